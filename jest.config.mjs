@@ -20,5 +20,8 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': swc },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs/throttler)/)'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 20_000,
 };

@@ -1,0 +1,2 @@
+DROP FUNCTION due_rollbacks(integer);
+DROP TABLE rollback_steps, rollbacks;

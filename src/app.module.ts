@@ -1,0 +1,36 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { LoggerModule } from 'nestjs-pino';
+import type { Logger } from 'pino';
+import { AdminModule } from './admin/admin.module.js';
+import { ApiKeyEntity } from './auth/api-key.entity.js';
+import { AuthModule } from './auth/auth.module.js';
+import { OrganizationEntity } from './auth/organization.entity.js';
+import { UserEntity } from './auth/user.entity.js';
+import { Config } from './config/config.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { FrameworkLogger } from './platform/framework-logger.js';
+import { AgentEntity } from './sessions/agent.entity.js';
+import { SessionEntity } from './sessions/session.entity.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+
+const ENTITIES = [AgentEntity, ApiKeyEntity, OrganizationEntity, SessionEntity, UserEntity];
+
+@Module({})
+export class AppModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        { module: class ConfigModule {}, global: true, providers: [{ provide: Config, useValue: config }], exports: [Config] },
+        LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
+        { ...ThrottlerModule.forRoot([]), global: true },
+        DatabaseModule.forRoot(ENTITIES),
+        AuthModule,
+        SessionsModule,
+        AdminModule,
+      ],
+      providers: [FrameworkLogger],
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import pino from 'pino';
+import { AppModule } from './app.module.js';
+import { AccessGuard } from './auth/access.guard.js';
+import { AccessHook } from './auth/access.hook.js';
+import type { Config } from './config/config.js';
+import { FrameworkLogger } from './platform/framework-logger.js';
+import { toEnvelope } from './platform/http/answer.js';
+import { BODY_LIMIT_BYTES, acceptStrictJson } from './platform/http/json-body.js';
+import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
+import { answerUnreadable } from './platform/http/unreadable.js';
+import { methodsByPath } from './platform/http/unrouted.js';
+import { ValidationPipe } from './platform/http/validation.pipe.js';
+import { newId } from './platform/ids.js';
+
+/** The whole application, ready to listen: the same for `main` and for the tests. */
+export async function createApp(config: Config): Promise<NestFastifyApplication> {
+  const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } });
+  const adapter = new FastifyAdapter({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    skipMiddie: true,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    clientErrorHandler: answerUnreadable(config.errorsUrl),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      sendProblem(error, config.errorsUrl, request, reply),
+  } as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  const methodsOf = methodsByPath(fastify);
+
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), adapter, {
+    bufferLogs: true,
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(FrameworkLogger));
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalGuards(new AccessGuard());
+  app.useGlobalFilters(new ProblemFilter(config.errorsUrl, methodsOf));
+
+  acceptStrictJson(fastify);
+  fastify.decorateRequest('principal', null);
+  fastify.decorateRequest('admitted', false);
+  const access = app.get(AccessHook);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+    access.admit(request, reply).then(() => done(), done);
+  });
+  fastify.addHook('preSerialization', (request, reply, payload, done) =>
+    done(null, toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true)),
+  );
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions, id: requestId, principal } = request;
+    const organizationId = principal?.organizationId;
+    logger.info(
+      { requestId, method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), organizationId },
+      'answered',
+    );
+    done();
+  });
+  await app.init();
+  return app;
+}
+
+/** What a log may say of an error: drivers hang their whole connection on it. */
+function toLoggedError(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name: type, message, stack, cause } = error;
+  return { type, message, stack, code: 'code' in error ? error.code : undefined, cause: cause && String(cause) };
+}

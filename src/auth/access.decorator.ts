@@ -1,0 +1,49 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import type { Plan, Principal } from './principal.js';
+
+/** Who may call a route, and how often; specification 4 and 8, `routes.json`. */
+export interface Access {
+  readonly who: 'public' | 'any' | 'operator';
+  readonly plan?: Plan;
+  readonly limit?: { readonly count: number; readonly seconds: number };
+  /** The answer is sent as it is, without the envelope. */
+  readonly bare?: true;
+  /** The route's own statement compares the epoch, so a cached principal will do. */
+  readonly comparesEpoch?: true;
+}
+
+export const ACCESS = 'access';
+
+/** The one decorator every route carries; a route without it answers nobody. */
+export const Access = (access: Access) => applyDecorators(SetMetadata(ACCESS, access), RouteConfig({ [ACCESS]: access }));
+
+/** Who calls: `@Caller() caller: Principal`. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
+  const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!principal) throw new Error('A route that wants its caller must not be public');
+  return principal;
+});
+
+/** The credential itself, for routes that ask again who it is while they work. */
+export const Credential = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  credentialOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The bearer credential of a request, or an empty text. */
+export function credentialOf(request: FastifyRequest): string {
+  const header = request.headers.authorization ?? '';
+  return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : '';
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+    /** Set by the access hook alone; the guard lets nothing through without it. */
+    admitted: boolean;
+  }
+  interface FastifyContextConfig {
+    [ACCESS]?: Access;
+  }
+}

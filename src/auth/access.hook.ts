@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ThrottlerStorage } from '@nestjs/throttler';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../config/config.js';
+import type { Access } from './access.decorator.js';
+import { credentialOf } from './access.decorator.js';
+import { operatorRequired, planRequired, rateLimited, unauthenticated } from './auth.errors.js';
+import { AuthenticationService } from './authentication.service.js';
+import { planCovers, type Principal } from './principal.js';
+
+/**
+ * Decides who gets in, before the body is read: rate limit, 401, operator-required, plan-required (contract, "Wire
+ * conventions"). It goes by the route that matched, never by the text of the URL.
+ */
+@Injectable()
+export class AccessHook {
+  constructor(
+    private readonly authentication: AuthenticationService,
+    @Inject(ThrottlerStorage) private readonly throttle: ThrottlerStorage,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError when the caller may not enter */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const access = request.routeOptions.config.access;
+    if (!access) return;
+    if (access.who === 'public') {
+      if (access.limit) await this.count(access.limit, `address:${request.ip}`, request, reply);
+    } else {
+      const principal = await this.principalOf(request, access);
+      if (access.limit) await this.count(access.limit, `organization:${principal.organizationId}`, request, reply);
+      if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();
+      if (access.plan && !planCovers(principal.plan, access.plan)) throw planRequired(access.plan);
+      request.principal = principal;
+    }
+    request.admitted = true;
+  }
+
+  private async principalOf(request: FastifyRequest, access: Access): Promise<Principal> {
+    const credential = credentialOf(request);
+    const principal = credential
+      ? await (access.comparesEpoch
+          ? this.authentication.authenticate(credential)
+          : this.authentication.authenticateFresh(credential))
+      : null;
+    if (!principal) throw unauthenticated();
+    return principal;
+  }
+
+  private async count(
+    limit: { count: number; seconds: number },
+    who: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const allowed = limit.count * this.config.rateLimitMultiplier;
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const windowMs = limit.seconds * 1000;
+    const hit = await this.throttle.increment(`${route} ${who}`, windowMs, allowed, windowMs, 'default');
+    const left = Math.max(0, allowed - hit.totalHits);
+    reply.header('ratelimit-policy', `"default";q=${allowed};w=${limit.seconds}`);
+    reply.header('ratelimit', `"default";r=${left};t=${hit.timeToExpire}`);
+    if (hit.isBlocked) throw rateLimited(Math.max(1, hit.timeToBlockExpire));
+  }
+}

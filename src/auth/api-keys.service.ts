@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
+import { Config } from '../config/config.js';
+import { Database } from '../platform/database/database.js';
+import { notFound } from '../platform/errors.js';
+import { Page } from '../platform/http/answer.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { OrganizationEpochs } from './organization-epochs.js';
+import type { Principal } from './principal.js';
+
+/** Contract, "Auth": keys are shown once and kept as id and keyed hash. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly epochs: OrganizationEpochs,
+  ) {}
+
+  async create(caller: Principal, wanted: { name: string; kind: ApiKeyKind; agentId?: string }) {
+    const { id, secret, key } = generateApiKey(wanted.kind);
+    const hashKey = Math.max(...this.config.encryptionKeys.keys());
+    const rootKey = this.config.encryptionKeys.get(hashKey);
+    if (!rootKey) throw new Error('there is no current encryption key');
+    return this.database.transaction(caller.organizationId, async (em) => {
+      await em.insert(ApiKeyEntity, {
+        id,
+        organizationId: caller.organizationId,
+        name: wanted.name,
+        kind: wanted.kind,
+        agentSlug: wanted.agentId ?? null,
+        secretHash: hashApiKeySecret(rootKey, secret),
+        hashKey,
+        status: 'ACTIVE',
+        revokedAt: null,
+      });
+      const created = await em.findOneByOrFail(ApiKeyEntity, { id, organizationId: caller.organizationId });
+      return { ...toApiKeyView(created), key };
+    });
+  }
+
+  list(caller: Principal, { limit, cursor }: PageQuery) {
+    const { organizationId } = caller;
+    return this.database.transaction(organizationId, async (em) => {
+      const rows = await em.find(ApiKeyEntity, {
+        where: { organizationId, ...(cursor && { id: LessThan(cursor) }) },
+        order: { id: 'DESC' },
+        take: limit + 1,
+      });
+      return Page.of(rows, limit, toApiKeyView);
+    });
+  }
+
+  /** Takes effect everywhere at once: the epoch rises with it. Revoking again changes nothing. */
+  revoke({ organizationId }: Principal, id: string) {
+    return this.database.transaction(organizationId, async (em) => {
+      if (!(await em.existsBy(ApiKeyEntity, { id, organizationId }))) throw notFound('API key');
+      const active = { id, organizationId, status: 'ACTIVE' as const };
+      const { affected } = await em.update(ApiKeyEntity, active, { status: 'REVOKED', revokedAt: () => 'now()' });
+      if (affected) await this.epochs.raise(em, organizationId);
+      return { id, deleted: true };
+    });
+  }
+}
+
+function toApiKeyView(key: ApiKeyEntity) {
+  return {
+    id: key.id,
+    name: key.name,
+    kind: key.kind,
+    agentId: key.agentSlug,
+    status: key.status,
+    createdAt: key.createdAt.toISOString(),
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+  };
+}

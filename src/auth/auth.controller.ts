@@ -1,0 +1,31 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Access } from './access.decorator.js';
+import { LoginDto, RegisterDto, TokenDto } from './auth.dto.js';
+import { AuthService } from './auth.service.js';
+
+const QUARTER_HOUR = { count: 20, seconds: 900 };
+
+@Controller('auth')
+export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  @Post('register')
+  @Access({ who: 'public', limit: QUARTER_HOUR })
+  register(@Body() body: RegisterDto) {
+    return this.auth.register(body);
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @Access({ who: 'public', limit: QUARTER_HOUR })
+  login(@Body() body: LoginDto) {
+    return this.auth.login(body);
+  }
+
+  @Post('token')
+  @HttpCode(200)
+  @Access({ who: 'public', limit: { count: 60, seconds: 60 } })
+  token(@Body() body: TokenDto) {
+    return this.auth.exchange(body.apiKey);
+  }
+}

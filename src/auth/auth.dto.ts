@@ -1,0 +1,16 @@
+import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+
+export class RegisterDto {
+  @IsEmail() @MaxLength(254) email: string;
+  @IsString() @MinLength(8) @MaxLength(128) password: string;
+  @IsString() @Length(1, 200) name: string;
+}
+
+export class LoginDto {
+  @IsString() @MaxLength(254) email: string;
+  @IsString() @MaxLength(128) password: string;
+}
+
+export class TokenDto {
+  @IsString() @MaxLength(500) apiKey: string;
+}

@@ -1,0 +1,25 @@
+import { DomainError } from '../platform/errors.js';
+import type { Plan } from './principal.js';
+
+export const unauthenticated = () =>
+  new DomainError('unauthenticated', 'unauthenticated', 'A valid API key or token is needed: Authorization: Bearer <credential>.');
+
+export const wrongPassword = () =>
+  new DomainError('unauthenticated', 'unauthenticated', 'The e-mail address and the password do not belong together.');
+
+export const operatorRequired = () =>
+  new DomainError('forbidden', 'operator-required', 'Only an operator may do this; an API key may not.');
+
+export const planRequired = (plan: Plan, what = 'This') =>
+  new DomainError('forbidden', 'plan-required', `${what} needs the ${plan} plan or a higher one.`);
+
+export const emailTaken = () =>
+  new DomainError('conflict', 'email-taken', 'There is an account with this e-mail address already.');
+
+export const agentMismatch = (agent: string) =>
+  new DomainError('forbidden', 'agent-mismatch', `This key acts only as the agent "${agent}".`);
+
+export const rateLimited = (retryAfterSeconds: number) =>
+  new DomainError('limited', 'rate-limited', `Too many requests; try again in ${retryAfterSeconds} seconds.`, {
+    retryAfterSeconds,
+  });

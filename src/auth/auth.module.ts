@@ -1,0 +1,21 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { Config } from '../config/config.js';
+import { AccessHook } from './access.hook.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { AuthenticationService } from './authentication.service.js';
+import { IdempotencyKeys } from './idempotency.js';
+import { OrganizationEpochs } from './organization-epochs.js';
+import { Passwords } from './passwords.js';
+import { Tokens } from './tokens.js';
+
+@Global()
+@Module({
+  imports: [JwtModule.registerAsync({ inject: [Config], useFactory: (config: Config) => ({ secret: config.jwtKey }) })],
+  controllers: [AuthController],
+  providers: [AccessHook, ApiKeysService, AuthService, AuthenticationService, IdempotencyKeys, OrganizationEpochs, Passwords, Tokens],
+  exports: [AccessHook, ApiKeysService, AuthenticationService, IdempotencyKeys, OrganizationEpochs],
+})
+export class AuthModule {}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { Database } from '../platform/database/database.js';
+import { validationFailed } from '../platform/errors.js';
+import { newId } from '../platform/ids.js';
+import { emailTaken, unauthenticated, wrongPassword } from './auth.errors.js';
+import type { LoginDto, RegisterDto } from './auth.dto.js';
+import { AuthenticationService } from './authentication.service.js';
+import { OrganizationEntity } from './organization.entity.js';
+import { Passwords } from './passwords.js';
+import { Tokens } from './tokens.js';
+import { UserEntity } from './user.entity.js';
+
+/** Specification 4.3: how operators come in, and how an API key becomes a token. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly tokens: Tokens,
+    private readonly authentication: AuthenticationService,
+    private readonly config: Config,
+  ) {}
+
+  /** The user and their organization come to be together. @throws 409 email-taken, 400 on a common password */
+  async register({ email, password, name }: RegisterDto) {
+    if (this.passwords.isCommon(password)) throw validationFailed('password', 'is one of the most common passwords');
+    const passwordHash = await this.passwords.hash(password);
+    const organizationId = newId();
+    return this.database.transaction(organizationId, async (em) => {
+      const [taken] = await em.query('SELECT user_id FROM user_of_email($1)', [email]);
+      if (taken) throw emailTaken();
+      const organization = { id: organizationId, name: `${name}'s organization`, plan: this.config.defaultPlan };
+      await em.insert(OrganizationEntity, { ...organization, epoch: '1' });
+      const user = { id: newId(), organizationId, email, name, passwordHash, emailVerifiedAt: null };
+      await em.insert(UserEntity, user);
+      return this.signedIn({ ...user, tokenVersion: 1 }, organization);
+    });
+  }
+
+  /** @throws 401 without saying which of the two was wrong */
+  async login({ email, password }: LoginDto) {
+    const [found] = await this.database.lookup<{ user_id: string; organization_id: string }>(
+      'SELECT user_id, organization_id FROM user_of_email($1)',
+      [email],
+    );
+    const account = found && (await this.account(found.organization_id, found.user_id));
+    const matches = await this.passwords.matches(password, account?.user.passwordHash ?? null);
+    if (!account || !matches) throw wrongPassword();
+    return this.signedIn(account.user, account.organization);
+  }
+
+  /** @throws 401 when the key is unknown, mistyped or revoked */
+  async exchange(apiKey: string) {
+    const principal = await this.authentication.authenticateFresh(apiKey);
+    if (principal?.kind !== 'API_KEY' || !apiKey.startsWith('bks_')) throw unauthenticated();
+    return { token: this.tokens.forApiKey(principal) };
+  }
+
+  private account(organizationId: string, userId: string) {
+    return this.database.transaction(organizationId, async (em) => {
+      const organization = await em.findOneBy(OrganizationEntity, { id: organizationId });
+      const user = await em.findOneBy(UserEntity, { id: userId, organizationId });
+      return organization && user && { organization, user };
+    });
+  }
+
+  private signedIn(user: Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt' | 'tokenVersion'>,
+    organization: Pick<OrganizationEntity, 'id' | 'name' | 'plan'>) {
+    return {
+      token: this.tokens.forUser(user),
+      user: { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerifiedAt !== null },
+      organization: { id: organization.id, name: organization.name, plan: organization.plan },
+    };
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../config/config.js';
+import { Database } from '../platform/database/database.js';
+import { sha256 } from '../platform/hash.js';
+import { hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { OrganizationEntity } from './organization.entity.js';
+import { OrganizationEpochs } from './organization-epochs.js';
+import type { Principal } from './principal.js';
+import { Tokens } from './tokens.js';
+import { UserEntity } from './user.entity.js';
+
+interface Known {
+  readonly principal: Principal;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * From a credential to who it is (specification 5). What it knows is cached under the credential's hash and is worth
+ * as much as the organization's epoch it carries: statements that compare the epoch themselves may use it as it is,
+ * everything else asks for it fresh.
+ */
+@Injectable()
+export class AuthenticationService {
+  private readonly known = new LRUCache<string, Known>({ max: 20_000 });
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly tokens: Tokens,
+    private readonly epochs: OrganizationEpochs,
+  ) {}
+
+  /** For statements that compare the epoch; null when nobody is known by this credential. */
+  authenticate(credential: string): Principal | null | Promise<Principal | null> {
+    const known = this.known.get(sha256(credential));
+    if (known && known.expiresAtMs > Date.now()) return known.principal;
+    return this.identify(credential);
+  }
+
+  /** True within half a second, in every process; null when nobody is known by this credential any more. */
+  async authenticateFresh(credential: string): Promise<Principal | null> {
+    const principal = await this.authenticate(credential);
+    if (!principal) return null;
+    const epoch = await this.epochs.current(principal.organizationId);
+    if (epoch === principal.epoch) return principal;
+    return this.identify(credential);
+  }
+
+  /** After a statement answered that the epoch has passed: who is it now? */
+  reauthenticate(credential: string, stale: Principal): Promise<Principal | null> {
+    this.epochs.forget(stale.organizationId);
+    return this.identify(credential);
+  }
+
+  private async identify(credential: string): Promise<Principal | null> {
+    const found = credential.startsWith('bks_') ? await this.byApiKey(credential) : await this.byToken(credential);
+    const cacheKey = sha256(credential);
+    if (found) this.known.set(cacheKey, found);
+    else this.known.delete(cacheKey);
+    return found?.principal ?? null;
+  }
+
+  private async byApiKey(text: string): Promise<Known | null> {
+    const parsed = parseApiKey(text);
+    if (!parsed) return null;
+    const [row] = await this.database.lookup<{ id: string | null }>('SELECT organization_of_api_key($1) AS id', [parsed.id]);
+    if (!row?.id) return null;
+    return this.keyPrincipal(row.id, parsed.id, Number.POSITIVE_INFINITY, (key) => {
+      const rootKey = this.config.encryptionKeys.get(key.hashKey);
+      return rootKey !== undefined && sameHash(key.secretHash, hashApiKeySecret(rootKey, parsed.secret));
+    });
+  }
+
+  private async byToken(token: string): Promise<Known | null> {
+    const claims = this.tokens.verify(token);
+    if (!claims) return null;
+    const expiresAtMs = claims.expiresAtSeconds * 1000;
+    if (claims.authKind === 'API_KEY') return this.keyPrincipal(claims.organizationId, claims.subject, expiresAtMs, () => true);
+    return this.database.transaction(claims.organizationId, async (em) => {
+      const organization = await this.organization(em, claims.organizationId);
+      const user = await em.findOneBy(UserEntity, { id: claims.subject, organizationId: claims.organizationId });
+      if (!organization || user?.tokenVersion !== claims.tokenVersion) return null;
+      const principal = { kind: 'USER' as const, id: user.id, label: user.email, simulated: null, agentSlug: null, ...organization };
+      return { principal, expiresAtMs };
+    });
+  }
+
+  private keyPrincipal(
+    organizationId: string,
+    keyId: string,
+    expiresAtMs: number,
+    proves: (key: ApiKeyEntity) => boolean,
+  ): Promise<Known | null> {
+    return this.database.transaction(organizationId, async (em) => {
+      const organization = await this.organization(em, organizationId);
+      const key = await em.findOneBy(ApiKeyEntity, { id: keyId, organizationId });
+      if (!organization || key?.status !== 'ACTIVE' || !proves(key)) return null;
+      const { id, name: label, agentSlug } = key;
+      const principal = { kind: 'API_KEY' as const, id, label, simulated: key.kind === 'test', agentSlug, ...organization };
+      return { principal, expiresAtMs };
+    });
+  }
+
+  /** The epoch is read first: whatever is read after it can only be newer, and then the next comparison finds out. */
+  private async organization(em: EntityManager, id: string) {
+    const organization = await em.findOneBy(OrganizationEntity, { id });
+    return organization && { organizationId: id, plan: organization.plan, epoch: Number(organization.epoch) };
+  }
+}

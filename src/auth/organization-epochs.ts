@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../platform/database/database.js';
+
+/** How long anything but the ledger's own statements trusts what it has cached. */
+const TRUSTED_MS = 500;
+
+interface Seen {
+  epoch: number | null;
+  at: number;
+}
+
+/**
+ * The number every cache carries. It rises in the same transaction as each change of a key, user, agent, plan or
+ * policy, so that what was cached before is known to be old, in every process.
+ */
+@Injectable()
+export class OrganizationEpochs {
+  private readonly seen = new Map<string, Seen>();
+  private readonly reading = new Map<string, Promise<number | null>>();
+
+  constructor(private readonly database: Database) {}
+
+  /** At most half a second old; null when the organization is gone. */
+  current(organizationId: string): number | null | Promise<number | null> {
+    const seen = this.seen.get(organizationId);
+    if (seen && performance.now() - seen.at < TRUSTED_MS) return seen.epoch;
+    return this.read(organizationId);
+  }
+
+  /** Said when a statement found the cached number to be old. */
+  forget(organizationId: string): void {
+    this.seen.delete(organizationId);
+  }
+
+  /** Part of the transaction that changes what others cache. */
+  async raise(em: EntityManager, organizationId: string): Promise<void> {
+    await em.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organizationId]);
+  }
+
+  private read(organizationId: string): Promise<number | null> {
+    const under = this.reading.get(organizationId);
+    if (under) return under;
+    const at = performance.now();
+    const reading = this.database
+      .lookup<{ epoch: string | null }>('SELECT read_epoch($1) AS epoch', [organizationId])
+      .then(([row]) => {
+        const epoch = row?.epoch ? Number(row.epoch) : null;
+        this.seen.set(organizationId, { epoch, at });
+        if (this.seen.size > 50_000) this.seen.clear();
+        return epoch;
+      })
+      .finally(() => this.reading.delete(organizationId));
+    this.reading.set(organizationId, reading);
+    return reading;
+  }
+}

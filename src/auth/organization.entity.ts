@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Plan } from './principal.js';
+
+@Entity('organizations')
+export class OrganizationEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') name: string;
+  @Column('text') plan: Plan;
+  @Column('bigint') epoch: string;
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
+}

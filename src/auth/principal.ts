@@ -1,0 +1,24 @@
+export type Plan = 'FREE' | 'PRO' | 'TEAM';
+
+/** Who calls, and for whom: the only source of the organization (specification 5). */
+export interface Principal {
+  readonly kind: 'USER' | 'API_KEY';
+  /** The user's or the key's id. */
+  readonly id: string;
+  /** What people call them: an e-mail address, or the name of a key. */
+  readonly label: string;
+  readonly organizationId: string;
+  readonly plan: Plan;
+  /** The organization's epoch when this was read; a later one makes it stale. */
+  readonly epoch: number;
+  /** Test keys see simulated sessions only, live keys the others; null: an operator sees both. */
+  readonly simulated: boolean | null;
+  /** A key may be bound to one agent. */
+  readonly agentSlug: string | null;
+}
+
+const RANK: Record<Plan, number> = { FREE: 0, PRO: 1, TEAM: 2 };
+
+export function planCovers(plan: Plan, required: Plan): boolean {
+  return RANK[plan] >= RANK[required];
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+
+const OPERATOR_SECONDS = 12 * 3600;
+const AGENT_SECONDS = 15 * 60;
+const ALGORITHM = 'HS256';
+const ORIGIN = { issuer: 'backstop', audience: 'backstop-api' };
+const TYPE = 'access';
+
+export interface TokenClaims {
+  readonly subject: string;
+  readonly organizationId: string;
+  readonly authKind: 'USER' | 'API_KEY';
+  /** Of a user; an older one has been ended. */
+  readonly tokenVersion: number;
+  readonly expiresAtSeconds: number;
+}
+
+/** Signs and checks bearer JWTs: one pinned algorithm, issuer, audience, type and kind (contract, "Auth"). */
+@Injectable()
+export class Tokens {
+  constructor(private readonly jwt: JwtService) {}
+
+  forUser(user: { id: string; organizationId: string; tokenVersion: number }): string {
+    const payload = { org: user.organizationId, authKind: 'USER', ver: user.tokenVersion };
+    return this.sign(payload, user.id, OPERATOR_SECONDS);
+  }
+
+  forApiKey(key: { id: string; organizationId: string }): string {
+    return this.sign({ org: key.organizationId, authKind: 'API_KEY', ver: 0 }, key.id, AGENT_SECONDS);
+  }
+
+  /** Null for every token that is not ours, whole and in time. */
+  verify(token: string): TokenClaims | null {
+    try {
+      const claims = this.jwt.verify<Record<string, unknown>>(token, { ...ORIGIN, algorithms: [ALGORITHM] });
+      const { sub, org, authKind, ver, exp, typ } = claims;
+      if (typ !== TYPE) return null;
+      if (typeof sub !== 'string' || typeof org !== 'string' || typeof ver !== 'number' || typeof exp !== 'number') return null;
+      if (authKind !== 'USER' && authKind !== 'API_KEY') return null;
+      return { subject: sub, organizationId: org, authKind, tokenVersion: ver, expiresAtSeconds: exp };
+    } catch {
+      return null;
+    }
+  }
+
+  private sign(payload: object, subject: string, expiresIn: number): string {
+    return this.jwt.sign({ ...payload, typ: TYPE }, { ...ORIGIN, subject, expiresIn, algorithm: ALGORITHM });
+  }
+}

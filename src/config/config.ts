@@ -1,0 +1,144 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export type Plan = 'FREE' | 'PRO' | 'TEAM';
+
+/** Everything the environment can say; contract, "Configuration". Durations carry their unit, sizes are counts. */
+export class Config {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly dashboardUrl: string;
+  readonly errorsUrl: string;
+  /** Null means: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly migrateDatabaseUrl: string | null;
+  readonly databasePool: number;
+  readonly dataDir: string;
+  readonly jwtKey: KeyObject;
+  /** Root keys by version; the highest version is current. */
+  readonly encryptionKeys: ReadonlyMap<number, KeyObject>;
+  readonly defaultPlan: Plan;
+  readonly quota: Readonly<Record<Plan, number>>;
+  readonly rateLimitMultiplier: number;
+  readonly trustProxy: readonly string[];
+  readonly allowedPrivateHosts: readonly string[];
+  readonly sessionIdleHours: number;
+  readonly approvalTtlHours: number;
+  readonly logLevel: string;
+
+  constructor(values: ConfigValues) {
+    Object.assign(this, values);
+  }
+}
+
+type ConfigValues = { -readonly [K in keyof Config]: Config[K] };
+
+/** Boot stops here; `problems` is the list to show, one line each. */
+export class InvalidConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+const PLANS: readonly Plan[] = ['FREE', 'PRO', 'TEAM'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads and checks the environment; collects every problem before it gives up.
+ * @throws InvalidConfigError naming each variable
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const text = (name: string): string | null => env[name]?.trim() || null;
+
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const raw = text(name);
+    if (raw === null) return fallback;
+    const value = Number(raw);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${raw}"`);
+    return fallback;
+  };
+
+  const oneOf = <T extends string>(name: string, fallback: T, allowed: readonly T[]): T => {
+    const raw = text(name);
+    if (raw === null) return fallback;
+    const found = allowed.find((value) => value === raw);
+    if (!found) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${raw}"`);
+    return found ?? fallback;
+  };
+
+  const url = (name: string, protocols: readonly string[]): string | null => {
+    const raw = text(name);
+    if (raw === null) return null;
+    if (protocols.some((protocol) => raw.startsWith(`${protocol}://`))) return raw.replace(/\/$/, '');
+    problems.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`);
+    return null;
+  };
+
+  const list = (name: string): string[] => (text(name) ?? '').split(',').flatMap((part) => part.trim() || []);
+
+  const host = text('HOST') ?? '127.0.0.1';
+  const port = integer('PORT', 3000, 0, 65_535);
+  const publicUrl = url('PUBLIC_URL', ['http', 'https']) ?? `http://${host}:${port}`;
+  const databaseUrl = url('DATABASE_URL', ['postgres', 'postgresql']);
+
+  const trustProxy = list('TRUST_PROXY');
+  for (const entry of trustProxy) {
+    const [address = '', bits] = entry.split('/');
+    if (!isIP(address) || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
+      problems.push(`TRUST_PROXY takes addresses and address ranges only, not "${entry}"`);
+    }
+  }
+
+  const values: ConfigValues = {
+    host,
+    port,
+    publicUrl,
+    dashboardUrl: url('DASHBOARD_URL', ['http', 'https']) ?? `${publicUrl}/dashboard`,
+    errorsUrl: url('ERRORS_URL', ['http', 'https']) ?? `${publicUrl}/errors`,
+    databaseUrl,
+    migrateDatabaseUrl: url('MIGRATE_DATABASE_URL', ['postgres', 'postgresql']),
+    databasePool: integer('DATABASE_POOL', 10, 4, 500),
+    dataDir: resolve(text('DATA_DIR') ?? '.backstop'),
+    jwtKey: readJwtKey(text('JWT_SECRET'), problems),
+    encryptionKeys: readEncryptionKeys(text('ENCRYPTION_KEYS'), problems),
+    defaultPlan: oneOf('DEFAULT_PLAN', 'FREE', PLANS),
+    quota: {
+      FREE: integer('QUOTA_FREE', 1_000, 0, 2 ** 40),
+      PRO: integer('QUOTA_PRO', 50_000, 0, 2 ** 40),
+      TEAM: integer('QUOTA_TEAM', 500_000, 0, 2 ** 40),
+    },
+    rateLimitMultiplier: integer('RATE_LIMIT_MULTIPLIER', 1, 1, 1_000_000),
+    trustProxy,
+    allowedPrivateHosts: list('ALLOWED_PRIVATE_HOSTS'),
+    sessionIdleHours: integer('SESSION_IDLE_HOURS', 24, 1, 8_760),
+    approvalTtlHours: integer('APPROVAL_TTL_HOURS', 24, 1, 8_760),
+    logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+  };
+  if (problems.length > 0) throw new InvalidConfigError(problems);
+  return new Config(values);
+}
+
+function readJwtKey(raw: string | null, problems: string[]): KeyObject {
+  const bytes = Buffer.from(raw ?? '', 'utf8');
+  if (bytes.length < 32) problems.push('JWT_SECRET must be set, with at least 32 characters');
+  return createSecretKey(bytes.length < 32 ? Buffer.alloc(32) : bytes);
+}
+
+function readEncryptionKeys(raw: string | null, problems: string[]): Map<number, KeyObject> {
+  const keys = new Map<number, KeyObject>();
+  for (const entry of raw?.split(',') ?? []) {
+    const match = /^\s*([1-9]\d{0,8}):([A-Za-z0-9+/]{43}=)\s*$/.exec(entry);
+    const version = Number(match?.[1]);
+    if (!match?.[2] || keys.has(version)) {
+      problems.push('ENCRYPTION_KEYS must read "1:<base64 of 32 bytes>,2:<…>", each version once');
+      return keys;
+    }
+    keys.set(version, createSecretKey(Buffer.from(match[2], 'base64')));
+  }
+  if (keys.size === 0) problems.push('ENCRYPTION_KEYS must be set, as "1:<base64 of 32 bytes>"');
+  return keys;
+}

@@ -1,0 +1,121 @@
+/** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
+
+export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
+export type Reversibility = 'exact' | 'compensating' | 'none';
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export interface OperationDefinition {
+  /** `<connector>.<resource>.<verb>` */
+  readonly apiName: string;
+  readonly resource: string;
+  readonly verb: string;
+  readonly operationType: OperationType;
+  readonly reversibility: Reversibility;
+  /** What undoes it, in words; null when nothing does. */
+  readonly inverse: string | null;
+  readonly precapture: 'required' | 'none';
+  /** JSON Schema of the payload. A payload outside it cannot be captured; it is never a reason to refuse the action. */
+  readonly payloadSchema: object;
+  readonly notes: string | null;
+}
+
+export interface CredentialField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** What a call to a provider may use. `allowedPrivateHosts` are the only non-public addresses it may reach. */
+export interface ConnectorContext {
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly allowedPrivateHosts: readonly string[];
+  /** Milliseconds after which any single provider call is given up. */
+  readonly timeoutMs: number;
+}
+
+/** The state before the call: `resource` names what was read, `content` holds it. */
+export type Capture =
+  | { readonly captured: true; readonly resource: JsonObject; readonly content: JsonObject }
+  | { readonly captured: false; readonly reason: string };
+
+/** A recorded call together with what is known of the world around it. */
+export interface Effect {
+  readonly apiName: string;
+  readonly payload: JsonObject;
+  /** What the client reported; agent-supplied, so only ever compared with, never written back. */
+  readonly response: Json | undefined;
+  /** `content` of the snapshot that fits this very payload, or null when there is none. */
+  readonly snapshot: JsonObject | null;
+}
+
+export interface UndoPlan {
+  readonly class: 'exact' | 'compensating' | 'impossible';
+  /** The exact provider calls, readable by an operator. */
+  readonly calls: readonly string[];
+  /** What will remain in the world afterwards, one sentence each. */
+  readonly remains: readonly string[];
+  /** Why it is impossible; null otherwise. */
+  readonly reason: string | null;
+}
+
+export interface FieldReport {
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+  readonly now: Json;
+  readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced';
+}
+
+export interface ItemReport {
+  /** The one thing looked at, for example `customers id=7`. */
+  readonly resource: string;
+  readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'impossible';
+  readonly fields: readonly FieldReport[];
+}
+
+/** `done` means: read back, and equal to the snapshot in every field the call changed. */
+export interface UndoReport {
+  readonly outcome: 'done' | 'conflict' | 'impossible' | 'failed';
+  readonly detail: string;
+  readonly items: readonly ItemReport[];
+}
+
+export type Settlement = 'happened' | 'not-happened' | 'unknown';
+
+/** The provider could not be reached or did not answer in time; nothing is known to have changed. */
+export class ProviderUnavailableError extends Error {
+  override readonly name = 'ProviderUnavailableError';
+}
+
+/** Specification 4.6; contract "Credentials and registry", "Rollback". */
+export interface Connector {
+  readonly id: string;
+  readonly title: string;
+  /** True when round trips against a real counterpart run in this repository's tests. */
+  readonly verified: boolean;
+  readonly credentialFields: readonly CredentialField[];
+  readonly operations: readonly OperationDefinition[];
+
+  /** Reads what the call would touch. Never throws: every failure is `captured: false` with a reason fit for an operator. */
+  capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;
+
+  /** What an undo would do, from the record alone; reaches no provider. */
+  plan(effect: Effect): UndoPlan;
+
+  /**
+   * Finds out by reading whether a call of unknown outcome took effect.
+   * @throws ProviderUnavailableError
+   */
+  settle(effect: Effect, context: ConnectorContext): Promise<Settlement>;
+
+  /**
+   * Compares before / after / now field by field, restores what the call changed and nobody else touched, reads back.
+   * Safe to repeat: what is already restored stays as it is.
+   * @throws ProviderUnavailableError
+   */
+  undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
+
+  /** Proves the credential with the cheapest harmless call. @throws Error with a sentence fit for an operator. */
+  probe(context: ConnectorContext): Promise<void>;
+}

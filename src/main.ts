@@ -1,0 +1,64 @@
+import 'reflect-metadata';
+import { createApp } from './app.setup.js';
+import { type Config, InvalidConfigError, readConfig } from './config/config.js';
+import { localSecrets } from './config/local-secrets.js';
+import { startLocalDatabase } from './platform/database/local-database.js';
+import { UnsafeServiceRoleError } from './platform/database/service-role.js';
+
+async function main(): Promise<void> {
+  const embedded = !process.env.DATABASE_URL;
+  const dataDir = process.env.DATA_DIR ?? '.backstop';
+  const settled = embedded ? { ...localSecrets(dataDir), ...definedOnly(process.env) } : process.env;
+  const asked = readConfig(settled);
+  const database = embedded ? await startLocalDatabase(asked.dataDir) : null;
+  const config: Config = database ? readConfig({ ...settled, DATABASE_URL: database.serviceUrl }) : asked;
+  try {
+    const app = await createApp(config);
+    const stop = once(async () => {
+      await app.close();
+      await database?.stop();
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0), die));
+    await app.listen(config.port, config.host);
+    greet(await app.getUrl(), embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL');
+  } catch (error) {
+    await database?.stop();
+    throw error;
+  }
+}
+
+function greet(url: string, storage: string): void {
+  const register = `curl -s ${url}/auth/register -H 'content-type: application/json' -d '{"email":"you@example.com","password":"a long passphrase","name":"You"}'`;
+  console.log(
+    [
+      '',
+      `  Backstop is up at ${url}  (health: ${url}/health)`,
+      `  It keeps its data in ${storage}.`,
+      '',
+      '  Next: make an account; the answer holds your operator token.',
+      `    ${register}`,
+      '  Or see a governed session from end to end, in another terminal:  npm run demo',
+      '',
+    ].join('\n'),
+  );
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}
+
+function die(error: unknown): never {
+  const readable = error instanceof InvalidConfigError || error instanceof UnsafeServiceRoleError;
+  console.error(readable ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(die);

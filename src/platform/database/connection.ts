@@ -1,0 +1,24 @@
+import type { ClientConfig } from 'pg';
+import { parse } from 'pg-connection-string';
+
+export type ConnectionSettings = Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
+
+/** What a postgres:// URL says, also with a Unix socket directory as its host. @throws Error on a URL without a user */
+export function connectionSettings(url: string): ConnectionSettings & { user: string } {
+  const parsed = parse(url);
+  if (!parsed.user) throw new Error('The database URL names no user');
+  return {
+    host: parsed.host ?? '127.0.0.1',
+    port: parsed.port ? Number(parsed.port) : 5432,
+    user: parsed.user,
+    password: parsed.password ?? '',
+    database: parsed.database ?? parsed.user,
+    ssl: parsed.ssl as ClientConfig['ssl'],
+  };
+}
+
+/** The same, in TypeORM's words. */
+export function typeormSettings(url: string) {
+  const { user: username, host, port, password, database, ssl } = connectionSettings(url);
+  return { username, host, port, password: String(password), database, ssl: ssl as boolean };
+}

@@ -1,0 +1,55 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { Config } from '../../config/config.js';
+import { connectionSettings, typeormSettings } from './connection.js';
+import { Database } from './database.js';
+import { refuseUnsafeRole } from './service-role.js';
+
+/** Connections for the hot statements: one batch of asks and one of confirmations in flight, and room for look-ups. */
+const STATEMENT_CONNECTIONS = 4;
+
+@Module({})
+export class DatabaseModule {
+  /** `entities` come from the domains: the platform knows none of them. */
+  static forRoot(entities: (new () => object)[]): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      providers: [
+        {
+          provide: Database,
+          inject: [Config, PinoLogger],
+          useFactory: (config: Config, logger: PinoLogger) => connect(config, logger, entities),
+        },
+      ],
+      exports: [Database],
+    };
+  }
+}
+
+async function connect(config: Config, logger: PinoLogger, entities: (new () => object)[]): Promise<Database> {
+  if (!config.databaseUrl) throw new Error('The database URL is settled before the application starts');
+  const settings = connectionSettings(config.databaseUrl);
+  const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
+  const dataSource = new DataSource({
+    type: 'postgres',
+    ...typeormSettings(config.databaseUrl),
+    entities,
+    applicationName: 'backstop',
+    connectTimeoutMS: 5_000,
+    extra: { max: config.databasePool - STATEMENT_CONNECTIONS + 1 },
+    poolErrorHandler: onIdleError,
+  });
+  await dataSource.initialize();
+  await refuseUnsafeRole(dataSource);
+  const statements = new pg.Pool({
+    ...settings,
+    max: STATEMENT_CONNECTIONS,
+    application_name: 'backstop',
+    connectionTimeoutMillis: 5_000,
+  });
+  statements.on('error', onIdleError);
+  return new Database(dataSource, statements);
+}

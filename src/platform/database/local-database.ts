@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { migrate } from './migrations.js';
+import { type ProvisionedDatabase, provision } from './provision.js';
+
+/** The embedded default: a real PostgreSQL below `dataDir`, with its roles and an up-to-date schema. */
+export async function startLocalDatabase(
+  dataDir: string,
+  options: { durable: boolean } = { durable: true },
+): Promise<ProvisionedDatabase & { superuserUrl: string; stop(): Promise<void> }> {
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: options.durable });
+  try {
+    const database = await provision(server);
+    await migrate(database.ownerUrl, database.serviceRole);
+    return { ...database, superuserUrl: server.superuserUrl, stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

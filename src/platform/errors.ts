@@ -1,0 +1,51 @@
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported'
+  | 'limited'
+  | 'unavailable';
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Extras {
+  /** The action that was kept although the request was refused. */
+  actionId?: string;
+  errors?: readonly FieldError[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/**
+ * A refusal with a stable code. `message` is the public sentence; the cause stays private. Only the problem filter
+ * turns it into HTTP (specification 7).
+ */
+export class DomainError extends Error {
+  readonly actionId: string | undefined;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly kind: ErrorKind,
+    readonly code: string,
+    message: string,
+    extras: Extras = {},
+  ) {
+    super(message, { cause: extras.cause });
+    this.actionId = extras.actionId;
+    this.errors = extras.errors;
+    this.retryAfterSeconds = extras.retryAfterSeconds;
+  }
+}
+
+/** Absent, foreign and malformed ids look the same on purpose (contract, "Wire conventions"). */
+export const notFound = (what: string) => new DomainError('not-found', 'not-found', `There is no such ${what}.`);
+
+export const validationFailed = (field: string, message: string) =>
+  new DomainError('invalid', 'validation-failed', `${field}: ${message}`, { errors: [{ field, message }] });

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from './problem.js';
+
+/** A page of a list, newest first; the next one is announced in the Link header (contract, "Wire conventions"). */
+export class Page<T> {
+  constructor(
+    readonly items: T[],
+    readonly nextCursor: string | null,
+  ) {}
+
+  /** `rows` was read with one more than `limit`, to know whether anything follows. */
+  static of<R extends { id: string }, T>(rows: R[], limit: number, view: (row: R) => T): Page<T> {
+    const shown = rows.slice(0, limit);
+    return new Page(shown.map(view), rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
+  }
+}
+
+/** The answer to a request with an Idempotency-Key: `replayed` when it had been answered before. */
+export class Idempotent<T> {
+  constructor(
+    readonly data: T,
+    readonly replayed: boolean,
+  ) {}
+}
+
+export class Envelope {
+  readonly timestamp = new Date().toISOString();
+  constructor(
+    readonly data: unknown,
+    readonly error: Problem | null,
+  ) {}
+}
+
+/** Fastify's last step before serialization: every answer leaves in the envelope (specification 4.1). */
+export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload: unknown, bare: boolean): unknown {
+  if (payload instanceof Envelope || bare) return payload;
+  if (payload instanceof Idempotent) {
+    if (payload.replayed) reply.header('idempotency-replayed', 'true');
+    return new Envelope(payload.data, null);
+  }
+  if (payload instanceof Page) {
+    if (payload.nextCursor) reply.header('link', `<${nextUrl(request.url, payload.nextCursor)}>; rel="next"`);
+    return new Envelope(payload.items, null);
+  }
+  return new Envelope(payload, null);
+}
+
+function nextUrl(url: string, cursor: string): string {
+  const next = new URL(url, 'http://localhost');
+  next.searchParams.set('cursor', cursor);
+  return `${next.pathname}${next.search}`;
+}

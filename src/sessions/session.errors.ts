@@ -1,0 +1,15 @@
+import { DomainError } from '../platform/errors.js';
+
+export const agentPaused = (agent: string, actionId?: string) =>
+  new DomainError(
+    'forbidden',
+    'agent-paused',
+    `The agent "${agent}" is paused by an operator: it may not start anything until it is resumed.`,
+    { ...(actionId && { actionId }) },
+  );
+
+export const sessionNotOpen = () =>
+  new DomainError('invalid', 'session-not-open', 'Only an active or abandoned session can be completed.');
+
+export const sessionRollingBack = () =>
+  new DomainError('conflict', 'session-rolling-back', 'The session is being rolled back.');

@@ -1,0 +1,53 @@
+export type SessionStatus = 'ACTIVE' | 'COMPLETED' | 'ABANDONED';
+
+export type DisplayStatus =
+  | SessionStatus
+  | 'AWAITING_APPROVAL'
+  | 'ROLLING_BACK'
+  | 'REVERTED'
+  | 'PARTIALLY_REVERTED'
+  | 'ROLLBACK_FAILED';
+
+/** What is kept in the session's row and decides what it shows and permits. */
+export interface SessionState {
+  readonly status: SessionStatus;
+  readonly simulated: boolean;
+  readonly success: number;
+  readonly reads: number;
+  readonly failed: number;
+  readonly pendingApproval: number;
+  readonly cleared: number;
+  readonly unknown: number;
+  readonly rolledBack: number;
+  readonly rollbackFailed: number;
+  readonly lateEffects: number;
+  readonly rollbackState: 'NONE' | 'RUNNING' | 'FINISHED';
+  readonly closedByRollback: boolean;
+}
+
+/** Effects that are, or may be, in the world still; a successful read is none. */
+export function remainingEffects(session: SessionState): number {
+  return session.success - session.reads + session.rollbackFailed + session.unknown;
+}
+
+/** Contract, "Sessions": the first that holds. */
+export function displayStatus(session: SessionState): DisplayStatus {
+  if (session.rollbackState === 'RUNNING') return 'ROLLING_BACK';
+  if (session.rollbackState === 'FINISHED') {
+    // A simulated session never touched the world.
+    if (session.simulated || remainingEffects(session) === 0) return 'REVERTED';
+    return session.rolledBack === 0 && session.lateEffects === 0 ? 'ROLLBACK_FAILED' : 'PARTIALLY_REVERTED';
+  }
+  return session.pendingApproval > 0 ? 'AWAITING_APPROVAL' : session.status;
+}
+
+/** Exactly when `POST /sessions/:id/rollback` is not 409 (specification 3.4). */
+export function isRollable(session: SessionState): boolean {
+  return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && remainingEffects(session) > 0;
+}
+
+/** Why `PATCH /sessions/:id` may not complete this session, or null when it may (specification 3.4). */
+export function refusalToComplete(session: SessionState): 'not-open' | 'rolling-back' | null {
+  if (session.rollbackState === 'RUNNING') return 'rolling-back';
+  return session.status === 'COMPLETED' || session.closedByRollback ? 'not-open' : null;
+}

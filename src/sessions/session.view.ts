@@ -1,0 +1,25 @@
+import { displayStatus, isRollable } from './session.js';
+import type { SessionEntity } from './session.entity.js';
+
+/** A session as it is answered (specification 2.1; contract, "Sessions"). */
+export function toSessionView(session: SessionEntity) {
+  return {
+    id: session.id,
+    agentId: session.agentSlug,
+    intent: session.intent,
+    status: session.status,
+    displayStatus: displayStatus(session),
+    counters: toCounters(session),
+    simulated: session.simulated,
+    allowedCommands: { rollbackSession: isRollable(session) },
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: session.updatedAt.toISOString(),
+    completedAt: session.completedAt?.toISOString() ?? null,
+    lastActivityAt: session.lastActivityAt.toISOString(),
+  };
+}
+
+export function toCounters(session: SessionEntity) {
+  const { success, failed, pendingApproval, cleared, rolledBack, rollbackFailed } = session;
+  return { success, failed, pendingApproval, cleared, rolledBack, rollbackFailed };
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type EntityManager, LessThan } from 'typeorm';
+import { agentMismatch } from '../auth/auth.errors.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { notFound } from '../platform/errors.js';
+import { Page } from '../platform/http/answer.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+import { newId } from '../platform/ids.js';
+import { refusalToComplete } from './session.js';
+import { SessionEntity } from './session.entity.js';
+import { agentPaused, sessionNotOpen, sessionRollingBack } from './session.errors.js';
+import { toSessionView } from './session.view.js';
+
+/** What never changes in a session, so that it may be remembered for good. */
+export interface SessionFacts {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly agentSlug: string;
+  readonly intent: string;
+  readonly simulated: boolean;
+}
+
+/** Sessions and who sees them (specification 2.1, 3.4, 4.4; contract, "Sessions"). */
+@Injectable()
+export class SessionsService {
+  private readonly facts = new LRUCache<string, SessionFacts>({ max: 50_000 });
+
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: IdempotencyKeys,
+  ) {}
+
+  /** @throws 403 agent-mismatch, 403 agent-paused */
+  create(caller: Principal, wanted: { agentId: string; intent: string }, key: IdempotencyKey | null) {
+    if (caller.agentSlug !== null && caller.agentSlug !== wanted.agentId) throw agentMismatch(caller.agentSlug);
+    const { organizationId } = caller;
+    return this.database.transaction(organizationId, (em) =>
+      this.idempotency.once(
+        em,
+        caller,
+        key,
+        async () => {
+          await this.seeAgent(em, organizationId, wanted.agentId);
+          const session = { id: newId(), organizationId, agentSlug: wanted.agentId, intent: wanted.intent };
+          await em.insert(SessionEntity, { ...session, simulated: caller.simulated ?? false });
+          return session.id;
+        },
+        async (id) => toSessionView(await this.get(em, caller, id)),
+      ),
+    );
+  }
+
+  list({ organizationId }: Principal, { limit, cursor }: PageQuery) {
+    return this.database.transaction(organizationId, async (em) => {
+      const rows = await em.find(SessionEntity, {
+        where: { organizationId, ...(cursor && { id: LessThan(cursor) }) },
+        order: { id: 'DESC' },
+        take: limit + 1,
+      });
+      return Page.of(rows, limit, toSessionView);
+    });
+  }
+
+  /** @throws 409 while it is rolled back, 400 when it is neither active nor abandoned */
+  complete(caller: Principal, id: string) {
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const session = await this.lock(em, caller, id);
+      const refusal = refusalToComplete(session);
+      if (refusal === 'rolling-back') throw sessionRollingBack();
+      if (refusal === 'not-open') throw sessionNotOpen();
+      await em.query(
+        `UPDATE sessions SET status = 'COMPLETED', completed_at = now(), updated_at = now(), last_activity_at = now() WHERE id = $1`,
+        [id],
+      );
+      return toSessionView(await this.get(em, caller, id));
+    });
+  }
+
+  /** @throws 404 also for a session of the other kind than the caller's key, 403 agent-mismatch */
+  async get(em: EntityManager, caller: Principal, id: string): Promise<SessionEntity> {
+    const session = await em.findOneBy(SessionEntity, { id, organizationId: caller.organizationId });
+    return visibleTo(caller, session);
+  }
+
+  /** As `get`, and nobody else changes the session, its actions or its approvals until the transaction ends. */
+  async lock(em: EntityManager, caller: Principal, id: string): Promise<SessionEntity> {
+    const session = await em.findOne(SessionEntity, {
+      where: { id, organizationId: caller.organizationId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    return visibleTo(caller, session);
+  }
+
+  /** What the hot routes need to know before they decide; read once per process. */
+  factsOf(caller: Principal, id: string): SessionFacts | Promise<SessionFacts> {
+    const known = this.facts.get(id);
+    if (known && known.organizationId === caller.organizationId) return visibleTo(caller, known);
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const { organizationId, agentSlug, intent, simulated } = await this.get(em, caller, id);
+      const facts = { id, organizationId, agentSlug, intent, simulated };
+      this.facts.set(id, facts);
+      return facts;
+    });
+  }
+
+  /** A session that is gone must not be remembered. */
+  forget(id: string): void {
+    this.facts.delete(id);
+  }
+
+  private async seeAgent(em: EntityManager, organizationId: string, slug: string): Promise<void> {
+    const [agent]: { status: string }[] = await em.query(
+      `INSERT INTO agents (id, organization_id, slug, display_name, registered, sessions, last_seen_at)
+       VALUES ($1, $2, $3, $3, false, 1, now())
+       ON CONFLICT (organization_id, slug) DO UPDATE SET sessions = agents.sessions + 1, last_seen_at = now()
+       RETURNING status`,
+      [newId(), organizationId, slug],
+    );
+    if (agent?.status === 'PAUSED') throw agentPaused(slug);
+  }
+}
+
+function visibleTo<S extends { agentSlug: string; simulated: boolean }>(caller: Principal, session: S | null): S {
+  if (!session || (caller.simulated !== null && session.simulated !== caller.simulated)) throw notFound('session');
+  if (caller.agentSlug !== null && session.agentSlug !== caller.agentSlug) throw agentMismatch(caller.agentSlug);
+  return session;
+}
