@@ -20,8 +20,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': swc },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs/throttler)/)'],
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 20_000,
 };

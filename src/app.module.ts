@@ -2,19 +2,29 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { LoggerModule } from 'nestjs-pino';
 import type { Logger } from 'pino';
+import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { ApiKeyEntity } from './auth/api-key.entity.js';
 import { AuthModule } from './auth/auth.module.js';
 import { OrganizationEntity } from './auth/organization.entity.js';
 import { UserEntity } from './auth/user.entity.js';
 import { Config } from './config/config.js';
+import type { Connector } from './connectors/connector.js';
+import { postgres } from './connectors/postgres/postgres.connector.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
+import { PoliciesModule } from './policies/policies.module.js';
+import { PolicyEntity } from './policies/policy.entity.js';
+import { RegistryModule } from './registry/registry.module.js';
+import { RollbackModule } from './rollback/rollback.module.js';
 import { AgentEntity } from './sessions/agent.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
-const ENTITIES = [AgentEntity, ApiKeyEntity, OrganizationEntity, SessionEntity, UserEntity];
+const ENTITIES = [AgentEntity, ApiKeyEntity, OrganizationEntity, PolicyEntity, SessionEntity, UserEntity];
+const CONNECTORS: Connector[] = [postgres];
 
 @Module({})
 export class AppModule {
@@ -22,12 +32,23 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        { module: class ConfigModule {}, global: true, providers: [{ provide: Config, useValue: config }], exports: [Config] },
+        {
+          module: class ConfigModule {},
+          global: true,
+          providers: [{ provide: Config, useValue: config }],
+          exports: [Config],
+        },
         LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
         { ...ThrottlerModule.forRoot([]), global: true },
         DatabaseModule.forRoot(ENTITIES),
         AuthModule,
+        RegistryModule.with(CONNECTORS),
         SessionsModule,
+        PoliciesModule,
+        CredentialsModule,
+        ActionsModule,
+        ApprovalsModule,
+        RollbackModule,
         AdminModule,
       ],
       providers: [FrameworkLogger],

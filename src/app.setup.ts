@@ -1,6 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import pino from 'pino';
 import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access.guard.js';
@@ -8,7 +14,7 @@ import { AccessHook } from './auth/access.hook.js';
 import type { Config } from './config/config.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
 import { toEnvelope } from './platform/http/answer.js';
-import { BODY_LIMIT_BYTES, acceptStrictJson } from './platform/http/json-body.js';
+import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
 import { answerUnreadable } from './platform/http/unreadable.js';
 import { methodsByPath } from './platform/http/unrouted.js';
@@ -59,7 +65,14 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     const { method, routeOptions, id: requestId, principal } = request;
     const organizationId = principal?.organizationId;
     logger.info(
-      { requestId, method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), organizationId },
+      {
+        requestId,
+        method,
+        route: routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        organizationId,
+      },
       'answered',
     );
     done();

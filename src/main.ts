@@ -18,7 +18,8 @@ async function main(): Promise<void> {
       await app.close();
       await database?.stop();
     });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0), die));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => void stop().then(() => process.exit(0), die));
     await app.listen(config.port, config.host);
     greet(await app.getUrl(), embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL');
   } catch (error) {

@@ -6,7 +6,9 @@ import { migrate, revertLast } from './platform/database/migrations.js';
 async function main(): Promise<void> {
   const { MIGRATE_DATABASE_URL: ownerUrl, DATABASE_URL: serviceUrl } = process.env;
   if (!ownerUrl || !serviceUrl) {
-    throw new Error('Set MIGRATE_DATABASE_URL (the owner of the schema) and DATABASE_URL (the role the service will use).');
+    throw new Error(
+      'Set MIGRATE_DATABASE_URL (the owner of the schema) and DATABASE_URL (the role the service will use).',
+    );
   }
   if (process.argv.includes('--revert')) {
     await revertLast(ownerUrl);

@@ -17,7 +17,8 @@ export interface Access {
 export const ACCESS = 'access';
 
 /** The one decorator every route carries; a route without it answers nobody. */
-export const Access = (access: Access) => applyDecorators(SetMetadata(ACCESS, access), RouteConfig({ [ACCESS]: access }));
+export const Access = (access: Access) =>
+  applyDecorators(SetMetadata(ACCESS, access), RouteConfig({ [ACCESS]: access }));
 
 /** Who calls: `@Caller() caller: Principal`. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {

@@ -6,7 +6,7 @@ import type { Access } from './access.decorator.js';
 import { credentialOf } from './access.decorator.js';
 import { operatorRequired, planRequired, rateLimited, unauthenticated } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
-import { planCovers, type Principal } from './principal.js';
+import { type Principal, planCovers } from './principal.js';
 
 /**
  * Decides who gets in, before the body is read: rate limit, 401, operator-required, plan-required (contract, "Wire

@@ -5,8 +5,8 @@ import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
-import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
 import { OrganizationEpochs } from './organization-epochs.js';
 import type { Principal } from './principal.js';
 

@@ -2,7 +2,11 @@ import { DomainError } from '../platform/errors.js';
 import type { Plan } from './principal.js';
 
 export const unauthenticated = () =>
-  new DomainError('unauthenticated', 'unauthenticated', 'A valid API key or token is needed: Authorization: Bearer <credential>.');
+  new DomainError(
+    'unauthenticated',
+    'unauthenticated',
+    'A valid API key or token is needed: Authorization: Bearer <credential>.',
+  );
 
 export const wrongPassword = () =>
   new DomainError('unauthenticated', 'unauthenticated', 'The e-mail address and the password do not belong together.');

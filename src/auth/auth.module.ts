@@ -15,7 +15,16 @@ import { Tokens } from './tokens.js';
 @Module({
   imports: [JwtModule.registerAsync({ inject: [Config], useFactory: (config: Config) => ({ secret: config.jwtKey }) })],
   controllers: [AuthController],
-  providers: [AccessHook, ApiKeysService, AuthService, AuthenticationService, IdempotencyKeys, OrganizationEpochs, Passwords, Tokens],
+  providers: [
+    AccessHook,
+    ApiKeysService,
+    AuthService,
+    AuthenticationService,
+    IdempotencyKeys,
+    OrganizationEpochs,
+    Passwords,
+    Tokens,
+  ],
   exports: [AccessHook, ApiKeysService, AuthenticationService, IdempotencyKeys, OrganizationEpochs],
 })
 export class AuthModule {}

@@ -3,8 +3,8 @@ import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { validationFailed } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import { emailTaken, unauthenticated, wrongPassword } from './auth.errors.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
+import { emailTaken, unauthenticated, wrongPassword } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { Passwords } from './passwords.js';
@@ -65,8 +65,10 @@ export class AuthService {
     });
   }
 
-  private signedIn(user: Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt' | 'tokenVersion'>,
-    organization: Pick<OrganizationEntity, 'id' | 'name' | 'plan'>) {
+  private signedIn(
+    user: Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt' | 'tokenVersion'>,
+    organization: Pick<OrganizationEntity, 'id' | 'name' | 'plan'>,
+  ) {
     return {
       token: this.tokens.forUser(user),
       user: { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerifiedAt !== null },

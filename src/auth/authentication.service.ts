@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
-import { hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { OrganizationEpochs } from './organization-epochs.js';
 import type { Principal } from './principal.js';
@@ -66,7 +66,9 @@ export class AuthenticationService {
   private async byApiKey(text: string): Promise<Known | null> {
     const parsed = parseApiKey(text);
     if (!parsed) return null;
-    const [row] = await this.database.lookup<{ id: string | null }>('SELECT organization_of_api_key($1) AS id', [parsed.id]);
+    const [row] = await this.database.lookup<{ id: string | null }>('SELECT organization_of_api_key($1) AS id', [
+      parsed.id,
+    ]);
     if (!row?.id) return null;
     return this.keyPrincipal(row.id, parsed.id, Number.POSITIVE_INFINITY, (key) => {
       const rootKey = this.config.encryptionKeys.get(key.hashKey);
@@ -78,12 +80,20 @@ export class AuthenticationService {
     const claims = this.tokens.verify(token);
     if (!claims) return null;
     const expiresAtMs = claims.expiresAtSeconds * 1000;
-    if (claims.authKind === 'API_KEY') return this.keyPrincipal(claims.organizationId, claims.subject, expiresAtMs, () => true);
+    if (claims.authKind === 'API_KEY')
+      return this.keyPrincipal(claims.organizationId, claims.subject, expiresAtMs, () => true);
     return this.database.transaction(claims.organizationId, async (em) => {
       const organization = await this.organization(em, claims.organizationId);
       const user = await em.findOneBy(UserEntity, { id: claims.subject, organizationId: claims.organizationId });
       if (!organization || user?.tokenVersion !== claims.tokenVersion) return null;
-      const principal = { kind: 'USER' as const, id: user.id, label: user.email, simulated: null, agentSlug: null, ...organization };
+      const principal = {
+        kind: 'USER' as const,
+        id: user.id,
+        label: user.email,
+        simulated: null,
+        agentSlug: null,
+        ...organization,
+      };
       return { principal, expiresAtMs };
     });
   }
@@ -99,7 +109,14 @@ export class AuthenticationService {
       const key = await em.findOneBy(ApiKeyEntity, { id: keyId, organizationId });
       if (!organization || key?.status !== 'ACTIVE' || !proves(key)) return null;
       const { id, name: label, agentSlug } = key;
-      const principal = { kind: 'API_KEY' as const, id, label, simulated: key.kind === 'test', agentSlug, ...organization };
+      const principal = {
+        kind: 'API_KEY' as const,
+        id,
+        label,
+        simulated: key.kind === 'test',
+        agentSlug,
+        ...organization,
+      };
       return { principal, expiresAtMs };
     });
   }

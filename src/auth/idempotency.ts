@@ -75,7 +75,10 @@ export class IdempotencyKeys {
       return new Idempotent(await read(before), true);
     }
     const id = await create();
-    await em.query('UPDATE idempotency_keys SET resource_id = $3 WHERE organization_id = $1 AND scope = $2', [...at, id]);
+    await em.query('UPDATE idempotency_keys SET resource_id = $3 WHERE organization_id = $1 AND scope = $2', [
+      ...at,
+      id,
+    ]);
     return new Idempotent(await read(id), false);
   }
 }

@@ -36,7 +36,8 @@ export class Tokens {
       const claims = this.jwt.verify<Record<string, unknown>>(token, { ...ORIGIN, algorithms: [ALGORITHM] });
       const { sub, org, authKind, ver, exp, typ } = claims;
       if (typ !== TYPE) return null;
-      if (typeof sub !== 'string' || typeof org !== 'string' || typeof ver !== 'number' || typeof exp !== 'number') return null;
+      if (typeof sub !== 'string' || typeof org !== 'string' || typeof ver !== 'number' || typeof exp !== 'number')
+        return null;
       if (authKind !== 'USER' && authKind !== 'API_KEY') return null;
       return { subject: sub, organizationId: org, authKind, tokenVersion: ver, expiresAtSeconds: exp };
     } catch {

@@ -19,6 +19,8 @@ interface Extras {
   actionId?: string;
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
+  /** The answer to a request that was refused before, under the same Idempotency-Key. */
+  replayed?: boolean;
   cause?: unknown;
 }
 
@@ -30,6 +32,7 @@ export class DomainError extends Error {
   readonly actionId: string | undefined;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly replayed: boolean;
 
   constructor(
     readonly kind: ErrorKind,
@@ -41,6 +44,7 @@ export class DomainError extends Error {
     this.actionId = extras.actionId;
     this.errors = extras.errors;
     this.retryAfterSeconds = extras.retryAfterSeconds;
+    this.replayed = extras.replayed ?? false;
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
 import { EpochCache } from '../auth/epoch-cache.js';
-import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { DomainError, notFound } from '../platform/errors.js';
@@ -15,7 +15,11 @@ const alreadyRegistered = () =>
   new DomainError('conflict', 'agent-registered', 'An agent with this slug is registered already.');
 
 const deletingPaused = () =>
-  new DomainError('conflict', 'agent-is-paused', 'A paused agent cannot be deleted: its pause would be lost. Resume it first.');
+  new DomainError(
+    'conflict',
+    'agent-is-paused',
+    'A paused agent cannot be deleted: its pause would be lost. Resume it first.',
+  );
 
 /** Agents, registered or just seen in a session, and their pause (contract, "Auth"). */
 @Injectable()
@@ -45,7 +49,9 @@ export class AgentsService {
   }
 
   get({ organizationId }: Principal, id: string) {
-    return this.database.transaction(organizationId, async (em) => toAgentView(await this.find(em, organizationId, id)));
+    return this.database.transaction(organizationId, async (em) =>
+      toAgentView(await this.find(em, organizationId, id)),
+    );
   }
 
   /** Registers the slug, also one that was only seen so far. @throws 409 when it is registered already */
@@ -109,7 +115,10 @@ export class AgentsService {
 
   private loadPaused(organizationId: string): Promise<Set<string>> {
     return this.database.transaction(organizationId, async (em) => {
-      const rows = await em.find(AgentEntity, { where: { organizationId, status: 'PAUSED' }, select: { id: true, slug: true } });
+      const rows = await em.find(AgentEntity, {
+        where: { organizationId, status: 'PAUSED' },
+        select: { id: true, slug: true },
+      });
       return new Set(rows.map((agent) => agent.slug));
     });
   }

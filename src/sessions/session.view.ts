@@ -1,5 +1,5 @@
-import { displayStatus, isRollable } from './session.js';
 import type { SessionEntity } from './session.entity.js';
+import { displayStatus, isRollable } from './session.js';
 
 /** A session as it is answered (specification 2.1; contract, "Sessions"). */
 export function toSessionView(session: SessionEntity) {

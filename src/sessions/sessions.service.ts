@@ -9,9 +9,9 @@ import { notFound } from '../platform/errors.js';
 import { Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
-import { refusalToComplete } from './session.js';
 import { SessionEntity } from './session.entity.js';
 import { agentPaused, sessionNotOpen, sessionRollingBack } from './session.errors.js';
+import { refusalToComplete } from './session.js';
 import { toSessionView } from './session.view.js';
 
 /** What never changes in a session, so that it may be remembered for good. */

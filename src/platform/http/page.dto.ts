@@ -1,7 +1,8 @@
-import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsInt, IsUUID, Max, Min } from 'class-validator';
+import { Optional } from './optional.js';
 
 /** `?limit=` and `?cursor=` of every list (contract, "Wire conventions"). */
 export class PageQuery {
-  @IsOptional() @IsInt() @Min(1) @Max(200) limit: number = 50;
-  @IsOptional() @IsUUID() cursor?: string;
+  @Optional() @IsInt() @Min(1) @Max(200) limit: number = 50;
+  @Optional() @IsUUID() cursor?: string;
 }

@@ -7,7 +7,8 @@ import { toProblem } from './problem.js';
 export function sendProblem(thrown: unknown, errorsUrl: string, request: FastifyRequest, reply: FastifyReply): void {
   const { problem, headers, unexpected } = toProblem(thrown, errorsUrl, request.id);
   if (unexpected) request.log.error({ err: thrown, requestId: request.id }, 'a request failed unexpectedly');
-  else if (problem.status === 503) request.log.warn({ err: thrown, requestId: request.id }, 'the service could not answer');
+  else if (problem.status === 503)
+    request.log.warn({ err: thrown, requestId: request.id }, 'the service could not answer');
   if (reply.sent) return;
   void reply.code(problem.status).headers(headers).send(new Envelope(null, problem));
 }

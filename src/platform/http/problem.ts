@@ -59,6 +59,7 @@ export function toProblem(thrown: unknown, errorsUrl: string, requestId: string)
     if (error.actionId) problem.actionId = error.actionId;
     if (error.errors) problem.errors = error.errors;
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+    if (error.replayed) headers['idempotency-replayed'] = 'true';
   }
   return { problem, headers, unexpected: status === 500 };
 }
@@ -84,7 +85,7 @@ function fromSqlState(code: string, message: unknown): DomainError | null {
 }
 
 export const unavailable = (cause?: unknown) =>
-  new DomainError('unavailable', 'unavailable', 'The service cannot answer right now. Nothing was changed; try again.', {
+  new DomainError('unavailable', 'unavailable', 'The service cannot answer right now; try again.', {
     retryAfterSeconds: 1,
     cause,
   });

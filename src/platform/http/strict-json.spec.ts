@@ -98,6 +98,8 @@ describe('what strict JSON refuses', () => {
     ['an escaped lone surrogate', '["\\ude00"]', 'lone-surrogate', '/0'],
     ['a raw lone surrogate', '["a\ud83d"]', 'lone-surrogate', '/0'],
     ['surrogates in the wrong order', '"\\ude00\\ud83d"', 'lone-surrogate', ''],
+    ['two low surrogates', '"\\ude00\\ude00"', 'lone-surrogate', ''],
+    ['half a pair escaped and half raw', '"\\ud83d\ude00"', 'lone-surrogate', ''],
     ['a lone surrogate in a key', '{"a":{"\\ud83d":1}}', 'lone-surrogate', '/a'],
     ['2^53 + 1', '{"a":[0,9007199254740993]}', 'inexact-number', '/a/1'],
     ['a number too large for a double', '1e400', 'inexact-number', ''],

@@ -219,15 +219,18 @@ function isKept(token: string, isShort: boolean): boolean {
 
 /** The significant digits and their power of ten; the same for every way of writing a magnitude. */
 function canonical(token: string): string {
-  const [mantissa = '', exponent = '0'] = token.split(/e/i);
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-  const digits = whole + fraction;
+  const exponentAt = Math.max(token.indexOf('e'), token.indexOf('E'));
+  const mantissa = exponentAt === -1 ? token : token.slice(0, exponentAt);
+  const exponent = exponentAt === -1 ? 0 : Number(token.slice(exponentAt + 1));
+  const pointAt = mantissa.indexOf('.');
+  const fractionDigits = pointAt === -1 ? 0 : mantissa.length - pointAt - 1;
+  const digits = pointAt === -1 ? mantissa : mantissa.slice(0, pointAt) + mantissa.slice(pointAt + 1);
   let first = 0;
-  while (digits[first] === '0') first += 1;
+  while (digits[first] === '0' || digits[first] === '-') first += 1;
   if (first === digits.length) return '0';
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
-  return `${digits.slice(first, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
+  return `${digits.slice(first, end)}e${exponent - fractionDigits + digits.length - end}`;
 }
 
 function isDigit(code: number): boolean {

@@ -56,7 +56,8 @@ function toFieldError(error: ErrorObject): FieldError {
     return { field: within(error.params.additionalProperty), message: 'is not a known field' };
   }
   if (error.keyword === 'required') return { field: within(error.params.missingProperty), message: 'is required' };
-  if (error.keyword === 'enum') return { field: path, message: `must be one of ${error.params.allowedValues.join(', ')}` };
+  if (error.keyword === 'enum')
+    return { field: path, message: `must be one of ${error.params.allowedValues.join(', ')}` };
   return { field: path, message: error.message ?? 'is not valid' };
 }
 

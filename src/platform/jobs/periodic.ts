@@ -29,7 +29,9 @@ export class Periodic {
     }
     if (this.timer) clearTimeout(this.timer);
     this.running = this.work()
-      .catch((error: unknown) => this.logger.error({ err: error, job: this.name }, 'a job failed and will be tried again'))
+      .catch((error: unknown) =>
+        this.logger.error({ err: error, job: this.name }, 'a job failed and will be tried again'),
+      )
       .finally(() => {
         this.running = null;
         if (this.stopped) return;

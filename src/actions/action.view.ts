@@ -1,0 +1,83 @@
+import type { Json, OperationType } from '../connectors/connector.js';
+import type { PolicyAction } from '../policies/policy.js';
+import type { ActionStatus, Violation } from './action.js';
+
+/** A row of the view `action_details`; times are dates, or texts where they came through JSON. */
+export interface ActionRow {
+  id: string;
+  session_id: string;
+  sequence: number;
+  effect_sequence: number | null;
+  api_name: string;
+  operation_type: OperationType;
+  payload: Json;
+  original_payload: Json;
+  response: Json;
+  status: ActionStatus;
+  precapture_id: string | null;
+  policy_decision: PolicyAction;
+  policy_ids: string[];
+  policy_reason: string | null;
+  violation: Violation | null;
+  refusal: string | null;
+  created_at: Date | string;
+  updated_at: Date | string;
+  approval_id: string | null;
+  approval_status: string | null;
+  approval_expires_at: Date | string | null;
+  snapshot_failed: boolean | null;
+  snapshot_reason: string | null;
+  snapshot_resource: Json;
+  snapshot_captured_at: Date | string | null;
+  snapshot_content?: Json;
+}
+
+/** The columns of `ActionRow`; the snapshot's content only where an operator asks. */
+export const ACTION_COLUMNS = `id, session_id, sequence, effect_sequence, api_name, operation_type, payload, original_payload,
+  response, status, precapture_id, policy_decision, policy_ids, policy_reason, violation, refusal, created_at, updated_at, approval_id,
+  approval_status, approval_expires_at, snapshot_failed, snapshot_reason, snapshot_resource, snapshot_captured_at`;
+
+/** Specification 2.2; contract, "Actions". `simulated` is the session's. */
+export function toActionView(row: ActionRow, simulated: boolean) {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    sequence: row.sequence,
+    effectSequence: row.effect_sequence,
+    apiName: row.api_name,
+    operationType: row.operation_type,
+    payload: row.payload,
+    originalPayload: row.original_payload ?? null,
+    response: row.response ?? null,
+    status: row.status,
+    precaptureId: row.precapture_id,
+    snapshot: toSnapshotView(row),
+    approval: row.approval_id
+      ? { id: row.approval_id, status: row.approval_status, expiresAt: iso(row.approval_expires_at) }
+      : null,
+    policy: { decision: row.policy_decision, policyIds: row.policy_ids },
+    violation: row.violation,
+    simulated,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}
+
+export type ActionView = ReturnType<typeof toActionView>;
+
+/** Specification 2.3; `content` is there only when it was read, which is for operators. */
+export function toSnapshotView(row: ActionRow) {
+  if (row.precapture_id === null || row.snapshot_failed === null) return null;
+  return {
+    precaptureId: row.precapture_id,
+    captureFailed: row.snapshot_failed,
+    reason: row.snapshot_reason,
+    resource: row.snapshot_resource ?? null,
+    capturedAt: iso(row.snapshot_captured_at),
+    ...(row.snapshot_content !== undefined && { content: row.snapshot_content }),
+  };
+}
+
+function iso(time: Date | string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

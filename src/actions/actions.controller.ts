@@ -1,0 +1,58 @@
+import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Access, Caller, Credential } from '../auth/access.decorator.js';
+import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { Id } from '../platform/http/validation.pipe.js';
+import { ConfirmActionDto, LogActionDto, PrecaptureDto } from './actions.dto.js';
+import { ActionsService } from './actions.service.js';
+import { PrecaptureService } from './precapture.service.js';
+
+@Controller('sessions/:id')
+export class ActionsController {
+  constructor(
+    private readonly actions: ActionsService,
+    private readonly precaptures: PrecaptureService,
+  ) {}
+
+  @Get()
+  @Access({ who: 'any' })
+  read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
+    return this.actions.read(caller, id);
+  }
+
+  @Post('actions')
+  @Access({ who: 'any', comparesEpoch: true })
+  log(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Id('id', 'session') id: string,
+    @Body() body: LogActionDto,
+    @Once() key: IdempotencyKey | null,
+  ) {
+    return this.actions.log(caller, credential, id, body, key);
+  }
+
+  @Patch('actions/:actionId')
+  @Access({ who: 'any', comparesEpoch: true })
+  confirm(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Id('id', 'session') id: string,
+    @Id('actionId', 'action') actionId: string,
+    @Body() body: ConfirmActionDto,
+  ) {
+    return this.actions.confirm(caller, credential, id, actionId, body);
+  }
+
+  @Post('actions/precapture')
+  @HttpCode(200)
+  @Access({ who: 'any', limit: { count: 120, seconds: 60 } })
+  precapture(
+    @Caller() caller: Principal,
+    @Id('id', 'session') id: string,
+    @Body() body: PrecaptureDto,
+    @Once() key: IdempotencyKey | null,
+  ) {
+    return this.precaptures.precapture(caller, id, body, key);
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { PoliciesModule } from '../policies/policies.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ActionsController } from './actions.controller.js';
+import { ActionsService } from './actions.service.js';
+import { Ledger } from './ledger.js';
+import { PrecaptureService } from './precapture.service.js';
+
+@Module({
+  imports: [CredentialsModule, PoliciesModule, SessionsModule],
+  controllers: [ActionsController],
+  providers: [ActionsService, Ledger, PrecaptureService],
+  exports: [ActionsService],
+})
+export class ActionsModule {}

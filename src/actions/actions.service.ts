@@ -1,0 +1,290 @@
+import { Injectable } from '@nestjs/common';
+import { unauthenticated } from '../auth/auth.errors.js';
+import { AuthenticationService } from '../auth/authentication.service.js';
+import { type IdempotencyKey, idempotencyConflict } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { Config } from '../config/config.js';
+import { Database } from '../platform/database/database.js';
+import { type DomainError, notFound } from '../platform/errors.js';
+import { canonicalHash } from '../platform/hash.js';
+import { Idempotent } from '../platform/http/answer.js';
+import { unavailable } from '../platform/http/problem.js';
+import { newId } from '../platform/ids.js';
+import { PoliciesService } from '../policies/policies.service.js';
+import type { Verdict } from '../policies/policy.js';
+import { RegistryService } from '../registry/registry.service.js';
+import { AgentsService } from '../sessions/agents.service.js';
+import { agentPaused } from '../sessions/session.errors.js';
+import { toSessionView } from '../sessions/session.view.js';
+import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
+import {
+  approvalNeedsPlan,
+  illegalTransition,
+  precaptureMismatch,
+  quotaExceeded,
+  refusalOf,
+  sessionClosed,
+  sessionRolledBack,
+} from './action.errors.js';
+import { decideEntry, type Entry, summarize } from './action.js';
+import { ACTION_COLUMNS, type ActionRow, type ActionView, toActionView } from './action.view.js';
+import type { ConfirmActionDto, LogActionDto } from './actions.dto.js';
+import { Ledger, type Recorded, type RecordItem } from './ledger.js';
+
+/** How often a decision is taken anew because what it was based on had changed. */
+const ATTEMPTS = 6;
+
+/** The ledger's use cases: ask, report, confirm, read (specification 4.4; contract, "Actions"). */
+@Injectable()
+export class ActionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: Ledger,
+    private readonly authentication: AuthenticationService,
+    private readonly sessions: SessionsService,
+    private readonly agents: AgentsService,
+    private readonly policies: PoliciesService,
+    private readonly registry: RegistryService,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Asks before a call runs, or reports one that ran.
+   * @throws 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
+   *   precapture-mismatch, idempotency-conflict; 429 quota-exceeded
+   */
+  async log(caller: Principal, credential: string, sessionId: string, call: LogActionDto, key: IdempotencyKey | null) {
+    const payloadHash = canonicalHash(call.payload);
+    return this.decidedOnTheNewest(caller, credential, async (current) => {
+      const facts = await this.sessions.factsOf(current, sessionId);
+      const paused = await this.agents.isPaused(current, facts.agentSlug);
+      const verdict = await this.policies.decide(current, this.subjectOf(facts, call));
+      const logged = call.status ?? 'CLEARED';
+      const entry = decideEntry(logged, verdict.decision, current.plan, paused);
+      const asks = logged === 'CLEARED' || logged === 'PENDING_APPROVAL';
+      if (asks && paused) return this.refuse(current, credential, agentPaused(facts.agentSlug));
+      if (!entry.kept) return this.refuse(current, credential, approvalNeedsPlan());
+      const item = this.toItem(current, facts, call, payloadHash, verdict, entry, asks, key);
+      const recorded = await this.ledger.record(item);
+      if (recorded.outcome === 'expired-key') await this.freeKey(current, recorded.action_id);
+      return this.answer(current, facts, item, recorded);
+    });
+  }
+
+  /** Records an outcome. @throws 404, 409 illegal-transition */
+  async confirm(caller: Principal, credential: string, sessionId: string, actionId: string, outcome: ConfirmActionDto) {
+    return this.decidedOnTheNewest(caller, credential, async (current) => {
+      const facts = await this.sessions.factsOf(current, sessionId);
+      const paused = await this.agents.isPaused(current, facts.agentSlug);
+      const confirmed = await this.ledger.confirm({
+        org: current.organizationId,
+        epoch: current.epoch,
+        session: sessionId,
+        action: actionId,
+        simulated: current.simulated,
+        status: outcome.status,
+        response: outcome.response,
+        payload_hash: outcome.payloadHash ?? null,
+        paused,
+      });
+      switch (confirmed.outcome) {
+        case 'stale':
+        case 'again':
+          return confirmed.outcome;
+        case 'not-found':
+          throw notFound('action');
+        case 'illegal':
+          throw illegalTransition(confirmed.old_status, outcome.status);
+        case 'recorded':
+        case 'same':
+          return toActionView(confirmed.action, facts.simulated);
+      }
+    });
+  }
+
+  /** The session with its actions; the snapshots' content for operators only. @throws 404 */
+  read(caller: Principal, sessionId: string) {
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const session = await this.sessions.get(em, caller, sessionId);
+      const content = caller.kind === 'USER' ? ', snapshot_content' : '';
+      const rows: ActionRow[] = await em.query(
+        `SELECT ${ACTION_COLUMNS}${content} FROM action_details WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence`,
+        [caller.organizationId, sessionId],
+      );
+      return { ...toSessionView(session), actions: rows.map((row) => toActionView(row, session.simulated)) };
+    });
+  }
+
+  /** Takes a decision again, as whoever the caller is by then, as long as what it rests on turns out to be old. */
+  private async decidedOnTheNewest<T>(
+    caller: Principal,
+    credential: string,
+    decide: (current: Principal) => Promise<T | 'stale' | 'again'>,
+  ): Promise<T> {
+    let current = caller;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const result = await decide(current);
+      if (result === 'stale') {
+        const renewed = await this.authentication.reauthenticate(credential, current);
+        if (!renewed) throw unauthenticated();
+        current = renewed;
+      } else if (result !== 'again') {
+        return result;
+      }
+    }
+    throw unavailable();
+  }
+
+  /** A refusal that no statement will check must not rest on an old view. @throws the refusal */
+  private async refuse(caller: Principal, credential: string, refusal: DomainError): Promise<'stale'> {
+    const fresh = await this.authentication.authenticateFresh(credential);
+    if (fresh?.epoch !== caller.epoch) return 'stale';
+    throw refusal;
+  }
+
+  private subjectOf(facts: SessionFacts, call: LogActionDto) {
+    const known = this.registry.find(call.apiName)?.operation;
+    return {
+      apiName: call.apiName,
+      // The registry knows better than the caller what an operation does.
+      operationType: known?.operationType ?? call.operationType,
+      payload: call.payload,
+      agentId: facts.agentSlug,
+      reversibility: known?.reversibility ?? ('none' as const),
+      driftScore: null,
+    };
+  }
+
+  private toItem(
+    caller: Principal,
+    facts: SessionFacts,
+    call: LogActionDto,
+    payloadHash: string,
+    verdict: Verdict,
+    entry: Entry,
+    asks: boolean,
+    key: IdempotencyKey | null,
+  ): RecordItem {
+    return {
+      org: caller.organizationId,
+      epoch: caller.epoch,
+      quota: this.config.quota[caller.plan],
+      id: newId(),
+      session: facts.id,
+      simulated: caller.simulated,
+      api_name: call.apiName,
+      operation_type: call.operationType,
+      payload: call.payload,
+      payload_hash: payloadHash,
+      response: asks ? undefined : call.response,
+      status: entry.status,
+      asks,
+      violation: entry.violation,
+      refusal: entry.refusal,
+      decision: verdict.decision,
+      policy_ids: verdict.policyIds,
+      policy_reason: verdict.reason,
+      shadow: verdict.shadow.policyIds.length > 0 ? verdict.shadow : null,
+      precapture: call.precaptureId ?? null,
+      idempotency_key: key?.scope ?? null,
+      request_hash: key?.requestHash ?? null,
+      approval: entry.opensApproval ? newId() : null,
+      approval_ms: entry.opensApproval ? (call.timeoutMs ?? this.config.approvalTtlHours * 3_600_000) : null,
+      agent_slug: facts.agentSlug,
+      summary: entry.opensApproval ? summarize(call.payload) : null,
+    };
+  }
+
+  private async answer(
+    caller: Principal,
+    facts: SessionFacts,
+    item: RecordItem,
+    recorded: Recorded,
+  ): Promise<Idempotent<ActionView> | 'stale' | 'again'> {
+    switch (recorded.outcome) {
+      case 'stale':
+        return 'stale';
+      case 'again':
+      case 'expired-key':
+        return 'again';
+      case 'no-session':
+        this.sessions.forget(facts.id);
+        throw notFound('session');
+      case 'idempotency-conflict':
+        throw idempotencyConflict();
+      case 'closed':
+        throw sessionClosed();
+      case 'rolled-back':
+        throw sessionRolledBack();
+      case 'precapture-mismatch':
+        throw precaptureMismatch();
+      case 'quota':
+        throw quotaExceeded();
+      case 'replayed':
+        return this.replay(caller, facts, recorded.action_id);
+      case 'recorded': {
+        const kept = { actionId: item.id };
+        if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, kept);
+        return new Idempotent(toActionView(toRow(item, recorded), facts.simulated), false);
+      }
+    }
+  }
+
+  private async replay(caller: Principal, facts: SessionFacts, actionId: string): Promise<Idempotent<ActionView>> {
+    const [row]: ActionRow[] = await this.database.transaction(caller.organizationId, (em) =>
+      em.query(`SELECT ${ACTION_COLUMNS} FROM action_details WHERE organization_id = $1 AND id = $2`, [
+        caller.organizationId,
+        actionId,
+      ]),
+    );
+    if (!row) throw notFound('action');
+    if (row.refusal) throw refusalOf(row.refusal, row.policy_reason, { actionId, replayed: true });
+    return new Idempotent(toActionView(row, facts.simulated), true);
+  }
+
+  private freeKey({ organizationId }: Principal, actionId: string): Promise<unknown> {
+    return this.database.transaction(organizationId, (em) =>
+      em.query(
+        'UPDATE actions SET idempotency_key = NULL, request_hash = NULL WHERE organization_id = $1 AND id = $2',
+        [organizationId, actionId],
+      ),
+    );
+  }
+}
+
+/** What was just written, without reading it again. */
+function toRow(item: RecordItem, recorded: Recorded): ActionRow {
+  const snapshot = recorded.snapshot as {
+    captureFailed: boolean;
+    reason: string | null;
+    resource: ActionRow['snapshot_resource'];
+    capturedAt: string;
+  } | null;
+  return {
+    id: item.id,
+    session_id: item.session,
+    sequence: recorded.sequence,
+    effect_sequence: recorded.effect_sequence,
+    api_name: item.api_name,
+    operation_type: item.operation_type,
+    payload: item.payload as ActionRow['payload'],
+    original_payload: null,
+    response: item.response ?? null,
+    status: item.status,
+    precapture_id: snapshot ? item.precapture : null,
+    policy_decision: item.decision,
+    policy_ids: [...item.policy_ids],
+    policy_reason: item.policy_reason,
+    violation: recorded.violation,
+    refusal: recorded.refusal,
+    created_at: recorded.recorded_at,
+    updated_at: recorded.recorded_at,
+    approval_id: item.approval,
+    approval_status: item.approval ? 'PENDING' : null,
+    approval_expires_at: recorded.expires_at,
+    snapshot_failed: snapshot?.captureFailed ?? null,
+    snapshot_reason: snapshot?.reason ?? null,
+    snapshot_resource: snapshot?.resource ?? null,
+    snapshot_captured_at: snapshot?.capturedAt ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import { type ApprovalState, effectiveStatus, refusalToDecide, timeRemaining } from './approval.js';
+
+const NOW = new Date('2026-01-01T00:00:00.000Z');
+const pending = (expiresInMs: number): ApprovalState => ({
+  status: 'PENDING',
+  payloadHash: 'a',
+  expiresAt: new Date(NOW.getTime() + expiresInMs),
+});
+
+describe('an approval', () => {
+  it('can be decided while it is pending and in time', () => {
+    expect(refusalToDecide(pending(1), NOW, undefined)).toBeNull();
+    expect(refusalToDecide(pending(1), NOW, 'a')).toBeNull();
+  });
+
+  it('cannot be decided from the moment it expires', () => {
+    expect(refusalToDecide(pending(0), NOW, undefined)).toBe('expired');
+    expect(effectiveStatus(pending(0), NOW)).toBe('REJECTED');
+  });
+
+  it('cannot be decided twice', () => {
+    expect(refusalToDecide({ ...pending(1), status: 'APPROVED' }, NOW, undefined)).toBe('already-decided');
+    expect(refusalToDecide({ ...pending(1), status: 'REJECTED' }, NOW, undefined)).toBe('already-decided');
+  });
+
+  it('cannot be decided on another payload than the one that was shown', () => {
+    expect(refusalToDecide(pending(1), NOW, 'b')).toBe('payload-changed');
+  });
+
+  it('has time remaining only while it is pending', () => {
+    expect(timeRemaining(pending(1500), NOW)).toBe(1500);
+    expect(timeRemaining(pending(-5), NOW)).toBe(0);
+    expect(timeRemaining({ ...pending(1500), status: 'APPROVED' }, NOW)).toBe(0);
+  });
+});

@@ -1,0 +1,27 @@
+export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
+
+export interface ApprovalState {
+  readonly status: ApprovalStatus;
+  readonly payloadHash: string;
+  readonly expiresAt: Date;
+}
+
+export type Refusal = 'already-decided' | 'expired' | 'payload-changed';
+
+/** Why this approval cannot be decided now, or null. From `expiresAt` on nothing can be approved (contract, "Approvals"). */
+export function refusalToDecide(approval: ApprovalState, now: Date, expectedHash: string | undefined): Refusal | null {
+  if (approval.status !== 'PENDING') return 'already-decided';
+  if (approval.expiresAt <= now) return 'expired';
+  if (expectedHash !== undefined && expectedHash !== approval.payloadHash) return 'payload-changed';
+  return null;
+}
+
+/** Expiry is a rejection, whatever a job has or has not done yet. */
+export function effectiveStatus(approval: ApprovalState, now: Date): ApprovalStatus {
+  return approval.status === 'PENDING' && approval.expiresAt <= now ? 'REJECTED' : approval.status;
+}
+
+/** Milliseconds until it expires; 0 once it is decided. */
+export function timeRemaining(approval: ApprovalState, now: Date): number {
+  return approval.status === 'PENDING' ? Math.max(0, approval.expiresAt.getTime() - now.getTime()) : 0;
+}

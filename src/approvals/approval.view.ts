@@ -1,0 +1,67 @@
+import type { ActionStatus } from '../actions/action.js';
+import { type ActionRow, toSnapshotView } from '../actions/action.view.js';
+import type { Json } from '../connectors/connector.js';
+import type { SessionStatus } from '../sessions/session.js';
+import { type ApprovalStatus, effectiveStatus, timeRemaining } from './approval.js';
+
+/** An approval joined with its action, as `APPROVAL_QUERY` reads it; `now` is the database's clock. */
+export interface ApprovalRow extends ActionRow {
+  approval_id: string;
+  agent_slug: string;
+  simulated: boolean;
+  session_status: SessionStatus;
+  approval_status: ApprovalStatus;
+  payload_summary: string;
+  approved_hash: string;
+  approval_reason: string | null;
+  decided_by: string | null;
+  approval_created_at: Date;
+  approval_expires_at: Date;
+  decided_at: Date | null;
+  now: Date;
+}
+
+/** All that a list and a single read show; `where` and `order` follow. */
+export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
+    p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status, clock_timestamp() AS now
+  FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN sessions s ON s.id = p.session_id`;
+
+const UNCONFIRMED: readonly ActionStatus[] = ['CLEARED', 'UNKNOWN'];
+
+/** Specification 2.4; contract, "Approvals". */
+export function toApprovalView(row: ApprovalRow) {
+  const state = { status: row.approval_status, payloadHash: row.approved_hash, expiresAt: row.approval_expires_at };
+  const status = effectiveStatus(state, row.now);
+  const expired = status !== row.approval_status;
+  return {
+    id: row.approval_id,
+    sessionId: row.session_id,
+    actionId: row.id,
+    agentId: row.agent_slug,
+    apiName: row.api_name,
+    status,
+    actionStatus: row.status,
+    unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),
+    payloadSummary: row.payload_summary,
+    payloadHash: row.approved_hash,
+    timeRemaining: timeRemaining(state, row.now),
+    reason: expired ? 'expired' : row.approval_reason,
+    decidedBy: row.decided_by,
+    createdAt: row.approval_created_at.toISOString(),
+    expiresAt: row.approval_expires_at.toISOString(),
+    decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
+  };
+}
+
+/** As a single read shows it: with the arguments, and with the snapshot's content where it was read. */
+export function toApprovalDetail(
+  row: ApprovalRow,
+  forOperator: boolean,
+): ReturnType<typeof toApprovalView> & { payload: Json; snapshot: object | null } {
+  const { snapshot_content: content, ...rest } = row;
+  return {
+    ...toApprovalView(row),
+    payload: row.payload,
+    snapshot: toSnapshotView(forOperator ? { ...rest, snapshot_content: content ?? null } : rest),
+  };
+}

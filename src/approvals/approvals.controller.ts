@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Access, Caller, Credential } from '../auth/access.decorator.js';
+import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { Id } from '../platform/http/validation.pipe.js';
+import { ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
+import { ApprovalsService } from './approvals.service.js';
+
+const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;
+
+@Controller('approvals')
+export class ApprovalsController {
+  constructor(private readonly approvals: ApprovalsService) {}
+
+  @Get()
+  @Access(OPERATOR_PRO)
+  list(@Caller() caller: Principal, @Query() query: ListApprovalsQuery) {
+    return this.approvals.list(caller, query);
+  }
+
+  @Get(':id')
+  @Access({ who: 'any' })
+  get(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Id('id', 'approval') id: string,
+    @Query() query: WaitQuery,
+  ) {
+    return this.approvals.get(caller, credential, id, query.wait);
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Access(OPERATOR_PRO)
+  approve(
+    @Caller() caller: Principal,
+    @Id('id', 'approval') id: string,
+    @Body() body: ApproveDto,
+    @Once() key: IdempotencyKey | null,
+  ) {
+    return this.approvals.approve(caller, id, body, key);
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  @Access(OPERATOR_PRO)
+  reject(
+    @Caller() caller: Principal,
+    @Id('id', 'approval') id: string,
+    @Body() body: RejectDto,
+    @Once() key: IdempotencyKey | null,
+  ) {
+    return this.approvals.reject(caller, id, body.reason, key);
+  }
+}

@@ -1,0 +1,232 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { policyBlocked, sessionClosed } from '../actions/action.errors.js';
+import { summarize } from '../actions/action.js';
+import { unauthenticated } from '../auth/auth.errors.js';
+import { AuthenticationService } from '../auth/authentication.service.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { notFound } from '../platform/errors.js';
+import { canonicalHash } from '../platform/hash.js';
+import { Page } from '../platform/http/answer.js';
+import { PoliciesService } from '../policies/policies.service.js';
+import { RegistryService } from '../registry/registry.service.js';
+import { cannotDecide } from './approval.errors.js';
+import { refusalToDecide } from './approval.js';
+import { APPROVAL_QUERY, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
+import type { ApproveDto, ListApprovalsQuery } from './approvals.dto.js';
+import { WaitingRoom } from './waiting-room.js';
+
+/** Specification 2.4, 4.5; contract, "Approvals". The session's row is locked first by everyone who decides. */
+@Injectable()
+export class ApprovalsService {
+  constructor(
+    private readonly database: Database,
+    private readonly policies: PoliciesService,
+    private readonly registry: RegistryService,
+    private readonly authentication: AuthenticationService,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly waitingRoom: WaitingRoom,
+  ) {}
+
+  list({ organizationId }: Principal, { status, limit, cursor }: ListApprovalsQuery) {
+    // What has expired is rejected, also before the job has said so.
+    const wanted = {
+      PENDING: "p.status = 'PENDING' AND p.expires_at > now()",
+      APPROVED: "p.status = 'APPROVED'",
+      REJECTED: "(p.status = 'REJECTED' OR p.status = 'PENDING' AND p.expires_at <= now())",
+      ALL: 'true',
+    }[status];
+    return this.database.transaction(organizationId, async (em) => {
+      const rows: ApprovalRow[] = await em.query(
+        `${APPROVAL_QUERY} WHERE p.organization_id = $1 AND ${wanted} AND ($2::uuid IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
+        [organizationId, cursor ?? null, limit + 1],
+      );
+      return Page.of(
+        rows.map((row) => ({ id: row.approval_id, row })),
+        limit,
+        ({ row }) => toApprovalView(row),
+      );
+    });
+  }
+
+  /** Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is before it answers. */
+  async get(caller: Principal, credential: string, id: string, waitSeconds: number) {
+    const until = performance.now() + waitSeconds * 1000;
+    let current = caller;
+    for (;;) {
+      const approval = await this.read(current, id);
+      const left = until - performance.now();
+      if (approval.status !== 'PENDING' || left <= 0) return approval;
+      await this.waitingRoom.wait(id, left);
+      const fresh = await this.authentication.authenticateFresh(credential);
+      if (!fresh) throw unauthenticated();
+      current = fresh;
+    }
+  }
+
+  /**
+   * Lets the call run, with edited arguments if any: then the policies have their say again.
+   * @throws 404; 409 already-decided, payload-changed, session-closed; 403 policy-blocked on an edit, and it stays pending
+   */
+  async approve(caller: Principal, id: string, { payloadHash, payload }: ApproveDto, key: IdempotencyKey | null) {
+    const answer = await this.decide(caller, id, payloadHash, key, async (em, approval) => {
+      if (approval.session_status === 'COMPLETED' && approval.status === 'PENDING_APPROVAL') throw sessionClosed();
+      if (payload) await this.edit(em, caller, approval, payload);
+      await em.query(`UPDATE approvals SET status = 'APPROVED', decided_by = $2, decided_at = now() WHERE id = $1`, [
+        id,
+        caller.label,
+      ]);
+      // A review after the fact decides the review alone.
+      await em.query(
+        `WITH moved AS (UPDATE actions SET status = 'CLEARED', updated_at = now()
+           WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING session_id)
+         UPDATE sessions s SET pending_approval = pending_approval - 1, cleared = cleared + 1, updated_at = now()
+           FROM moved WHERE s.id = moved.session_id RETURNING s.id`,
+        [approval.id],
+      );
+    });
+    this.waitingRoom.settled(id);
+    return answer;
+  }
+
+  /** @throws 404; 409 already-decided */
+  async reject(caller: Principal, id: string, reason: string | undefined, key: IdempotencyKey | null) {
+    const answer = await this.decide(caller, id, undefined, key, (em, approval) =>
+      rejectPending(em, { id, actionId: approval.id, reason: reason ?? null, decidedBy: caller.label }),
+    );
+    this.waitingRoom.settled(id);
+    return answer;
+  }
+
+  /** Makes a rejection of what has expired; says whether it did. The rows decide, so any number of processes may call it. */
+  async expire(organizationId: string, id: string): Promise<boolean> {
+    const expired = await this.database.transaction(organizationId, async (em) => {
+      const approval = await this.lock(em, organizationId, id);
+      if (approval?.approval_status !== 'PENDING' || approval.approval_expires_at > approval.now) return false;
+      await rejectPending(em, { id, actionId: approval.id, reason: 'expired', decidedBy: null });
+      return true;
+    });
+    if (expired) this.waitingRoom.settled(id);
+    return expired;
+  }
+
+  /** All that waits in a session whose rollback begins; its row is locked by the caller. Returns their ids. */
+  async rejectAllOf(em: EntityManager, sessionId: string, reason: string): Promise<string[]> {
+    const rows: { id: string; action_id: string }[] = await em.query(
+      `SELECT id, action_id FROM approvals WHERE session_id = $1 AND status = 'PENDING' ORDER BY id`,
+      [sessionId],
+    );
+    for (const row of rows) await rejectPending(em, { id: row.id, actionId: row.action_id, reason, decidedBy: null });
+    return rows.map((row) => row.id);
+  }
+
+  private read(caller: Principal, id: string) {
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const row = await this.find(em, caller.organizationId, id);
+      if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
+      if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
+      return toApprovalDetail(row, caller.kind === 'USER');
+    });
+  }
+
+  private decide(
+    caller: Principal,
+    id: string,
+    expectedHash: string | undefined,
+    key: IdempotencyKey | null,
+    take: (em: EntityManager, approval: ApprovalRow) => Promise<unknown>,
+  ) {
+    const { organizationId } = caller;
+    return this.database.transaction(organizationId, (em) =>
+      this.idempotency.once(
+        em,
+        caller,
+        key,
+        async () => {
+          const approval = await this.lock(em, organizationId, id);
+          if (!approval) throw notFound('approval');
+          const state = {
+            status: approval.approval_status,
+            payloadHash: approval.approved_hash,
+            expiresAt: approval.approval_expires_at,
+          };
+          const refusal = refusalToDecide(state, approval.now, expectedHash);
+          if (refusal) throw cannotDecide(refusal);
+          await take(em, approval);
+          return id;
+        },
+        async () => {
+          const row = await this.find(em, organizationId, id);
+          if (!row) throw notFound('approval');
+          return toApprovalDetail(row, true);
+        },
+      ),
+    );
+  }
+
+  /** Locks the session before it looks, so that what it sees is what it decides on. */
+  private async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
+    await em.query(
+      `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM approvals WHERE organization_id = $1 AND id = $2)
+       FOR NO KEY UPDATE`,
+      [organizationId, id],
+    );
+    return this.find(em, organizationId, id);
+  }
+
+  private async find(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
+    const [row]: ApprovalRow[] = await em.query(`${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.id = $2`, [
+      organizationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  private async edit(em: EntityManager, caller: Principal, approval: ApprovalRow, payload: object): Promise<void> {
+    const known = this.registry.find(approval.api_name)?.operation;
+    const verdict = await this.policies.decide(caller, {
+      apiName: approval.api_name,
+      operationType: known?.operationType ?? approval.operation_type,
+      payload,
+      agentId: approval.agent_slug,
+      reversibility: known?.reversibility ?? 'none',
+      driftScore: null,
+    });
+    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason);
+    const hash = canonicalHash(payload);
+    await em.query(
+      `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
+       WHERE id = $1 AND status = 'PENDING_APPROVAL'`,
+      [approval.id, JSON.stringify(payload), hash],
+    );
+    await em.query('UPDATE approvals SET payload_hash = $2, payload_summary = $3 WHERE id = $1', [
+      approval.approval_id,
+      hash,
+      summarize(payload),
+    ]);
+  }
+}
+
+/** The approval is pending and its session locked. A review after the fact leaves the action as it is. */
+async function rejectPending(
+  em: EntityManager,
+  {
+    id,
+    actionId,
+    reason,
+    decidedBy,
+  }: { id: string; actionId: string; reason: string | null; decidedBy: string | null },
+): Promise<void> {
+  await em.query(
+    `UPDATE approvals SET status = 'REJECTED', reason = $2, decided_by = $3, decided_at = now() WHERE id = $1`,
+    [id, reason, decidedBy],
+  );
+  await em.query(
+    `WITH moved AS (UPDATE actions SET status = 'REJECTED', updated_at = now()
+       WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING session_id)
+     UPDATE sessions s SET pending_approval = pending_approval - 1, updated_at = now() FROM moved WHERE s.id = moved.session_id`,
+    [actionId],
+  );
+}

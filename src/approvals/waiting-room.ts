@@ -1,0 +1,57 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '../platform/database/database.js';
+
+/** One look-up per process and half second answers everyone who waits. */
+const LOOK_EVERY_MS = 500;
+
+/** Where requests wait for a decision without holding a connection (design, "Long polls"). */
+@Injectable()
+export class WaitingRoom implements OnApplicationShutdown {
+  private readonly waiting = new Map<string, Set<() => void>>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** Resolves when the approval may have been settled, or when the time is over; the caller then looks for itself. */
+  wait(approvalId: string, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = () => {
+        clearTimeout(timeout);
+        const others = this.waiting.get(approvalId);
+        others?.delete(leave);
+        if (others?.size === 0) this.waiting.delete(approvalId);
+        resolve();
+      };
+      const timeout = setTimeout(leave, ms);
+      const room = this.waiting.get(approvalId) ?? new Set();
+      this.waiting.set(approvalId, room.add(leave));
+      this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
+    });
+  }
+
+  /** A decision taken in this process needs no look-up. */
+  settled(approvalId: string): void {
+    for (const leave of this.waiting.get(approvalId) ?? []) leave();
+  }
+
+  onApplicationShutdown(): void {
+    for (const id of [...this.waiting.keys()]) this.settled(id);
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    try {
+      const rows = await this.database.lookup<{ id: string }>('SELECT settled_approvals($1::uuid[]) AS id', [
+        [...this.waiting.keys()],
+      ]);
+      for (const { id } of rows) this.settled(id);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'could not look for decided approvals');
+    }
+    this.timer = this.waiting.size > 0 ? setTimeout(() => void this.look(), LOOK_EVERY_MS) : null;
+  }
+}

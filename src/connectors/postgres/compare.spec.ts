@@ -1,0 +1,51 @@
+import { decideField, itemOf, settleFields, settlePresence, summarise } from './compare.js';
+
+describe('comparing before, after and now', () => {
+  const field = (after: (string | null)[], now: string | null) => ({ name: 'f', before: 'b', after, now });
+
+  it.each([
+    [['a'], 'b', 'skip', 'already-restored'],
+    [['a'], 'a', 'skip', 'restored'],
+    [['a'], 'a', 'force', 'restored'],
+    [['x', 'a'], 'a', 'skip', 'restored'],
+    [[null], null, 'skip', 'restored'],
+    [['a'], 'other', 'skip', 'conflict'],
+    [['a'], null, 'skip', 'conflict'],
+    [['a'], 'other', 'force', 'forced'],
+    [[], 'other', 'skip', 'conflict'],
+    [[], 'b', 'skip', 'already-restored'],
+  ] as const)('decides that left %j, now %j under %s is %s', (after, now, onConflict, result) => {
+    expect(decideField(field([...after], now), onConflict).result).toBe(result);
+  });
+
+  it('calls a row what the worst of its fields is', () => {
+    const reports = (...nows: string[]) => nows.map((now) => decideField(field(['a'], now), 'skip'));
+    expect(itemOf('r', reports('a', 'b', 'other')).result).toBe('conflict');
+    expect(itemOf('r', reports('a', 'b')).result).toBe('restored');
+    expect(itemOf('r', reports('b')).result).toBe('already-restored');
+  });
+
+  it('is done only when nothing is left over', () => {
+    const item = (result: 'restored' | 'forced' | 'conflict' | 'impossible') => ({ resource: 'r', result, fields: [] });
+    expect(summarise([])).toMatchObject({ outcome: 'done', detail: 'no rows were touched' });
+    expect(summarise([item('restored'), item('forced')]).outcome).toBe('done');
+    expect(summarise([item('restored'), item('conflict')]).detail).toBe('1 row restored; 1 row conflict');
+    expect(summarise([item('restored'), item('impossible')]).outcome).toBe('conflict');
+    expect(summarise([item('restored')], 'something is missing').outcome).toBe('conflict');
+  });
+
+  it('settles only what every field agrees on', () => {
+    const at = (now: string | undefined) => ({ before: 'b', after: 'a', now });
+    expect(settleFields([at('a'), at('a')])).toBe('happened');
+    expect(settleFields([at('b'), at('b')])).toBe('not-happened');
+    expect(settleFields([at('a'), at('b')])).toBe('unknown');
+    expect(settleFields([at('a'), at(undefined)])).toBe('unknown');
+    expect(settleFields([at('a'), { before: 'same', after: 'same', now: 'same' }])).toBe('happened');
+    expect(settleFields([{ before: 'b', after: undefined, now: 'x' }])).toBe('unknown');
+    expect([settlePresence([true, true]), settlePresence([false]), settlePresence([true, false])]).toEqual([
+      'happened',
+      'not-happened',
+      'unknown',
+    ]);
+  });
+});

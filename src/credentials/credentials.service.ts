@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Principal } from '../auth/principal.js';
+import { Config } from '../config/config.js';
+import type { Connector, ConnectorContext } from '../connectors/connector.js';
+import { Database } from '../platform/database/database.js';
+import { notFound, validationFailed } from '../platform/errors.js';
+import { newId } from '../platform/ids.js';
+import { RegistryService } from '../registry/registry.service.js';
+import { open, seal } from './envelope.js';
+import { KeyRing } from './key-ring.js';
+
+const PROVIDER_TIMEOUT_MS = 10_000;
+
+interface CredentialRow {
+  id: string;
+  connector: string;
+  version: number;
+  fields: string[];
+  wrapped_key: Buffer;
+  sealed_values: Buffer;
+  created_at: Date;
+  updated_at: Date;
+  last_checked_at: Date | null;
+  last_check_ok: boolean | null;
+}
+
+/** Secrets of the organization's connectors, sealed; specification 4.6, 4.8; contract, "Credentials and registry". */
+@Injectable()
+export class CredentialsService {
+  constructor(
+    private readonly database: Database,
+    private readonly registry: RegistryService,
+    private readonly keys: KeyRing,
+    private readonly config: Config,
+  ) {}
+
+  list({ organizationId }: Principal) {
+    return this.database.transaction(organizationId, async (em) => {
+      const rows: CredentialRow[] = await em.query(
+        'SELECT * FROM credentials WHERE organization_id = $1 ORDER BY connector',
+        [organizationId],
+      );
+      return rows.map(toCredentialView);
+    });
+  }
+
+  /** Replaces all values at once. @throws 404 for an unknown connector, 400 on missing or unknown fields */
+  put({ organizationId }: Principal, connectorId: string, values: Readonly<Record<string, unknown>>) {
+    const connector = this.connector(connectorId);
+    const checked = checkedValues(connector, values);
+    return this.database.transaction(organizationId, async (em) => {
+      const organizationKey = await this.keys.forWriting(em, organizationId);
+      const before = await this.find(em, organizationId, connectorId);
+      const id = before?.id ?? newId();
+      const version = (before?.version ?? 0) + 1;
+      const context = contextOf(organizationId, connectorId, id, version);
+      const key = randomBytes(32);
+      await em.query(
+        `INSERT INTO credentials (id, organization_id, connector, version, fields, wrapped_key, sealed_values)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (organization_id, connector) DO UPDATE SET version = excluded.version, fields = excluded.fields,
+           wrapped_key = excluded.wrapped_key, sealed_values = excluded.sealed_values, updated_at = now(),
+           last_checked_at = NULL, last_check_ok = NULL`,
+        [
+          id,
+          organizationId,
+          connectorId,
+          version,
+          Object.keys(checked),
+          seal(organizationKey, context, key),
+          seal(key, context, Buffer.from(JSON.stringify(checked))),
+        ],
+      );
+      const stored = await this.find(em, organizationId, connectorId);
+      if (!stored) throw notFound('credential');
+      return toCredentialView(stored);
+    });
+  }
+
+  remove({ organizationId }: Principal, connectorId: string) {
+    return this.database.transaction(organizationId, async (em) => {
+      const stored = await this.find(em, organizationId, connectorId);
+      if (!stored) throw notFound('credential');
+      await em.query('DELETE FROM credentials WHERE organization_id = $1 AND connector = $2', [
+        organizationId,
+        connectorId,
+      ]);
+      return { id: stored.id, deleted: true };
+    });
+  }
+
+  /** Which of the connectors an agent may count on; asks no provider (specification 4.6). */
+  validate({ organizationId }: Principal, connectors: readonly string[]) {
+    return this.database.transaction(organizationId, async (em) => {
+      const rows: { connector: string }[] = await em.query(
+        'SELECT connector FROM credentials WHERE organization_id = $1',
+        [organizationId],
+      );
+      const stored = new Set(rows.map((row) => row.connector));
+      const configured = connectors.filter((connector) => stored.has(connector));
+      const missing = connectors.filter((connector) => !stored.has(connector));
+      const suggestions = missing.map((connector) =>
+        this.registry.connector(connector)
+          ? `An operator can store it with PUT /settings/credentials/${connector}.`
+          : `"${connector}" is not a connector; GET /registry lists them.`,
+      );
+      return { valid: missing.length === 0, configured, missing, suggestions };
+    });
+  }
+
+  /** What a connector needs to reach its provider, or null when the operator stored nothing for it. */
+  async contextFor(organizationId: string, connectorId: string): Promise<ConnectorContext | null> {
+    const credentials = await this.database.transaction(organizationId, async (em) => {
+      const row = await this.find(em, organizationId, connectorId);
+      if (!row) return null;
+      const context = contextOf(organizationId, connectorId, row.id, row.version);
+      const key = open(await this.keys.forReading(em, organizationId), context, row.wrapped_key);
+      return JSON.parse(open(key, context, row.sealed_values).toString()) as Record<string, string>;
+    });
+    const { allowedPrivateHosts } = this.config;
+    return credentials && { credentials, allowedPrivateHosts, timeoutMs: PROVIDER_TIMEOUT_MS };
+  }
+
+  private connector(id: string): Connector {
+    const connector = this.registry.connector(id);
+    if (!connector) throw notFound('connector');
+    return connector;
+  }
+
+  private async find(em: EntityManager, organizationId: string, connector: string): Promise<CredentialRow | undefined> {
+    const [row]: CredentialRow[] = await em.query(
+      'SELECT * FROM credentials WHERE organization_id = $1 AND connector = $2',
+      [organizationId, connector],
+    );
+    return row;
+  }
+}
+
+function checkedValues(connector: Connector, values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const known = new Set(connector.credentialFields.map((field) => field.name));
+  for (const [name, value] of Object.entries(values)) {
+    if (!known.has(name)) throw validationFailed(`values.${name}`, `is not a field of ${connector.id}`);
+    if (typeof value !== 'string' || value === '' || value.length > 10_000) {
+      throw validationFailed(`values.${name}`, 'must be a text of 1 to 10000 characters');
+    }
+  }
+  for (const field of connector.credentialFields) {
+    if (field.required && !(field.name in values)) throw validationFailed(`values.${field.name}`, 'is required');
+  }
+  return { ...values } as Record<string, string>;
+}
+
+const contextOf = (organizationId: string, connector: string, id: string, version: number) =>
+  `credential ${organizationId} ${connector} ${id} ${version}`;
+
+function toCredentialView(row: CredentialRow) {
+  return {
+    connector: row.connector,
+    fields: row.fields,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    lastCheckedAt: row.last_checked_at?.toISOString() ?? null,
+    lastCheckOk: row.last_check_ok,
+  };
+}

@@ -1,0 +1,14 @@
+/** What PostgreSQL keeps in `postmaster.pid` about the server of a data directory. */
+export interface PostmasterPid {
+  readonly pid: number;
+  /** `starting`, `ready`, `standby` or `stopping`; empty until the server has written it. */
+  readonly status: string;
+}
+
+/** Returns null for a text that names no process, such as a file left empty by a power failure. */
+export function parsePostmasterPid(text: string): PostmasterPid | null {
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, status: lines[7]?.trim() ?? '' };
+}

@@ -1,0 +1,415 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { compilePolicies } from './matcher.js';
+import type { Condition, PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
+
+const rule = (changes: Partial<PolicyRule>): PolicyRule => ({
+  id: 'p1',
+  apiNamePattern: '*',
+  condition: null,
+  action: 'BLOCK',
+  enabled: true,
+  mode: 'enforce',
+  reason: null,
+  ...changes,
+});
+
+const subject = (changes: Partial<PolicySubject>): PolicySubject => ({
+  apiName: 'stripe.charges.create',
+  operationType: 'CREATE',
+  payload: {},
+  agentId: 'billing-bot',
+  reversibility: 'none',
+  driftScore: null,
+  ...changes,
+});
+
+function holds(condition: Condition, changes: Partial<PolicySubject>, action: PolicyAction = 'BLOCK'): boolean {
+  return compilePolicies([rule({ condition, action })])(subject(changes)).policyIds.length === 1;
+}
+
+const within = (payload: object) => ({ payload });
+
+describe('the verdict', () => {
+  it('allows a call that nothing matches', () => {
+    const nothing = { decision: 'ALLOW', policyIds: [], reason: null, shadow: { decision: 'ALLOW', policyIds: [] } };
+    expect(compilePolicies([])(subject({}))).toEqual(nothing);
+    expect(compilePolicies([rule({ apiNamePattern: 'github.*' })])(subject({}))).toEqual(nothing);
+    expect(compilePolicies([rule({ enabled: false })])(subject({}))).toEqual(nothing);
+  });
+
+  it('is the most restrictive match, and names every match with the deciding ones first', () => {
+    const decide = compilePolicies([
+      rule({ id: 'allow', action: 'ALLOW' }),
+      rule({ id: 'block-1', reason: null }),
+      rule({ id: 'approve', action: 'REQUIRE_APPROVAL', reason: 'ask first' }),
+      rule({ id: 'block-2', apiNamePattern: 'stripe.charges.create', reason: 'no charges' }),
+      rule({ id: 'block-3', apiNamePattern: 'stripe.*', reason: 'no Stripe' }),
+    ]);
+    expect(decide(subject({}))).toMatchObject({
+      decision: 'BLOCK',
+      policyIds: ['block-1', 'block-2', 'block-3', 'approve', 'allow'],
+      reason: 'no charges',
+    });
+  });
+
+  it('gives no reason that belongs to a policy which did not decide', () => {
+    const rules = [rule({ id: 'a' }), rule({ id: 'b', action: 'ALLOW', reason: 'fine' })];
+    expect(compilePolicies(rules)(subject({})).reason).toBeNull();
+  });
+
+  it('reports what shadow policies would have decided, and lets them decide nothing', () => {
+    const decide = compilePolicies([
+      rule({ id: 's1', mode: 'shadow', action: 'REQUIRE_APPROVAL', reason: 'shadow' }),
+      rule({ id: 's2', mode: 'shadow' }),
+      rule({ id: 'e1', action: 'ALLOW' }),
+    ]);
+    expect(decide(subject({}))).toEqual({
+      decision: 'ALLOW',
+      policyIds: ['e1'],
+      reason: null,
+      shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
+    });
+  });
+
+  it('is refused altogether when an enabled rule cannot be understood', () => {
+    const condition = JSON.parse('{"field":"a","operator":"matches","value":"x"}');
+    expect(() => compilePolicies([rule({ condition })])).toThrow(/operator/);
+    expect(() => compilePolicies([rule({ apiNamePattern: 'a..b' })])).toThrow(/empty/);
+    expect(() => compilePolicies([rule({ apiNamePattern: 'a..b', enabled: false })])).not.toThrow();
+  });
+});
+
+describe('a gate on an amount', () => {
+  const over = { field: 'amount', operator: 'gt', value: 500 } as const;
+
+  it.each([501, 500.01, '501', '1', null, true, [501], { value: 501 }, Number.NaN])('catches %j', (amount) => {
+    expect(holds(over, within({ amount }), 'BLOCK')).toBe(true);
+    expect(holds(over, within({ amount }), 'REQUIRE_APPROVAL')).toBe(true);
+  });
+
+  it('lets 500 and a missing amount pass', () => {
+    expect(holds(over, within({ amount: 500 }))).toBe(false);
+    expect(holds(over, within({}))).toBe(false);
+  });
+
+  it('catches a missing amount when the condition asks for it', () => {
+    expect(holds({ ...over, onMissing: 'match' }, within({}))).toBe(true);
+  });
+
+  it.each(['gt', 'gte', 'lt', 'lte'] as const)('never allows by %s what is not a number', (operator) => {
+    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount: '400' }), 'ALLOW')).toBe(false);
+    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount: '400' }), 'BLOCK')).toBe(true);
+  });
+
+  it('holds inside groups too', () => {
+    const both: Condition = { all: [over, { any: [{ field: 'currency', operator: 'eq', value: 'usd' }] }] };
+    expect(holds(both, within({ amount: '501', currency: 'usd' }))).toBe(true);
+    expect(holds(both, within({ amount: '501', currency: 'eur' }))).toBe(false);
+  });
+
+  it.each([
+    ['gte', 500, true],
+    ['gt', 500, false],
+    ['lte', 500, true],
+    ['lt', 500, false],
+    ['lt', 499, true],
+  ] as const)('compares by %s with %d', (operator, amount, expected) => {
+    expect(holds({ field: 'amount', operator, value: 500 }, within({ amount }))).toBe(expected);
+  });
+});
+
+describe('a missing field', () => {
+  const at = { field: 'a.b' };
+
+  it.each<[string, Condition]>([
+    ['neq', { ...at, operator: 'neq', value: 1 }],
+    ['not_in', { ...at, operator: 'not_in', value: [1] }],
+    ['exists: false', { ...at, operator: 'exists', value: false }],
+  ])('satisfies %s', (_, condition) => {
+    for (const payload of [{}, { a: null }, { a: 'b' }, { 'a.b': 1 }, []]) {
+      expect(holds(condition, { payload })).toBe(true);
+    }
+  });
+
+  it.each<[string, Condition]>([
+    ['eq null', { ...at, operator: 'eq', value: null }],
+    ['lt', { ...at, operator: 'lt', value: 1 }],
+    ['in', { ...at, operator: 'in', value: [null] }],
+    ['contains', { ...at, operator: 'contains', value: null }],
+    ['starts_with', { ...at, operator: 'starts_with', value: '' }],
+    ['ends_with', { ...at, operator: 'ends_with', value: '' }],
+    ['exists: true', { ...at, operator: 'exists', value: true }],
+  ])('does not satisfy %s, unless the condition says so', (_, condition) => {
+    expect(holds(condition, within({}))).toBe(false);
+    expect(holds({ ...condition, onMissing: 'match' }, within({}))).toBe(true);
+  });
+
+  it('is not a field that is null', () => {
+    const a = within({ a: { b: null } });
+    expect(holds({ ...at, operator: 'exists', value: true }, a)).toBe(true);
+    expect(holds({ ...at, operator: 'eq', value: null }, a)).toBe(true);
+    expect(holds({ ...at, operator: 'neq', value: null }, a)).toBe(false);
+    expect(holds({ ...at, operator: 'in', value: [null] }, a)).toBe(true);
+  });
+
+  it('is a drift score that is not known yet', () => {
+    const drifting = { field: 'driftScore', operator: 'gte', value: 0 } as const;
+    expect(holds(drifting, { driftScore: null })).toBe(false);
+    expect(holds({ ...drifting, onMissing: 'match' }, { driftScore: null })).toBe(true);
+    expect(holds({ field: 'driftScore', operator: 'exists', value: false }, { driftScore: null })).toBe(true);
+    expect(holds(drifting, { driftScore: 0 })).toBe(true);
+  });
+});
+
+describe('a field', () => {
+  const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
+
+  it('with a reserved name cannot be supplied by the payload', () => {
+    const forged = { agentId: 'intern', payload: { agentId: 'admin', apiName: 'x', driftScore: 0 } };
+    expect(holds(is('agentId', 'intern'), forged)).toBe(true);
+    expect(holds(is('agentId', 'admin'), forged)).toBe(false);
+    expect(holds(is('payload.agentId', 'admin'), forged)).toBe(true);
+    expect(holds(is('apiName', 'stripe.charges.create'), forged)).toBe(true);
+    expect(holds({ field: 'driftScore', operator: 'exists', value: false }, forged)).toBe(true);
+  });
+
+  it('leads into the payload with and without the prefix', () => {
+    const payload = { amount: 1, values: { credit: 2 }, payload: { amount: 3 }, items: [{ price: 4 }] };
+    expect(holds(is('amount', 1), { payload })).toBe(true);
+    expect(holds(is('payload.amount', 1), { payload })).toBe(true);
+    expect(holds(is('values.credit', 2), { payload })).toBe(true);
+    expect(holds(is('payload.payload.amount', 3), { payload })).toBe(true);
+    expect(holds(is('items.0.price', 4), { payload })).toBe(true);
+  });
+
+  it('may be the length of an array, and of nothing else', () => {
+    const many = { field: 'to.length', operator: 'gt', value: 1 } as const;
+    expect(holds(many, within({ to: ['a', 'b'] }))).toBe(true);
+    expect(holds(many, within({ to: 'ab' }))).toBe(false);
+  });
+
+  it('sees only what the payload itself holds', () => {
+    const exists = (field: string): Condition => ({ field, operator: 'exists', value: true });
+    expect(holds(exists('toString'), within({}))).toBe(false);
+    expect(holds(exists('list.map'), within({ list: [] }))).toBe(false);
+    expect(holds(exists('list.01'), within({ list: [0, 1] }))).toBe(false);
+    expect(holds(exists('inherited'), within(Object.create({ inherited: 1 })))).toBe(false);
+    expect(holds(exists('own'), within(Object.assign(Object.create(null), { own: 1 })))).toBe(true);
+  });
+});
+
+describe('an operator', () => {
+  const a = within({
+    text: 'user@evil.example',
+    list: [1, { k: [1], l: 2 }, null],
+    object: { x: 1, y: [{ z: null }] },
+    own: JSON.parse('{"__proto__":1}'),
+    hidden: JSON.parse('{"__proto__":{}}'),
+  });
+
+  it.each<[boolean, Condition]>([
+    [true, { field: 'object', operator: 'eq', value: { y: [{ z: null }], x: 1 } }],
+    [false, { field: 'object', operator: 'eq', value: { x: 1, y: [{ z: null }, 1] } }],
+    [false, { field: 'object', operator: 'eq', value: { x: 1, z: [{ z: null }] } }],
+    [false, { field: 'object.y', operator: 'eq', value: { 0: { z: null } } }],
+    [false, { field: 'own', operator: 'eq', value: {} }],
+    [false, { field: 'hidden', operator: 'eq', value: { x: 1 } }],
+    [true, { field: 'own', operator: 'eq', value: JSON.parse('{"__proto__":1}') }],
+    [false, { field: 'object', operator: 'neq', value: { y: [{ z: null }], x: 1 } }],
+    [false, { field: 'object.x', operator: 'eq', value: '1' }],
+    [true, { field: 'object', operator: 'in', value: [1, { y: [{ z: null }], x: 1 }] }],
+    [false, { field: 'object', operator: 'not_in', value: [{ y: [{ z: null }], x: 1 }] }],
+    [true, { field: 'object.x', operator: 'in', value: [2, 1] }],
+    [false, { field: 'object.x', operator: 'in', value: ['1', true] }],
+    [true, { field: 'object.x', operator: 'not_in', value: [2] }],
+    [true, { field: 'list', operator: 'contains', value: { l: 2, k: [1] } }],
+    [true, { field: 'list', operator: 'contains', value: null }],
+    [false, { field: 'list', operator: 'contains', value: '1' }],
+    [true, { field: 'text', operator: 'contains', value: '@evil' }],
+    [false, { field: 'text', operator: 'contains', value: 'EVIL' }],
+    [false, { field: 'object', operator: 'contains', value: 'x' }],
+    [true, { field: 'text', operator: 'starts_with', value: 'user@' }],
+    [false, { field: 'text', operator: 'starts_with', value: 'ser@' }],
+    [true, { field: 'text', operator: 'ends_with', value: '.example' }],
+    [false, { field: 'object.x', operator: 'ends_with', value: '1' }],
+    [true, { field: 'text', operator: 'exists', value: true }],
+    [false, { field: 'text', operator: 'exists', value: false }],
+  ])('answers %s for %j', (expected, condition) => {
+    expect(holds(condition, a)).toBe(expected);
+  });
+});
+
+describe('the compiled policies', () => {
+  const runs = Number(process.env.FUZZ_RUNS ?? 20_000);
+
+  it(
+    'decide as a plain reading of the rules does',
+    () => {
+      fc.assert(
+        fc.property(ruleLists, subjects, (rules, call) =>
+          isDeepStrictEqual(compilePolicies(rules)(call), plainVerdict(rules, call)),
+        ),
+        { numRuns: runs },
+      );
+    },
+    20_000 + runs,
+  );
+});
+
+const values = fc.constantFrom<unknown>(
+  ...[null, true, false, 0, 1, 500, 501, -0, '', 'a', 'ab', 'ba', '501', [], [1, 'a'], ['a', { b: 1 }], {}],
+  ...[{ a: 1, b: [0] }, { b: [0], a: 1 }, { b: 1 }, ['ab'], { length: 1 }],
+);
+const fields = fc.constantFrom(
+  ...['a', 'b', 'payload.a', 'a.b', 'payload.b.0', 'a.length', 'b.a.b', 'missing', 'toString', 'payload.agentId'],
+  ...['agentId', 'apiName', 'driftScore', 'operationType', 'reversibility', 'payload.payload', 'driftScore.a'],
+);
+const numbers = fc.constantFrom(-1, 0, 0.5, 1, 500);
+const texts = fc.constantFrom('', 'a', 'b', '50', 'a.b');
+const tests = fc.oneof(
+  fc.record({ operator: fc.constantFrom('eq', 'neq', 'contains'), value: values }),
+  fc.record({ operator: fc.constantFrom('gt', 'gte', 'lt', 'lte'), value: numbers }),
+  fc.record({ operator: fc.constantFrom('in', 'not_in'), value: fc.array(values, { maxLength: 3 }) }),
+  fc.record({ operator: fc.constantFrom('starts_with', 'ends_with'), value: texts }),
+  fc.record({ operator: fc.constant('exists' as const), value: fc.boolean() }),
+);
+const comparisons: fc.Arbitrary<Condition> = fc
+  .tuple(fields, tests, fc.boolean())
+  .map(([field, test, lenient]) => (lenient ? { field, ...test, onMissing: 'match' } : { field, ...test }));
+const groupsOf = (members: fc.Arbitrary<Condition>): fc.Arbitrary<Condition> =>
+  fc
+    .tuple(fc.boolean(), fc.array(members, { minLength: 1, maxLength: 3 }))
+    .map(([every, list]) => (every ? { all: list } : { any: list }));
+const shallow = fc.oneof(comparisons, comparisons, groupsOf(comparisons));
+const conditions = fc.oneof(fc.constant(null), shallow, shallow, groupsOf(shallow));
+
+const patterns = fc
+  .array(fc.constantFrom('a', 'b', 'c', '*'), { minLength: 1, maxLength: 4 })
+  .map((it) => it.join('.'));
+const apiNames = fc
+  .array(fc.constantFrom('a', 'b', 'c', 'A', ''), { minLength: 1, maxLength: 4 })
+  .map((it) => it.join('.'));
+const rules = fc.record<Omit<PolicyRule, 'id'>>({
+  apiNamePattern: patterns,
+  condition: conditions,
+  action: fc.constantFrom('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'),
+  enabled: fc.constantFrom(true, true, true, false),
+  mode: fc.constantFrom('enforce', 'enforce', 'shadow'),
+  reason: fc.constantFrom(null, '', 'r1', 'r2'),
+});
+const ruleLists = fc
+  .array(rules, { maxLength: 6 })
+  .map((list) => list.map((it, index) => ({ id: `p${index}`, ...it })));
+const members = fc.oneof(values, fc.record({ a: values, b: values }, { requiredKeys: [] }));
+const subjects = fc.record<PolicySubject>({
+  apiName: apiNames,
+  operationType: fc.constantFrom('CREATE', 'a'),
+  payload: fc.record({ a: members, b: members, agentId: values, payload: values }, { requiredKeys: [] }),
+  agentId: fc.constantFrom('a', 'ab', '501'),
+  reversibility: fc.constantFrom('exact', 'compensating', 'none'),
+  driftScore: fc.constantFrom(null, 0, 0.5, 1),
+});
+
+/** The contract read aloud, as slowly as it likes and sharing nothing with the compiled form. */
+function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict {
+  const outcome = (mode: string) => {
+    const hits = all.filter(
+      (it) => it.enabled && it.mode === mode && plainPattern(it.apiNamePattern, call.apiName) && plainHolds(it, call),
+    );
+    const decision: PolicyAction =
+      (['BLOCK', 'REQUIRE_APPROVAL'] as const).find((act) => hits.some((it) => it.action === act)) ?? 'ALLOW';
+    const [blocks, gates, allows] = ['BLOCK', 'REQUIRE_APPROVAL', 'ALLOW'].map((act) =>
+      hits.filter((it) => it.action === act),
+    );
+    return { decision, hits: [...(blocks ?? []), ...(gates ?? []), ...(allows ?? [])] };
+  };
+  const enforced = outcome('enforce');
+  const shadow = outcome('shadow');
+  const reasons = enforced.hits.flatMap((it) => (it.action === enforced.decision && it.reason ? [it.reason] : []));
+  return {
+    decision: enforced.decision,
+    policyIds: enforced.hits.map((it) => it.id),
+    reason: reasons[0] ?? null,
+    shadow: { decision: shadow.decision, policyIds: shadow.hits.map((it) => it.id) },
+  };
+}
+
+function plainPattern(pattern: string, apiName: string): boolean {
+  const source = pattern
+    .split('.')
+    .map((segment, at, list) => (segment !== '*' ? segment : at === list.length - 1 ? '.*' : '[^.]*'))
+    .join('\\.');
+  return new RegExp(`^${source}$`, 's').test(apiName);
+}
+
+function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
+  const check = (node: Condition): boolean => {
+    if ('all' in node) return !node.all.some((it) => !check(it));
+    if ('any' in node) return node.any.filter(check).length > 0;
+    const found = plainRead(node.field, call);
+    if (found.length === 0) {
+      if (node.onMissing) return true;
+      return node.operator === 'neq' || node.operator === 'not_in' || (node.operator === 'exists' && !node.value);
+    }
+    return plainTest(node.operator, found[0], node.value, policy.action);
+  };
+  return policy.condition === null || check(policy.condition);
+}
+
+/** The value in a list, or an empty list. */
+function plainRead(field: string, call: PolicySubject): unknown[] {
+  const { payload, ...own } = call;
+  const direct = Object.entries(own).find(([name]) => name === field);
+  if (direct) return direct[0] === 'driftScore' && direct[1] === null ? [] : [direct[1]];
+  let found: unknown[] = [payload];
+  for (const step of field.replace(/^payload\./, '').split('.')) {
+    found = found.flatMap((it) => {
+      if (Array.isArray(it) && step === 'length') return [it.length];
+      if (typeof it !== 'object' || it === null) return [];
+      return Object.entries(it).flatMap(([name, value]) => (name === step ? [value] : []));
+    });
+  }
+  return found;
+}
+
+function plainTest(operator: string, actual: unknown, wanted: unknown, action: PolicyAction): boolean {
+  const same = (x: unknown, y: unknown) => sorted(x) === sorted(y);
+  const listed = Array.isArray(wanted) && wanted.some((it) => same(it, actual));
+  const ordered = (test: (x: number, y: number) => boolean) =>
+    typeof actual === 'number' && typeof wanted === 'number' ? test(actual, wanted) : action !== 'ALLOW';
+  switch (operator) {
+    case 'eq':
+      return same(actual, wanted);
+    case 'neq':
+      return !same(actual, wanted);
+    case 'gt':
+      return ordered((x, y) => x > y);
+    case 'gte':
+      return ordered((x, y) => x > y || x === y);
+    case 'lt':
+      return ordered((x, y) => x < y);
+    case 'lte':
+      return ordered((x, y) => x < y || x === y);
+    case 'in':
+      return listed;
+    case 'not_in':
+      return !listed;
+    case 'contains':
+      if (Array.isArray(actual)) return actual.map(sorted).includes(sorted(wanted));
+      return typeof actual === 'string' && typeof wanted === 'string' && actual.indexOf(wanted) >= 0;
+    case 'starts_with':
+      return typeof actual === 'string' && actual.indexOf(String(wanted)) === 0;
+    case 'ends_with':
+      return typeof actual === 'string' && actual.slice(actual.length - String(wanted).length) === wanted;
+    default:
+      return wanted === true;
+  }
+}
+
+/** The same text for equal values, whatever the order of their keys. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, it) =>
+    it && typeof it === 'object' && !Array.isArray(it) ? Object.fromEntries(Object.entries(it).sort()) : it,
+  );
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { Access, Caller } from '../auth/access.decorator.js';
+import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { PageQuery } from '../platform/http/page.dto.js';
+import { Id } from '../platform/http/validation.pipe.js';
+import { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
+import { PoliciesService } from './policies.service.js';
+
+const OPERATOR_TEAM = { who: 'operator', plan: 'TEAM' } as const;
+
+@Controller('policies')
+export class PoliciesController {
+  constructor(private readonly policies: PoliciesService) {}
+
+  @Get()
+  @Access(OPERATOR_TEAM)
+  list(@Caller() caller: Principal, @Query() query: PageQuery) {
+    return this.policies.list(caller, query);
+  }
+
+  @Post()
+  @Access(OPERATOR_TEAM)
+  create(@Caller() caller: Principal, @Body() body: CreatePolicyDto, @Once() key: IdempotencyKey | null) {
+    return this.policies.create(caller, body, key);
+  }
+
+  @Put(':id')
+  @Access(OPERATOR_TEAM)
+  change(@Caller() caller: Principal, @Id('id', 'policy') id: string, @Body() body: ChangePolicyDto) {
+    return this.policies.change(caller, id, body);
+  }
+
+  @Patch(':id/toggle')
+  @Access(OPERATOR_TEAM)
+  toggle(@Caller() caller: Principal, @Id('id', 'policy') id: string) {
+    return this.policies.toggle(caller, id);
+  }
+
+  @Delete(':id')
+  @Access(OPERATOR_TEAM)
+  remove(@Caller() caller: Principal, @Id('id', 'policy') id: string) {
+    return this.policies.remove(caller, id);
+  }
+}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, LessThan } from 'typeorm';
+import { EpochCache } from '../auth/epoch-cache.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { OrganizationEpochs } from '../auth/organization-epochs.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { notFound, validationFailed } from '../platform/errors.js';
+import { Page } from '../platform/http/answer.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+import { newId } from '../platform/ids.js';
+import { InvalidConditionError, parseCondition } from './condition.js';
+import { compilePolicies } from './matcher.js';
+import { InvalidPatternError, parsePattern } from './pattern.js';
+import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
+import { PolicyEntity } from './policy.entity.js';
+import type { PolicySubject, Verdict } from './policy.js';
+
+/** Specification 4.7; contract, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
+@Injectable()
+export class PoliciesService {
+  private readonly compiled = new EpochCache((organizationId) => this.compile(organizationId));
+
+  constructor(
+    private readonly database: Database,
+    private readonly epochs: OrganizationEpochs,
+    private readonly idempotency: IdempotencyKeys,
+  ) {}
+
+  /** What the organization's policies say of a call, as true as the caller's epoch. */
+  async decide(caller: Principal, subject: PolicySubject): Promise<Verdict> {
+    return (await this.compiled.get(caller)).decide(subject);
+  }
+
+  list({ organizationId }: Principal, { limit, cursor }: PageQuery) {
+    return this.database.transaction(organizationId, async (em) => {
+      const rows = await em.find(PolicyEntity, {
+        where: { organizationId, ...(cursor && { id: LessThan(cursor) }) },
+        order: { id: 'DESC' },
+        take: limit + 1,
+      });
+      return Page.of(rows, limit, toPolicyView);
+    });
+  }
+
+  /** @throws 400 on a pattern or condition that means nothing */
+  create(caller: Principal, wanted: CreatePolicyDto, key: IdempotencyKey | null) {
+    const { organizationId } = caller;
+    const policy = {
+      apiNamePattern: checkedPattern(wanted.apiNamePattern),
+      condition: checkedCondition(wanted.condition ?? null),
+      action: wanted.action,
+      enabled: wanted.enabled ?? true,
+      reason: wanted.reason ?? null,
+      mode: wanted.mode ?? 'enforce',
+    };
+    return this.database.transaction(organizationId, (em) =>
+      this.idempotency.once(
+        em,
+        caller,
+        key,
+        async () => {
+          const id = newId();
+          await em.insert(PolicyEntity, { id, organizationId, ...policy } as object);
+          await this.epochs.raise(em, organizationId);
+          return id;
+        },
+        async (id) => toPolicyView(await this.find(em, organizationId, id)),
+      ),
+    );
+  }
+
+  /** Members left out stay as they are. @throws 400, 404 */
+  change({ organizationId }: Principal, id: string, wanted: ChangePolicyDto) {
+    const { condition, ...plain } = wanted;
+    const changes = {
+      ...plain,
+      ...(wanted.apiNamePattern !== undefined && { apiNamePattern: checkedPattern(wanted.apiNamePattern) }),
+      ...(condition !== undefined && { condition: checkedCondition(condition) }),
+    };
+    return this.update(organizationId, id, () => changes);
+  }
+
+  toggle({ organizationId }: Principal, id: string) {
+    return this.update(organizationId, id, (policy) => ({ enabled: !policy.enabled }));
+  }
+
+  remove({ organizationId }: Principal, id: string) {
+    return this.database.transaction(organizationId, async (em) => {
+      await this.find(em, organizationId, id);
+      await em.delete(PolicyEntity, { id, organizationId });
+      await this.epochs.raise(em, organizationId);
+      return { id, deleted: true };
+    });
+  }
+
+  private update(organizationId: string, id: string, changes: (policy: PolicyEntity) => Partial<PolicyEntity>) {
+    return this.database.transaction(organizationId, async (em) => {
+      const policy = await this.find(em, organizationId, id);
+      await em.update(PolicyEntity, { id, organizationId }, { ...changes(policy), updatedAt: () => 'now()' } as object);
+      await this.epochs.raise(em, organizationId);
+      return toPolicyView(await this.find(em, organizationId, id));
+    });
+  }
+
+  private async find(em: EntityManager, organizationId: string, id: string): Promise<PolicyEntity> {
+    const policy = await em.findOne(PolicyEntity, {
+      where: { id, organizationId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!policy) throw notFound('policy');
+    return policy;
+  }
+
+  private compile(organizationId: string) {
+    return this.database.transaction(organizationId, async (em) => {
+      const rules = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
+      return { decide: compilePolicies(rules) };
+    });
+  }
+}
+
+function checkedPattern(text: string): string {
+  try {
+    parsePattern(text);
+    return text;
+  } catch (error) {
+    if (error instanceof InvalidPatternError) throw validationFailed('apiNamePattern', error.message);
+    throw error;
+  }
+}
+
+function checkedCondition(json: unknown) {
+  try {
+    return parseCondition(json);
+  } catch (error) {
+    if (!(error instanceof InvalidConditionError)) throw error;
+    throw validationFailed(`condition${error.pointer.replaceAll('/', '.')}`, error.message);
+  }
+}
+
+function toPolicyView(policy: PolicyEntity) {
+  return {
+    id: policy.id,
+    apiNamePattern: policy.apiNamePattern,
+    condition: policy.condition,
+    action: policy.action,
+    enabled: policy.enabled,
+    reason: policy.reason,
+    mode: policy.mode,
+    createdAt: policy.createdAt.toISOString(),
+    updatedAt: policy.updatedAt.toISOString(),
+  };
+}

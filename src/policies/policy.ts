@@ -1,0 +1,55 @@
+/** What a policy asks for, from the least to the most restrictive. */
+export type PolicyAction = 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
+
+/** A `shadow` policy is evaluated and reported, and decides nothing. */
+export type PolicyMode = 'enforce' | 'shadow';
+
+/** One test of one field. `onMissing: 'match'` makes an absent field satisfy it, whatever the operator. */
+export type Comparison = { readonly field: string; readonly onMissing?: 'match' } & (
+  | { readonly operator: 'eq' | 'neq' | 'contains'; readonly value: unknown }
+  | { readonly operator: 'gt' | 'gte' | 'lt' | 'lte'; readonly value: number }
+  | { readonly operator: 'in' | 'not_in'; readonly value: readonly unknown[] }
+  | { readonly operator: 'starts_with' | 'ends_with'; readonly value: string }
+  | { readonly operator: 'exists'; readonly value: boolean }
+);
+
+export type Condition = Comparison | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
+
+export interface PolicyRule {
+  readonly id: string;
+  /** Dotted segments, see `parsePattern`. */
+  readonly apiNamePattern: string;
+  /** null: every call the pattern matches. */
+  readonly condition: Condition | null;
+  readonly action: PolicyAction;
+  readonly enabled: boolean;
+  readonly mode: PolicyMode;
+  /** Told to the agent. */
+  readonly reason: string | null;
+}
+
+/** The call a verdict is about. */
+export interface PolicySubject {
+  readonly apiName: string;
+  readonly operationType: string;
+  readonly payload: object;
+  /** The agent's slug. */
+  readonly agentId: string;
+  readonly reversibility: 'exact' | 'compensating' | 'none';
+  /** 0..1; null, when the session has not been scored, counts as missing. */
+  readonly driftScore: number | null;
+}
+
+/** The most restrictive action that matched, ALLOW when nothing did. */
+export interface Outcome {
+  readonly decision: PolicyAction;
+  /** Every policy that matched; those whose action is the decision first, otherwise in the order they were given. */
+  readonly policyIds: readonly string[];
+}
+
+export interface Verdict extends Outcome {
+  /** The first reason given by a policy whose action is the decision. */
+  readonly reason: string | null;
+  /** What the shadow policies alone would have decided. */
+  readonly shadow: Outcome;
+}

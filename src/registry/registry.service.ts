@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connector, OperationDefinition } from '../connectors/connector.js';
+
+export const CONNECTORS = Symbol('connectors');
+
+/** The one truth on what can be called, captured and undone (specification 4.6; contract, "Credentials and registry"). */
+@Injectable()
+export class RegistryService {
+  private readonly byId: ReadonlyMap<string, Connector>;
+  private readonly operations: ReadonlyMap<string, { connector: Connector; operation: OperationDefinition }>;
+
+  constructor(@Inject(CONNECTORS) connectors: readonly Connector[]) {
+    this.byId = new Map(connectors.map((connector) => [connector.id, connector]));
+    this.operations = new Map(
+      connectors.flatMap((connector) =>
+        connector.operations.map((operation) => [operation.apiName, { connector, operation }] as const),
+      ),
+    );
+  }
+
+  connector(id: string): Connector | undefined {
+    return this.byId.get(id);
+  }
+
+  /** Undefined for an apiName nobody defined: it may be logged, it cannot be undone. */
+  find(apiName: string): { connector: Connector; operation: OperationDefinition } | undefined {
+    return this.operations.get(apiName);
+  }
+
+  list() {
+    return [...this.operations.values()].map(({ connector, operation }) => ({
+      ...operation,
+      connector: connector.id,
+      credentialFields: connector.credentialFields,
+      verified: connector.verified,
+    }));
+  }
+}

@@ -1,0 +1,90 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../platform/database/database.js';
+
+/** A crashed owner is missed after this long; a live one renews well before. */
+const LEASE_MS = 4_000;
+const RENEW_MS = 1_000;
+
+/** Somebody else owns the rollback now; whoever sees this must not touch the provider again. */
+export class LeaseLostError extends Error {}
+
+/**
+ * The right to work on one rollback: a row with an end and a fencing number. Every step is committed under the number,
+ * so a process that slept through the end of its lease can neither record nor, as it checks first, attempt anything.
+ */
+export class Lease {
+  private renewal: NodeJS.Timeout | null = null;
+  private validUntil = 0;
+
+  private constructor(
+    private readonly database: Database,
+    readonly organizationId: string,
+    readonly rollbackId: string,
+    private readonly fence: string,
+    takenAt: number,
+  ) {
+    this.validUntil = takenAt + LEASE_MS;
+    this.renewal = setInterval(() => void this.renew(), RENEW_MS);
+  }
+
+  /** Null when somebody else holds it, or when there is nothing left to do. */
+  static async take(database: Database, organizationId: string, rollbackId: string): Promise<Lease | null> {
+    const takenAt = performance.now();
+    const [taken]: { fence: string }[] = await database.transaction(organizationId, (em) =>
+      em.query(
+        `WITH taken AS (
+           UPDATE rollbacks SET fence = fence + 1, leased_until = now() + $3 * interval '1 millisecond'
+           WHERE organization_id = $1 AND id = $2 AND status = 'RUNNING' AND (leased_until IS NULL OR leased_until < now())
+           RETURNING fence)
+         SELECT fence FROM taken`,
+        [organizationId, rollbackId, LEASE_MS],
+      ),
+    );
+    return taken ? new Lease(database, organizationId, rollbackId, taken.fence, takenAt) : null;
+  }
+
+  /** Runs `work` in a transaction that commits only while the lease is held. @throws LeaseLostError */
+  transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(this.organizationId, async (em) => {
+      await this.hold(em);
+      return work(em);
+    });
+  }
+
+  /** The last thing asked before a provider is called. @throws LeaseLostError */
+  assertHeld(): void {
+    if (performance.now() >= this.validUntil) throw new LeaseLostError();
+  }
+
+  async release(): Promise<void> {
+    if (this.renewal) clearInterval(this.renewal);
+    await this.database.transaction(this.organizationId, (em) =>
+      em.query('UPDATE rollbacks SET leased_until = NULL WHERE organization_id = $1 AND id = $2 AND fence = $3', [
+        this.organizationId,
+        this.rollbackId,
+        this.fence,
+      ]),
+    );
+  }
+
+  private async hold(em: EntityManager): Promise<void> {
+    const at = performance.now();
+    const held: unknown[] = await em.query(
+      `WITH held AS (
+         UPDATE rollbacks SET leased_until = now() + $4 * interval '1 millisecond'
+         WHERE organization_id = $1 AND id = $2 AND fence = $3 AND status = 'RUNNING' RETURNING id)
+       SELECT id FROM held`,
+      [this.organizationId, this.rollbackId, this.fence, LEASE_MS],
+    );
+    if (held.length === 0) {
+      this.validUntil = 0;
+      throw new LeaseLostError();
+    }
+    this.validUntil = at + LEASE_MS;
+  }
+
+  private async renew(): Promise<void> {
+    // A renewal that fails lets the lease run out, which is what it is for.
+    await this.transaction(async () => {}).catch(() => {});
+  }
+}

@@ -1,0 +1,222 @@
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import type { EntityManager } from 'typeorm';
+import {
+  type Connector,
+  type ConnectorContext,
+  type ItemReport,
+  ProviderUnavailableError,
+} from '../connectors/connector.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { Database } from '../platform/database/database.js';
+import { RegistryService } from '../registry/registry.service.js';
+import { Lease, LeaseLostError } from './lease.js';
+import { type StepState, settledAs, statusAfter, UNSETTLED } from './rollback.js';
+import {
+  RollbackRepository,
+  type RollbackRow,
+  type StepRow,
+  toEffect,
+  type UndoableRow,
+} from './rollback.repository.js';
+
+/** Waits between tries at a provider that cannot be reached. */
+const BACKOFF_MS = [250, 1_000, 3_000];
+
+interface StepEnd {
+  readonly state: StepState;
+  readonly detail: string;
+  readonly items?: readonly ItemReport[];
+}
+
+/**
+ * Works one rollback off, last effect first, one committed step per action. Before a provider is called the attempt is
+ * committed under the lease's fencing number; after a crash an attempt of unknown outcome is taken up by reading the
+ * resource first, as every undo of a connector does (contract, "Rollback").
+ */
+@Injectable()
+export class RollbackEngine {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: RollbackRepository,
+    private readonly registry: RegistryService,
+    private readonly credentials: CredentialsService,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** Does what is left to do, unless somebody else is at it. Safe to call at any time, from any process. */
+  async run(organizationId: string, rollbackId: string): Promise<void> {
+    const lease = await Lease.take(this.database, organizationId, rollbackId);
+    if (!lease) return;
+    try {
+      const { rollback, steps, simulated } = await this.load(lease);
+      for (const step of steps) {
+        if (step.state !== 'planned' && step.state !== 'attempting') continue;
+        await this.work(lease, rollback, step, simulated);
+      }
+      await lease.transaction((em) => this.finish(em, rollback));
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      this.logger.warn({ rollbackId }, 'another process has taken the rollback over');
+    } finally {
+      await lease.release();
+    }
+  }
+
+  private load(lease: Lease) {
+    return lease.transaction(async (em) => {
+      const rollback = await this.repository.find(em, lease.organizationId, lease.rollbackId);
+      if (!rollback) throw new LeaseLostError();
+      const [session]: { simulated: boolean }[] = await em.query('SELECT simulated FROM sessions WHERE id = $1', [
+        rollback.session_id,
+      ]);
+      const steps = await this.repository.steps(em, lease.organizationId, rollback.id);
+      return { rollback, steps, simulated: session?.simulated ?? false };
+    });
+  }
+
+  private async work(lease: Lease, rollback: RollbackRow, step: StepRow, simulated: boolean): Promise<void> {
+    const action = await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, step.action_id));
+    if (!action) throw new Error('a step without its action');
+    if (simulated) {
+      await this.end(lease, rollback, step, action, {
+        state: 'skipped',
+        detail: 'The session is simulated: nothing ever ran.',
+      });
+      return;
+    }
+    let end: StepEnd;
+    try {
+      end = await this.settleAndUndo(lease, rollback, step, action);
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw error;
+      const unreachable = error instanceof ProviderUnavailableError;
+      if (!unreachable)
+        this.logger.error({ err: error, rollbackId: rollback.id, actionId: action.id }, 'an undo failed unexpectedly');
+      end = {
+        state: 'failed',
+        detail: unreachable ? error.message : 'The undo failed for a reason of our own; the log names it.',
+      };
+    }
+    await this.end(lease, rollback, step, action, end);
+  }
+
+  private async settleAndUndo(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: StepRow,
+    action: UndoableRow,
+  ): Promise<StepEnd> {
+    const known = this.registry.find(action.api_name);
+    const unsettled = UNSETTLED.includes(action.status);
+    if (!known) {
+      if (unsettled) return this.settle(lease, rollback, action, async () => 'unknown' as const);
+      return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
+    }
+    const { connector } = known;
+    const effect = toEffect(action);
+    const context = await this.credentials.contextFor(lease.organizationId, connector.id);
+    if (unsettled) {
+      const settled = await this.settle(lease, rollback, action, async () =>
+        context ? connector.settle(effect, context) : ('unknown' as const),
+      );
+      if (settled.state !== 'planned') return settled;
+    }
+    if (!effect.snapshot && known.operation.precapture === 'required') {
+      return { state: 'impossible', detail: whyNoSnapshot(action) };
+    }
+    const plan = connector.plan(effect);
+    if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
+    if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
+    return this.undo(lease, rollback, step, connector, effect, context);
+  }
+
+  /** `planned` means: it took effect, go on and undo it. */
+  private async settle(
+    lease: Lease,
+    rollback: RollbackRow,
+    action: UndoableRow,
+    read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
+  ): Promise<StepEnd> {
+    const settled = settledAs(action.status, await this.patiently(lease, read));
+    await lease.transaction(async (em) => {
+      await lockSession(em, rollback.session_id);
+      await this.repository.moveAction(em, action.id, settled.status);
+    });
+    return settled.step ?? { state: 'planned', detail: '' };
+  }
+
+  private async undo(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: StepRow,
+    connector: Connector,
+    effect: ReturnType<typeof toEffect>,
+    context: ConnectorContext,
+  ): Promise<StepEnd> {
+    const report = await this.patiently(lease, async () => {
+      await lease.transaction((em) =>
+        em.query(
+          `UPDATE rollback_steps SET state = 'attempting', attempts = attempts + 1, started_at = coalesce(started_at, now()) WHERE id = $1`,
+          [step.id],
+        ),
+      );
+      lease.assertHeld();
+      return connector.undo(effect, rollback.on_conflict, context);
+    });
+    return { state: report.outcome, detail: report.detail, items: report.items };
+  }
+
+  /** Tries again only what is known to have changed nothing. */
+  private async patiently<T>(lease: Lease, call: () => Promise<T>): Promise<T> {
+    for (const wait of BACKOFF_MS) {
+      lease.assertHeld();
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailableError)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+    lease.assertHeld();
+    return call();
+  }
+
+  private async end(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: StepRow,
+    action: UndoableRow,
+    end: StepEnd,
+  ): Promise<void> {
+    await lease.transaction(async (em) => {
+      await lockSession(em, rollback.session_id);
+      await em.query(
+        `UPDATE rollback_steps SET state = $2, detail = $3, items = $4, started_at = coalesce(started_at, now()), finished_at = now()
+         WHERE id = $1`,
+        [step.id, end.state, end.detail, end.items ? JSON.stringify(end.items) : null],
+      );
+      const now = await this.repository.undoable(em, lease.organizationId, action.id);
+      if (now) await this.repository.moveAction(em, action.id, statusAfter(end.state, now.status));
+    });
+  }
+
+  private async finish(em: EntityManager, rollback: RollbackRow): Promise<void> {
+    await lockSession(em, rollback.session_id);
+    await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [rollback.id]);
+    await em.query(`UPDATE sessions SET rollback_state = 'FINISHED', updated_at = now() WHERE id = $1`, [
+      rollback.session_id,
+    ]);
+  }
+}
+
+/** Everyone who changes a session's actions holds its row first. */
+function lockSession(em: EntityManager, sessionId: string): Promise<unknown> {
+  return em.query('SELECT id FROM sessions WHERE id = $1 FOR NO KEY UPDATE', [sessionId]);
+}
+
+function whyNoSnapshot(action: UndoableRow): string {
+  if (action.snapshot_failed === null) return 'The state before the call was never captured.';
+  if (action.snapshot_failed) return `The state before the call could not be captured: ${action.snapshot_reason}`;
+  return 'The snapshot was taken for other arguments than those that ran.';
+}

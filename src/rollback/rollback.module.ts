@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { RollbackController } from './rollback.controller.js';
+import { RollbackEngine } from './rollback.engine.js';
+import { RollbackJob } from './rollback.job.js';
+import { RollbackRepository } from './rollback.repository.js';
+import { RollbackService } from './rollback.service.js';
+
+@Module({
+  imports: [ApprovalsModule, CredentialsModule, SessionsModule],
+  controllers: [RollbackController],
+  providers: [RollbackEngine, RollbackJob, RollbackRepository, RollbackService],
+})
+export class RollbackModule {}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ActionStatus } from '../actions/action.js';
+import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
+import { newId } from '../platform/ids.js';
+import type { StepState } from './rollback.js';
+
+export interface RollbackRow {
+  id: string;
+  session_id: string;
+  action_id: string | null;
+  status: 'RUNNING' | 'FINISHED';
+  on_conflict: 'skip' | 'force';
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export interface StepRow {
+  id: string;
+  action_id: string;
+  api_name: string;
+  position: number;
+  state: StepState;
+  attempts: number;
+  detail: string | null;
+  items: readonly ItemReport[] | null;
+}
+
+/** An action with all that an undo needs to know of it. */
+export interface UndoableRow {
+  id: string;
+  status: ActionStatus;
+  sequence: number;
+  effect_sequence: number | null;
+  api_name: string;
+  operation_type: OperationType;
+  payload: JsonObject;
+  payload_hash: string;
+  response: Json;
+  snapshot_failed: boolean | null;
+  snapshot_reason: string | null;
+  snapshot_payload_hash: string | null;
+  snapshot_content: JsonObject | null;
+}
+
+const UNDOABLE = `id, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+  snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
+
+/** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
+export function toEffect(row: UndoableRow): Effect {
+  const fits = row.snapshot_failed === false && row.snapshot_payload_hash === row.payload_hash;
+  return {
+    apiName: row.api_name,
+    payload: row.payload,
+    response: row.response ?? undefined,
+    snapshot: fits ? row.snapshot_content : null,
+  };
+}
+
+@Injectable()
+export class RollbackRepository {
+  /** All of a session that may have an effect in the world, reads left out. */
+  undoableOf(em: EntityManager, organizationId: string, sessionId: string): Promise<UndoableRow[]> {
+    return em.query(
+      `SELECT ${UNDOABLE} FROM action_details WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
+       AND status IN ('SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED')`,
+      [organizationId, sessionId],
+    );
+  }
+
+  async undoable(em: EntityManager, organizationId: string, actionId: string): Promise<UndoableRow | null> {
+    const [row]: UndoableRow[] = await em.query(
+      `SELECT ${UNDOABLE} FROM action_details WHERE organization_id = $1 AND id = $2`,
+      [organizationId, actionId],
+    );
+    return row ?? null;
+  }
+
+  async insert(
+    em: EntityManager,
+    rollback: {
+      organizationId: string;
+      sessionId: string;
+      actionId: string | null;
+      onConflict: string;
+      requestedBy: string;
+    },
+    actionIds: readonly string[],
+  ): Promise<string> {
+    const id = newId();
+    const { organizationId, sessionId, actionId, onConflict, requestedBy } = rollback;
+    await em.query(
+      `INSERT INTO rollbacks (id, organization_id, session_id, action_id, on_conflict, requested_by) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, organizationId, sessionId, actionId, onConflict, requestedBy],
+    );
+    await em.query(
+      `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, position)
+       SELECT step.id, $2, $1, step.action_id, step.position
+       FROM unnest($3::uuid[], $4::uuid[]) WITH ORDINALITY AS step(id, action_id, position)`,
+      [id, organizationId, actionIds.map(() => newId()), actionIds],
+    );
+    return id;
+  }
+
+  async latest(em: EntityManager, organizationId: string, sessionId: string): Promise<RollbackRow | null> {
+    const [row]: RollbackRow[] = await em.query(
+      'SELECT * FROM rollbacks WHERE organization_id = $1 AND session_id = $2 ORDER BY id DESC LIMIT 1',
+      [organizationId, sessionId],
+    );
+    return row ?? null;
+  }
+
+  async find(em: EntityManager, organizationId: string, id: string): Promise<RollbackRow | null> {
+    const [row]: RollbackRow[] = await em.query('SELECT * FROM rollbacks WHERE organization_id = $1 AND id = $2', [
+      organizationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  steps(em: EntityManager, organizationId: string, rollbackId: string): Promise<StepRow[]> {
+    return em.query(
+      `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.attempts, s.detail, s.items
+       FROM rollback_steps s JOIN actions a ON a.id = s.action_id
+       WHERE s.organization_id = $1 AND s.rollback_id = $2 ORDER BY s.position`,
+      [organizationId, rollbackId],
+    );
+  }
+
+  /** Moves an action and its session's counters together; the session's row is locked by the caller. */
+  async moveAction(em: EntityManager, actionId: string, to: ActionStatus): Promise<void> {
+    await em.query(
+      `WITH was AS (SELECT id, session_id, status FROM actions WHERE id = $1 AND status <> $2),
+       moved AS (
+         UPDATE actions a SET status = $2, updated_at = now(),
+           effect_sequence = CASE WHEN $2 = 'SUCCESS' THEN coalesce(a.effect_sequence, s.last_effect_sequence + 1) ELSE a.effect_sequence END
+         FROM was JOIN sessions s ON s.id = was.session_id WHERE a.id = was.id)
+       UPDATE sessions s SET
+         success = success + ($2 = 'SUCCESS')::int - (was.status = 'SUCCESS')::int,
+         failed = failed + ($2 = 'FAILED')::int - (was.status = 'FAILED')::int,
+         cleared = cleared - (was.status = 'CLEARED')::int,
+         unknown = unknown + ($2 = 'UNKNOWN')::int - (was.status = 'UNKNOWN')::int,
+         rolled_back = rolled_back + ($2 = 'ROLLED_BACK')::int,
+         rollback_failed = rollback_failed + ($2 = 'ROLLBACK_FAILED')::int - (was.status = 'ROLLBACK_FAILED')::int,
+         last_effect_sequence = last_effect_sequence + ($2 = 'SUCCESS')::int,
+         updated_at = now()
+       FROM was WHERE s.id = was.session_id`,
+      [actionId, to],
+    );
+  }
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ActionStatus } from '../actions/action.js';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import { operatorRequired } from '../auth/auth.errors.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { DomainError, notFound } from '../platform/errors.js';
+import { Idempotent } from '../platform/http/answer.js';
+import { RegistryService } from '../registry/registry.service.js';
+import type { SessionEntity } from '../sessions/session.entity.js';
+import { displayStatus, isRollable } from '../sessions/session.js';
+import { toCounters } from '../sessions/session.view.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { RollbackJob } from './rollback.job.js';
+import { lastEffectFirst, outcomeOf } from './rollback.js';
+import {
+  RollbackRepository,
+  type RollbackRow,
+  type StepRow,
+  toEffect,
+  type UndoableRow,
+} from './rollback.repository.js';
+
+export interface RollbackOrder {
+  readonly sessionId: string;
+  /** Null: the whole session. */
+  readonly actionId: string | null;
+  readonly onConflict: 'skip' | 'force';
+}
+
+const ANSWER_WITHIN_MS = 25_000;
+const LOOK_EVERY_MS = 200;
+const TRIED: readonly ActionStatus[] = ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'];
+
+const notRollable = (message: string) => new DomainError('conflict', 'not-rollable', message);
+
+/** Undoing a session, or one action (specification 1.5, 3.4; contract, "Rollback"). */
+@Injectable()
+export class RollbackService {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+    private readonly approvals: ApprovalsService,
+    private readonly registry: RegistryService,
+    private readonly repository: RollbackRepository,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly job: RollbackJob,
+  ) {}
+
+  /**
+   * Starts a durable rollback and waits for it up to 25 seconds; it goes on whoever waits.
+   * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable
+   */
+  async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
+    if (order.onConflict === 'force' && caller.kind !== 'USER') throw operatorRequired();
+    const started = await this.database.transaction(caller.organizationId, (em) =>
+      this.idempotency.once(
+        em,
+        caller,
+        key,
+        () => this.begin(em, caller, order),
+        async (id) => id,
+      ),
+    );
+    this.job.wake();
+    await this.finished(caller.organizationId, started.data);
+    return new Idempotent(await this.report(caller, order.sessionId, started.data), started.replayed);
+  }
+
+  /** Before: the plan. During: how far it is. After: the report. @throws 404 */
+  async show(caller: Principal, sessionId: string) {
+    const { session, latest, undoable } = await this.database.transaction(caller.organizationId, async (em) => ({
+      session: await this.sessions.get(em, caller, sessionId),
+      latest: await this.repository.latest(em, caller.organizationId, sessionId),
+      undoable: await this.repository.undoableOf(em, caller.organizationId, sessionId),
+    }));
+    if (latest) return this.report(caller, sessionId, latest.id);
+    const plan = lastEffectFirst(undoable.map(toOrdered)).map(({ row }) => this.planOf(row, session.simulated));
+    return { ...summaryOf(session), state: 'planned' as const, plan };
+  }
+
+  private async begin(em: EntityManager, caller: Principal, order: RollbackOrder): Promise<string> {
+    const session = await this.sessions.lock(em, caller, order.sessionId);
+    const undoable = await this.repository.undoableOf(em, caller.organizationId, session.id);
+    if (order.actionId === null) {
+      if (!isRollable(session)) throw notRollable('The session has no effect left that a rollback could try to undo.');
+      await this.approvals.rejectAllOf(em, session.id, 'rolled-back');
+    }
+    const chosen =
+      order.actionId === null ? undoable : [await this.chosen(em, caller, session, undoable, order.actionId)];
+    const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => id);
+    const { organizationId, label: requestedBy } = caller;
+    const id = await this.repository.insert(em, { ...order, organizationId, requestedBy }, steps);
+    await em.query(
+      `UPDATE sessions SET rollback_state = 'RUNNING', closed_by_rollback = closed_by_rollback OR $2,
+         last_activity_at = now(), updated_at = now() WHERE id = $1`,
+      [session.id, order.actionId === null],
+    );
+    return id;
+  }
+
+  private async chosen(
+    em: EntityManager,
+    caller: Principal,
+    session: SessionEntity,
+    undoable: readonly UndoableRow[],
+    actionId: string,
+  ): Promise<UndoableRow> {
+    const [exists]: unknown[] = await em.query(
+      'SELECT 1 FROM actions WHERE organization_id = $1 AND session_id = $2 AND id = $3',
+      [caller.organizationId, session.id, actionId],
+    );
+    if (!exists) throw notFound('action');
+    if (session.rollbackState === 'RUNNING') throw notRollable('The session is being rolled back already.');
+    const action = undoable.find(({ id, status }) => id === actionId && TRIED.includes(status));
+    if (!action) throw notRollable('The action has no effect left that a rollback could try to undo.');
+    return action;
+  }
+
+  private async finished(organizationId: string, rollbackId: string): Promise<void> {
+    const until = performance.now() + ANSWER_WITHIN_MS;
+    while (performance.now() < until) {
+      const row = await this.database.transaction(organizationId, (em) =>
+        this.repository.find(em, organizationId, rollbackId),
+      );
+      if (row?.status !== 'RUNNING') return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+
+  private report(caller: Principal, sessionId: string, rollbackId: string) {
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const session = await this.sessions.get(em, caller, sessionId);
+      const rollback = await this.repository.find(em, caller.organizationId, rollbackId);
+      if (!rollback) throw notFound('rollback');
+      const steps = await this.repository.steps(em, caller.organizationId, rollbackId);
+      return {
+        ...summaryOf(session),
+        ...progressOf(rollback, steps),
+        results: steps.map((step) => toResult(step, caller)),
+      };
+    });
+  }
+
+  private planOf(row: UndoableRow, simulated: boolean) {
+    const known = this.registry.find(row.api_name);
+    const base = { actionId: row.id, apiName: row.api_name, status: row.status };
+    if (simulated)
+      return { ...base, class: 'impossible' as const, calls: [], remains: [], reason: 'The session is simulated.' };
+    if (!known) {
+      const reason = `No connector knows "${row.api_name}".`;
+      return { ...base, class: 'impossible' as const, calls: [], remains: ['Whatever the call did.'], reason };
+    }
+    return { ...base, ...known.connector.plan(toEffect(row)) };
+  }
+}
+
+function toOrdered(row: UndoableRow) {
+  return { id: row.id, status: row.status, sequence: row.sequence, effectSequence: row.effect_sequence, row };
+}
+
+function summaryOf(session: SessionEntity) {
+  return { sessionId: session.id, displayStatus: displayStatus(session), counters: toCounters(session) };
+}
+
+function progressOf(rollback: RollbackRow, steps: readonly StepRow[]) {
+  return {
+    state: rollback.status === 'RUNNING' ? ('running' as const) : ('finished' as const),
+    rollbackId: rollback.id,
+    progress: { finished: steps.filter((step) => outcomeOf(step.state) !== null).length, total: steps.length },
+    startedAt: rollback.created_at.toISOString(),
+    finishedAt: rollback.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** The values before, after and now were read with the operator's credential: an agent does not see them. */
+function toResult(step: StepRow, caller: Principal) {
+  return {
+    actionId: step.action_id,
+    apiName: step.api_name,
+    outcome: outcomeOf(step.state),
+    detail: step.detail,
+    ...(caller.kind === 'USER' && { items: step.items ?? [] }),
+  };
+}

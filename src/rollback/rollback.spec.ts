@@ -1,0 +1,58 @@
+import { lastEffectFirst, outcomeOf, settledAs, statusAfter } from './rollback.js';
+
+const action = (
+  id: string,
+  effectSequence: number | null,
+  status: 'SUCCESS' | 'CLEARED' = 'SUCCESS',
+  sequence = 1,
+) => ({
+  id,
+  status,
+  sequence,
+  effectSequence,
+});
+
+describe('the order of a rollback', () => {
+  it('is the reverse of the order in which effects were confirmed, not of the order in which calls were logged', () => {
+    const ordered = lastEffectFirst([
+      action('a', 2, 'SUCCESS', 1),
+      action('b', 1, 'SUCCESS', 2),
+      action('c', 3, 'SUCCESS', 3),
+    ]);
+    expect(ordered.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('begins with what nobody confirmed, newest first', () => {
+    const ordered = lastEffectFirst([action('a', 5), action('b', null, 'CLEARED', 2), action('c', null, 'CLEARED', 3)]);
+    expect(ordered.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('a step', () => {
+  it('turns its action to ROLLED_BACK only when the undo was proved', () => {
+    expect(statusAfter('done', 'SUCCESS')).toBe('ROLLED_BACK');
+    expect(statusAfter('failed', 'SUCCESS')).toBe('ROLLBACK_FAILED');
+    for (const state of ['conflict', 'impossible', 'unknown', 'skipped'] as const) {
+      expect(statusAfter(state, 'SUCCESS')).toBe('SUCCESS');
+    }
+  });
+
+  it('has no outcome while it is under way', () => {
+    expect(outcomeOf('planned')).toBeNull();
+    expect(outcomeOf('attempting')).toBeNull();
+  });
+});
+
+describe('an action nobody confirmed', () => {
+  it('is undone when reading shows that it took effect', () => {
+    expect(settledAs('CLEARED', 'happened')).toEqual({ status: 'SUCCESS', step: null });
+  });
+
+  it('is left alone when reading shows that it did not', () => {
+    expect(settledAs('UNKNOWN', 'not-happened')).toMatchObject({ status: 'FAILED', step: { state: 'skipped' } });
+  });
+
+  it('stays unknown for a person when the provider cannot tell', () => {
+    expect(settledAs('CLEARED', 'unknown')).toMatchObject({ status: 'UNKNOWN', step: { state: 'unknown' } });
+  });
+});

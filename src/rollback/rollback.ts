@@ -1,0 +1,85 @@
+import type { ActionStatus } from '../actions/action.js';
+import type { Settlement } from '../connectors/connector.js';
+
+export type StepState =
+  | 'planned'
+  | 'attempting'
+  | 'done'
+  | 'conflict'
+  | 'impossible'
+  | 'failed'
+  | 'unknown'
+  | 'skipped';
+
+export type Outcome = 'ROLLED_BACK' | 'ROLLBACK_FAILED' | 'CONFLICT' | 'IRREVERSIBLE' | 'UNKNOWN' | 'SKIPPED';
+
+const OUTCOMES: Record<StepState, Outcome | null> = {
+  planned: null,
+  attempting: null,
+  done: 'ROLLED_BACK',
+  conflict: 'CONFLICT',
+  impossible: 'IRREVERSIBLE',
+  failed: 'ROLLBACK_FAILED',
+  unknown: 'UNKNOWN',
+  skipped: 'SKIPPED',
+};
+
+/** Contract, "Rollback"; null while it is under way. */
+export function outcomeOf(state: StepState): Outcome | null {
+  return OUTCOMES[state];
+}
+
+/** What a finished step makes of its action: only a proved undo, or a failed one, changes it. */
+export function statusAfter(state: StepState, before: ActionStatus): ActionStatus {
+  if (state === 'done') return 'ROLLED_BACK';
+  if (state === 'failed') return 'ROLLBACK_FAILED';
+  return before;
+}
+
+/** Statuses whose effect is not known until the resource has been read. */
+export const UNSETTLED: readonly ActionStatus[] = ['CLEARED', 'FAILED', 'UNKNOWN'];
+
+export interface Settled {
+  readonly status: ActionStatus;
+  /** Null: it took effect, so it is undone next. */
+  readonly step: { readonly state: StepState; readonly detail: string } | null;
+}
+
+/** What reading the resource says of an action whose client never, or only unhappily, came back. */
+export function settledAs(before: ActionStatus, settlement: Settlement): Settled {
+  switch (settlement) {
+    case 'happened':
+      return { status: 'SUCCESS', step: null };
+    case 'not-happened':
+      return {
+        status: 'FAILED',
+        step: { state: 'skipped', detail: 'It never took effect; there is nothing to undo.' },
+      };
+    case 'unknown':
+      // A client that reported failure is believed where the provider cannot tell otherwise.
+      return before === 'FAILED'
+        ? {
+            status: 'FAILED',
+            step: { state: 'skipped', detail: 'It was reported as failed; the provider cannot tell otherwise.' },
+          }
+        : {
+            status: 'UNKNOWN',
+            step: { state: 'unknown', detail: 'Whether it took effect cannot be told; a person has to look.' },
+          };
+  }
+}
+
+interface Ordered {
+  readonly id: string;
+  readonly status: ActionStatus;
+  readonly sequence: number;
+  readonly effectSequence: number | null;
+}
+
+/** Strictly the last effect first; what is not settled yet may be the very last, so it comes before. */
+export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
+  const rank = (action: T) => (UNSETTLED.includes(action.status) ? 1 : 0);
+  return [...actions].sort(
+    (a, b) => rank(b) - rank(a) || (b.effectSequence ?? 0) - (a.effectSequence ?? 0) || b.sequence - a.sequence,
+  );
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Service } from './service.mjs';
+
+const urls = process.env.TEST_SERVICE_URLS?.split(' ') ?? [];
+
+/** Two processes of the service on one database, shared by all suites. */
+export const serviceA: Service = { url: urls[0] ?? '' };
+export const serviceB: Service = { url: urls[1] ?? '' };
+
+export const unique = (prefix: string) => `${prefix}-${randomBytes(6).toString('hex')}`;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
+  readonly body: any;
+}
+
+export interface RequestOptions {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Somebody who calls the service with one credential, or with none. */
+export class Caller {
+  constructor(
+    readonly service: Service,
+    readonly credential: string | null,
+  ) {}
+
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const headers: Record<string, string> = { ...options.headers };
+    if (this.credential) headers.authorization = `Bearer ${this.credential}`;
+    if (options.key) headers['idempotency-key'] = options.key;
+    const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
+    if (options.body !== undefined) headers['content-type'] ??= 'application/json';
+    const response = await fetch(this.service.url + path, {
+      method,
+      headers,
+      ...(options.body !== undefined && { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+  }
+
+  get = (path: string) => this.request('GET', path);
+  post = (path: string, body?: unknown, key?: string) => this.request('POST', path, { body, ...(key && { key }) });
+  put = (path: string, body: unknown) => this.request('PUT', path, { body });
+  patch = (path: string, body?: unknown) => this.request('PATCH', path, { body });
+  delete = (path: string) => this.request('DELETE', path);
+
+  /** The same caller at another process. */
+  at(service: Service): Caller {
+    return new Caller(service, this.credential);
+  }
+}
+
+export interface Organization {
+  readonly id: string;
+  readonly email: string;
+  readonly operator: Caller;
+  /** A live key's caller. */
+  readonly agent: Caller;
+  /** A test key's caller. */
+  readonly testAgent: Caller;
+}
+
+/** A new organization with an operator and both kinds of key; it meets no other. */
+export async function newOrganization(service: Service = serviceA): Promise<Organization> {
+  const email = `${unique('operator')}@example.com`;
+  const registered = await new Caller(service, null).post('/auth/register', {
+    email,
+    password: 'correct horse battery staple',
+    name: 'Operator',
+  });
+  const operator = new Caller(service, registered.body.data.token);
+  const key = async (kind: string) => {
+    const created = await operator.post('/api-keys', { name: kind, kind });
+    return new Caller(service, created.body.data.key);
+  };
+  return {
+    id: registered.body.data.organization.id,
+    email,
+    operator,
+    agent: await key('live'),
+    testAgent: await key('test'),
+  };
+}
+
+/** A session of a fresh agent, opened by its key. */
+export async function newSession(caller: Caller, agentId = unique('agent')): Promise<string> {
+  const created = await caller.post('/sessions', { agentId, intent: 'look after customers' });
+  return created.body.data.id;
+}

@@ -1,0 +1,14 @@
+export interface Service {
+  readonly url: string;
+}
+
+export interface ServiceProcess extends Service {
+  readonly pid: number;
+  /** Lines it wrote so far. */
+  readonly output: readonly string[];
+  kill(signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function testEnvironment(overrides?: Record<string, string>): Record<string, string>;
+export function startService(overrides?: Record<string, string>): Promise<ServiceProcess>;

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** What every test service runs with: all plans open, no throttle in the way, local stand-ins reachable. */
+export function testEnvironment(overrides = {}) {
+  return {
+    DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',
+    JWT_SECRET: 'the secret of the tests, long enough for a key',
+    ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+    DEFAULT_PLAN: 'TEAM',
+    RATE_LIMIT_MULTIPLIER: '100000',
+    ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    PORT: '0',
+    ...overrides,
+  };
+}
+
+/**
+ * The built service as a process of its own, with its address once it is up.
+ * @returns {Promise<import('./service.js').Service>}
+ */
+export async function startService(overrides = {}) {
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    env: { PATH: process.env.PATH, ...testEnvironment(overrides) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = [];
+  child.stderr.on('data', (chunk) => output.push(chunk.toString()));
+  const exited = once(child, 'exit');
+  const url = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line);
+      const match = /is up at (http:\/\/\S+)/.exec(line);
+      if (match) resolve(match[1]);
+    });
+    void exited.then(([code]) => reject(new Error(`the service did not start (${code}):\n${output.join('\n')}`)));
+  });
+  const kill = async (signal) => {
+    child.kill(signal);
+    await exited;
+  };
+  return { url, pid: child.pid, output, kill, stop: () => kill('SIGTERM') };
+}
