@@ -22,5 +22,6 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  maxWorkers: 2,
   testTimeout: 20_000,
 };

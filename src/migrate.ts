@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { connectionSettings } from './platform/database/connection.js';
 import { migrate, revertLast } from './platform/database/migrations.js';
 
 /** `npm run migrate`: brings a database of one's own up to date, as its owner. `-- --revert` undoes the newest migration. */
@@ -15,7 +14,7 @@ async function main(): Promise<void> {
     console.log('The newest migration was undone.');
     return;
   }
-  const ran = await migrate(ownerUrl, connectionSettings(serviceUrl).user);
+  const ran = await migrate(ownerUrl, serviceUrl);
   console.log(ran.length > 0 ? `Ran ${ran.length}: ${ran.join(', ')}` : 'Nothing to do: the schema is up to date.');
 }
 

@@ -1,21 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../dist/platform/database/embedded/embedded-postgres.js';
 import { startLocalDatabase } from '../../dist/platform/database/local-database.js';
 import { startService } from './service.mjs';
 
-/** One real PostgreSQL and two processes of the built service for the whole run, thrown away afterwards. */
+/**
+ * For the whole run, thrown away afterwards: the service's PostgreSQL with two processes of the built service on it, and
+ * the PostgreSQL of an operator.
+ */
 export default async function setUp() {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-test-'));
-  const database = await startLocalDatabase(directory, { durable: false });
+  const [database, customers] = await Promise.all([
+    startLocalDatabase(join(directory, 'service'), { durable: false }),
+    startEmbeddedPostgres({ dataDir: join(directory, 'customers'), durable: false, tcp: true }),
+  ]);
   process.env.TEST_DATABASE_URL = database.serviceUrl;
   process.env.TEST_OWNER_URL = database.ownerUrl;
   process.env.TEST_SUPERUSER_URL = database.superuserUrl;
+  process.env.TEST_CUSTOMERS_URL = customers.superuserUrl;
   const services = await Promise.all([startService(), startService()]);
   process.env.TEST_SERVICE_URLS = services.map(({ url }) => url).join(' ');
   globalThis.tearDownTests = async () => {
     await Promise.all(services.map((service) => service.stop()));
-    await database.stop();
+    await Promise.all([database.stop(), customers.stop()]);
     rmSync(directory, { recursive: true, force: true });
     // Whatever a service complained about in a green run is worth reading.
     for (const { output } of services)

@@ -11,7 +11,7 @@ export async function startLocalDatabase(
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: options.durable });
   try {
     const database = await provision(server);
-    await migrate(database.ownerUrl, database.serviceRole);
+    await migrate(database.ownerUrl, database.serviceUrl);
     return { ...database, superuserUrl: server.superuserUrl, stop: () => server.stop() };
   } catch (error) {
     await server.stop();

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { typeormSettings } from './connection.js';
+import { connectionSettings, typeormSettings } from './connection.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
@@ -39,15 +40,21 @@ async function asOwner<T>(ownerUrl: string, work: (owner: DataSource) => Promise
 }
 
 /**
- * Brings the schema up to date as its owner and gives the service's role what it may do: rows, never the schema.
- * Returns the names of the migrations that ran.
+ * Brings the schema up to date as its owner and gives the service's role, made when it is missing, what it may do: rows,
+ * never the schema. Returns the names of the migrations that ran.
  */
-export async function migrate(ownerUrl: string, serviceRole: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, serviceUrl: string): Promise<string[]> {
+  const service = connectionSettings(serviceUrl);
   return asOwner(ownerUrl, async (owner) => {
-    // One at a time, however many processes start at once.
-    await owner.query("SELECT pg_advisory_lock(hashtext('backstop migrations'))");
+    // One at a time, however many start at once; the lock ends with the connection.
+    await owner.createQueryRunner().query("SELECT pg_advisory_lock(hashtext('backstop migrations'))");
+    const role = pg.escapeIdentifier(service.user);
+    const [exists] = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [service.user]);
+    if (!exists) {
+      const password = pg.escapeLiteral(String(service.password));
+      await owner.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${password}`);
+    }
     const ran = await owner.runMigrations();
-    const role = `"${serviceRole.replaceAll('"', '""')}"`;
     await owner.query(`
       GRANT USAGE ON SCHEMA public TO ${role};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};

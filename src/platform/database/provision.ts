@@ -5,7 +5,6 @@ import pg from 'pg';
 export interface ProvisionedDatabase {
   readonly ownerUrl: string;
   readonly serviceUrl: string;
-  readonly serviceRole: string;
 }
 
 interface OwnServer {
@@ -40,6 +39,5 @@ export async function provision(server: OwnServer, database = 'backstop'): Promi
   return {
     ownerUrl: server.url(owner.role, owner.password, database),
     serviceUrl: server.url(service.role, service.password, database),
-    serviceRole: service.role,
   };
 }

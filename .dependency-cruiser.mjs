@@ -1,0 +1,78 @@
+/** Which way the arrows go (docs/architecture.md): a room may look only at the rooms below it. */
+const FLOORS = [
+  ['admin'],
+  ['rollback'],
+  ['approvals', 'intent'],
+  ['actions'],
+  ['policies', 'credentials', 'billing'],
+  ['sessions', 'registry'],
+  ['connectors'],
+  ['auth'],
+  ['audit'],
+  ['platform'],
+  ['config'],
+];
+
+const upward = FLOORS.flatMap((rooms, floor) =>
+  rooms.map((room) => ({
+    name: `${room}-looks-down`,
+    comment: `src/${room} may import only what stands below it`,
+    severity: 'error',
+    from: { path: `^src/${room}/`, pathNot: '\\.(spec|testkit)\\.ts$' },
+    to: {
+      path: `^src/(${
+        FLOORS.slice(0, floor + 1)
+          .flat()
+          .filter((other) => other !== room)
+          .join('|') || 'nothing'
+      })/`,
+    },
+  })),
+);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...upward,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'through-the-front-door',
+      comment:
+        'a module is seen through its service and its pure files; never its repository, entity, DTO or controller',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/(?!platform|$1)[^/]+/[^/]+\\.(repository|dto|controller)\\.ts$' },
+    },
+    {
+      name: 'pure-rules-import-nothing',
+      comment: 'the rules of a domain know no framework, driver or clock',
+      severity: 'error',
+      from: {
+        path: '^src/(sessions/session|actions/action|approvals/approval|rollback/rollback|policies/(policy|pattern|condition|matcher)|platform/http/strict-json)\\.ts$',
+      },
+      to: { dependencyTypes: ['npm', 'core'] },
+    },
+    {
+      name: 'the-service-does-not-know-the-sdk',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(sdk|examples|test)/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.spec\\.ts$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types'],
+      extensions: ['.ts', '.js'],
+    },
+  },
+};

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from '@backstop/sdk';
+import type pg from 'pg';
+import { playStory } from '../examples/support-agent/story.mjs';
+import { newCustomerDatabase } from './support/customer-database.js';
+import { type ServiceProcess, startService } from './support/service.mjs';
+
+/** From the restart on; the promise is ten seconds. */
+const FINISHES_WITHIN_MS = 10_000;
+
+/** The embedded default, so that SIGKILL takes the service's own database down with it. */
+const onItsOwnDatabase = (dataDir: string, port = '0') =>
+  startService({ DATABASE_URL: '', DATA_DIR: dataDir, PORT: port });
+
+/** Counts each time a row was really written, so that a second undo of the same thing would show. */
+const COUNT_WRITES = `
+  CREATE TABLE IF NOT EXISTS writes (id integer, operation text);
+  CREATE OR REPLACE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO writes VALUES (coalesce(NEW.id, OLD.id), TG_OP); RETURN NULL; END $$;
+  CREATE TRIGGER count_writes AFTER INSERT OR UPDATE OR DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_write();`;
+
+const UNDONE_ONCE = [
+  'DELETE 1201',
+  'INSERT 11',
+  'INSERT 12',
+  'INSERT 13',
+  'UPDATE 20',
+  'UPDATE 21',
+  'UPDATE 42',
+  'UPDATE 7',
+];
+
+async function until(holds: () => Promise<boolean>, ms = 20_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Plays the story, kills the service while it rolls back, starts it again and waits for what it promised. */
+async function playWithCrash(interrupt: (pool: pg.Pool, service: ServiceProcess) => Promise<void>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backstop-crash-'));
+  const database = await newCustomerDatabase();
+  const first = await onItsOwnDatabase(dataDir);
+  let second: ServiceProcess | null = null;
+  let tookMs = 0;
+  try {
+    const rollBack = async (session: Session) => {
+      await database.pool.query(COUNT_WRITES);
+      const answer = session.rollback().catch(() => null);
+      await interrupt(database.pool, first);
+      second = await onItsOwnDatabase(dataDir, new URL(first.url).port);
+      const restarted = performance.now();
+      await until(
+        async () => (await session.readRollback<{ state: string }>()).state === 'finished',
+        FINISHES_WITHIN_MS,
+      );
+      tookMs = performance.now() - restarted;
+      await answer;
+    };
+    const story = await playStory({ baseUrl: first.url, customerDatabaseUrl: database.url, rollBack });
+    const { rows } = await database.pool.query<{ write: string }>(
+      `SELECT operation || ' ' || id AS write FROM writes ORDER BY 1`,
+    );
+    return { story, tookMs, writes: rows.map(({ write }) => write) };
+  } finally {
+    await (second as ServiceProcess | null)?.stop();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+describe('a rollback whose service is killed', () => {
+  it('in the middle of an attempt finishes by itself, and undoes nothing twice', async () => {
+    const { story, tookMs, writes } = await playWithCrash(async (pool, service) => {
+      const blocker = await pool.connect();
+      await blocker.query(
+        'BEGIN; SELECT 1 FROM customers WHERE id = 12 FOR KEY SHARE; LOCK TABLE customers IN SHARE MODE',
+      );
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await until(async () => (await pool.query(waiting)).rowCount === 1);
+      await service.kill('SIGKILL');
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    });
+    expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
+    expect(story.report.displayStatus).toBe('PARTIALLY_REVERTED');
+    expect(writes).toEqual(UNDONE_ONCE);
+    expect(tookMs).toBeLessThan(FINISHES_WITHIN_MS);
+  }, 90_000);
+
+  it('right after a change reached the database finishes by itself, and undoes nothing twice', async () => {
+    const { story, writes } = await playWithCrash(async (pool, service) => {
+      await until(async () => (await pool.query('SELECT 1 FROM writes WHERE id = 20')).rowCount === 1);
+      await service.kill('SIGKILL');
+    });
+    expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
+    expect(story.report.results.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('ROLLED_BACK'), 'CONFLICT']);
+    expect(writes).toEqual(UNDONE_ONCE);
+  }, 90_000);
+});
