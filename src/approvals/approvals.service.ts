@@ -58,7 +58,7 @@ export class ApprovalsService {
     for (;;) {
       const approval = await this.read(current, id);
       const left = until - performance.now();
-      if (approval.status !== 'PENDING' || left <= 0) return approval;
+      if (approval.status !== 'PENDING' || left <= 0 || this.waitingRoom.isClosed) return approval;
       await this.waitingRoom.wait(id, left);
       const fresh = await this.authentication.authenticateFresh(credential);
       if (!fresh) throw unauthenticated();

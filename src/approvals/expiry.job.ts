@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/jobs/periodic.js';
@@ -9,7 +9,7 @@ const AT_MOST = 200;
 
 /** Turns approvals that nobody decided in time into rejections; due rows say what to do, the clock only wakes it. */
 @Injectable()
-export class ExpiryJob implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ExpiryJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly job: Periodic;
 
   constructor(
@@ -24,7 +24,7 @@ export class ExpiryJob implements OnApplicationBootstrap, OnApplicationShutdown 
     this.job.start();
   }
 
-  onApplicationShutdown(): Promise<void> {
+  beforeApplicationShutdown(): Promise<void> {
     return this.job.stop();
   }
 

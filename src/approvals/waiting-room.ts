@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 
@@ -7,17 +7,22 @@ const LOOK_EVERY_MS = 500;
 
 /** Where requests wait for a decision without holding a connection (design, "Long polls"). */
 @Injectable()
-export class WaitingRoom implements OnApplicationShutdown {
+export class WaitingRoom implements BeforeApplicationShutdown {
   private readonly waiting = new Map<string, Set<() => void>>();
   private timer: NodeJS.Timeout | null = null;
+  private closed = false;
 
   constructor(
     private readonly database: Database,
     private readonly logger: PinoLogger,
   ) {}
 
-  /** Resolves when the approval may have been settled, or when the time is over; the caller then looks for itself. */
+  /**
+   * Resolves when the approval may have been settled, or when the time is over; the caller then looks for itself. At
+   * once while the service shuts down, when waiting on makes no sense.
+   */
   wait(approvalId: string, ms: number): Promise<void> {
+    if (this.closed) return Promise.resolve();
     return new Promise((resolve) => {
       const leave = () => {
         clearTimeout(timeout);
@@ -38,7 +43,12 @@ export class WaitingRoom implements OnApplicationShutdown {
     for (const leave of this.waiting.get(approvalId) ?? []) leave();
   }
 
-  onApplicationShutdown(): void {
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.closed = true;
     for (const id of [...this.waiting.keys()]) this.settled(id);
     if (this.timer) clearTimeout(this.timer);
   }

@@ -36,6 +36,8 @@ interface StepEnd {
  */
 @Injectable()
 export class RollbackEngine {
+  private stopping = false;
+
   constructor(
     private readonly database: Database,
     private readonly repository: RollbackRepository,
@@ -52,6 +54,7 @@ export class RollbackEngine {
       const { rollback, steps, simulated } = await this.load(lease);
       for (const step of steps) {
         if (step.state !== 'planned' && step.state !== 'attempting') continue;
+        if (this.stopping) return;
         await this.work(lease, rollback, step, simulated);
       }
       await lease.transaction((em) => this.finish(em, rollback));
@@ -61,6 +64,11 @@ export class RollbackEngine {
     } finally {
       await lease.release();
     }
+  }
+
+  /** No further step is begun; rollbacks under way are left to whoever comes next. */
+  stop(): void {
+    this.stopping = true;
   }
 
   private load(lease: Lease) {
@@ -89,8 +97,8 @@ export class RollbackEngine {
     try {
       end = await this.settleAndUndo(lease, rollback, step, action);
     } catch (error) {
-      if (error instanceof LeaseLostError) throw error;
       const unreachable = error instanceof ProviderUnavailableError;
+      if (error instanceof LeaseLostError || (unreachable && this.stopping)) throw error;
       if (!unreachable)
         this.logger.error({ err: error, rollbackId: rollback.id, actionId: action.id }, 'an undo failed unexpectedly');
       end = {
@@ -174,7 +182,7 @@ export class RollbackEngine {
       try {
         return await call();
       } catch (error) {
-        if (!(error instanceof ProviderUnavailableError)) throw error;
+        if (!(error instanceof ProviderUnavailableError) || this.stopping) throw error;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/jobs/periodic.js';
@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 
 /** Takes up every rollback that nobody is working on, of any organization. */
 @Injectable()
-export class RollbackJob implements OnApplicationBootstrap, OnApplicationShutdown {
+export class RollbackJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly job: Periodic;
   private readonly running = new Map<string, Promise<void>>();
 
@@ -26,9 +26,15 @@ export class RollbackJob implements OnApplicationBootstrap, OnApplicationShutdow
     this.job.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.job.stop();
+    // What is left to do is taken up by another process, or by this one after its restart.
+    this.engine.stop();
     await Promise.all(this.running.values());
+  }
+
+  get isStopped(): boolean {
+    return this.job.isStopped;
   }
 
   wake(): void {

@@ -121,7 +121,7 @@ export class RollbackService {
 
   private async finished(organizationId: string, rollbackId: string): Promise<void> {
     const until = performance.now() + ANSWER_WITHIN_MS;
-    while (performance.now() < until) {
+    while (performance.now() < until && !this.job.isStopped) {
       const row = await this.database.transaction(organizationId, (em) =>
         this.repository.find(em, organizationId, rollbackId),
       );

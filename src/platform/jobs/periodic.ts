@@ -44,6 +44,10 @@ export class Periodic {
       });
   }
 
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
   /** Waits for the run in flight. */
   async stop(): Promise<void> {
     this.stopped = true;
