@@ -1,0 +1,116 @@
+export interface BackstopErrorDetails {
+  /** Stable name of the problem, for example `policy-blocked`. */
+  readonly code: string;
+  /** HTTP status of the answer; 0 when the service did not answer or was not asked. */
+  readonly status?: number;
+  readonly requestId?: string | null;
+  /** The action the service recorded for the call, when it recorded one. */
+  readonly actionId?: string | null;
+  readonly cause?: unknown;
+}
+
+/** Everything Backstop itself throws. The message is a sentence a model can act on. */
+export class BackstopError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly actionId: string | null;
+
+  constructor(message: string, details: BackstopErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = new.target.name;
+    this.code = details.code;
+    this.status = details.status ?? 0;
+    this.requestId = details.requestId ?? null;
+    this.actionId = details.actionId ?? null;
+  }
+}
+
+/** A policy forbids the call; it did not run. Do not retry it unchanged. */
+export class PolicyBlockedError extends BackstopError {
+  constructor(
+    readonly reason: string,
+    readonly policyIds: readonly string[],
+    details: BackstopErrorDetails,
+  ) {
+    super(`Blocked by policy: ${reason} The call did not run; do not retry it unchanged.`, details);
+  }
+}
+
+/** An operator said no; the call did not run. */
+export class ApprovalRejectedError extends BackstopError {
+  constructor(
+    readonly reason: string | null,
+    readonly decidedBy: string | null,
+    details: BackstopErrorDetails,
+  ) {
+    super(`An operator rejected the call${reason ? `: ${reason}` : ''}. It did not run.`, details);
+  }
+}
+
+/** Nobody decided in time; the call did not run. */
+export class ApprovalTimeoutError extends BackstopError {}
+
+/** The call needs an approval and the organization's plan has none; the call did not run. */
+export class PlanRequiredError extends BackstopError {}
+
+/** The monthly action limit is reached; the call did not run. */
+export class QuotaExceededError extends BackstopError {}
+
+/** An operator paused this agent; the call did not run. */
+export class AgentPausedError extends BackstopError {}
+
+/** The session is completed or being rolled back; the call did not run. */
+export class SessionClosedError extends BackstopError {}
+
+/** No answer from the service, after brief retries. A call that was being asked for did not run. */
+export class BackstopUnavailableError extends BackstopError {}
+
+/** Any other refusal of the service, by its `code`. */
+export class BackstopProblemError extends BackstopError {
+  constructor(
+    message: string,
+    /** Seconds after which the service asks to be tried again; null when it did not say. */
+    readonly retryAfterSeconds: number | null,
+    readonly fields: readonly { field: string; message: string }[],
+    details: BackstopErrorDetails,
+  ) {
+    super(message, details);
+  }
+}
+
+/** A way to write that the gate cannot see through; the call did not run. */
+export class UngovernedCallError extends BackstopError {
+  constructor(message: string) {
+    super(message, { code: 'ungoverned-call' });
+  }
+}
+
+/** More or fewer rows than approved would have been touched; nothing was changed. */
+export class RowCountChangedError extends BackstopError {
+  constructor(
+    readonly approvedRowCount: number,
+    readonly actualRowCount: number,
+    actionId: string,
+  ) {
+    super(
+      `The statement would have changed ${actualRowCount} rows, but ${approvedRowCount} were approved. ` +
+        'Nothing was changed. Look at the rows again and repeat the call.',
+      { code: 'row-count-changed', actionId },
+    );
+  }
+}
+
+/** The payload that came back from the approval is not one the client can run; nothing was changed. */
+export class ApprovedPayloadError extends BackstopError {
+  constructor(message: string) {
+    super(`The approved payload cannot be run: ${message}`, { code: 'approved-payload-invalid' });
+  }
+}
+
+/** `wrap()` was given something it does not accept. */
+export class WrapOptionsError extends BackstopError {
+  constructor(message: string) {
+    super(message, { code: 'wrap-options-invalid' });
+  }
+}

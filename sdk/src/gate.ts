@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from './json.js';
+import type { OperationType } from './wire.js';
+
+/** A call as the service is asked about it. */
+export interface Call {
+  /** `<connector>.<resource>.<verb>` */
+  readonly apiName: string;
+  readonly operationType: OperationType;
+  readonly payload: JsonObject;
+}
+
+export interface Verdict {
+  readonly actionId: string;
+  /** Set when an operator has to decide first. */
+  readonly approvalId: string | null;
+  /** True when nothing may really be run. */
+  readonly simulated: boolean;
+}
+
+export type Outcome =
+  | { readonly status: 'SUCCESS'; readonly response: Json; readonly payload: JsonObject }
+  | { readonly status: 'FAILED'; readonly response: Json };
+
+/** The four questions a governed call puts to the service. All but `confirm` reject when the call must not run. */
+export interface Gate {
+  precapture(call: Call, actionId?: string): Promise<string>;
+  ask(call: Call, precaptureId: string | null): Promise<Verdict>;
+  /** Resolves with the payload an operator approved, which may be an edited one. */
+  wait(approvalId: string, actionId: string): Promise<JsonObject>;
+  /** Never rejects because the service is away: what ran has run, and is told as soon as it can be. */
+  confirm(actionId: string, outcome: Outcome): Promise<void>;
+  needsPrecapture(apiName: string): boolean;
+  /** Delivers what is still to be confirmed. */
+  flush(): Promise<void>;
+}
+
+/** The right to run one payload, once; tells the service how it ended. */
+export interface Permit {
+  readonly actionId: string;
+  readonly payload: JsonObject;
+  readonly simulated: boolean;
+  succeed(response: Json): Promise<void>;
+  fail(error: unknown): Promise<void>;
+}
+
+/**
+ * Precapture, ask, wait, and precapture again when time has passed or the payload was edited.
+ * @throws BackstopError when the call must not run
+ */
+export async function admit(gate: Gate, call: Call): Promise<Permit> {
+  const captures = gate.needsPrecapture(call.apiName);
+  const precaptureId = captures ? await gate.precapture(call) : null;
+  const { actionId, approvalId, simulated } = await gate.ask(call, precaptureId);
+  let payload = call.payload;
+  if (approvalId !== null) {
+    payload = await gate.wait(approvalId, actionId);
+    if (captures) await recapture(gate, { ...call, payload }, actionId);
+  }
+  return {
+    actionId,
+    payload,
+    simulated,
+    succeed: (response) => gate.confirm(actionId, { status: 'SUCCESS', response, payload }),
+    fail: (error) => gate.confirm(actionId, failure(error)),
+  };
+}
+
+/** An approved call whose state cannot be captured any more does not run, and that is told. */
+async function recapture(gate: Gate, call: Call, actionId: string): Promise<void> {
+  try {
+    await gate.precapture(call, actionId);
+  } catch (error) {
+    await gate.confirm(actionId, failure(error));
+    throw error;
+  }
+}
+
+function failure(error: unknown): Outcome {
+  return { status: 'FAILED', response: { error: describeFailure(error) } };
+}
+
+function describeFailure(error: unknown): JsonObject {
+  if (!(error instanceof Error)) return { name: typeof error, message: String(error), code: null };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return { name: error.name, message: storable(error.message), code };
+}
+
+/** Without what the service refuses to store: NUL and lone surrogates. */
+function storable(text: string): string {
+  return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
+}

@@ -1,0 +1,180 @@
+import { types } from 'node:util';
+import { UngovernedCallError } from './errors.js';
+
+/** What becomes of one member of a governed object. A member without a rule passes through. */
+export type MemberRule =
+  /** Calls come here instead, with unwrapped arguments; what it returns goes to the caller as it is. */
+  | { readonly kind: 'call'; call(args: unknown[]): unknown }
+  /** The object behind the member is governed as well. */
+  | { readonly kind: 'descend' }
+  /** Functions among the arguments are handed proxies where the raw object would hand them governed objects. */
+  | { readonly kind: 'listener' }
+  /** A way round the gate. */
+  | { readonly kind: 'refuse'; readonly reason: string };
+
+export interface MembraneRules {
+  /** Objects that never leave the membrane raw: results and listener arguments are wrapped when this holds. */
+  governs(value: object): boolean;
+  member(target: object, key: PropertyKey): MemberRule | undefined;
+}
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+const proxies = new WeakSet<object>();
+
+export function isMembraneProxy(value: object): boolean {
+  return proxies.has(value);
+}
+
+/**
+ * Proxies over shadow targets: everything is answered from the raw object, read with the raw object as receiver and
+ * called with raw `this`, so that a client's internals never meet a proxy. One proxy per raw object.
+ */
+export class Membrane {
+  readonly #proxyOf = new WeakMap<object, object>();
+  readonly #rawOf = new WeakMap<object, object>();
+  readonly #functions = new WeakMap<AnyFunction, AnyFunction>();
+  readonly #calls = new WeakMap<object, Map<PropertyKey, AnyFunction>>();
+  readonly #listeners = new WeakMap<AnyFunction, AnyFunction>();
+
+  constructor(private readonly rules: MembraneRules) {}
+
+  wrap<T extends object>(raw: T): T {
+    const known = this.#proxyOf.get(raw);
+    if (known) return known as T;
+    const proxy = new Proxy({}, this.#handler(raw));
+    this.#proxyOf.set(raw, proxy);
+    this.#rawOf.set(proxy, raw);
+    proxies.add(proxy);
+    return proxy as T;
+  }
+
+  unwrap(value: unknown): unknown {
+    return isObject(value) ? (this.#rawOf.get(value) ?? value) : value;
+  }
+
+  /** The outside's view of a value from the inside. */
+  present(value: unknown): unknown {
+    if (!isObject(value) || isOpaque(value)) return value;
+    return this.#proxyOf.get(value) ?? (this.rules.governs(value) ? this.wrap(value) : value);
+  }
+
+  #handler(raw: object): ProxyHandler<object> {
+    return {
+      get: (_, key) => this.#read(raw, key, Reflect.get(raw, key, raw)),
+      set: (_, key, value) => Reflect.set(raw, key, this.unwrap(value), raw),
+      has: (_, key) => Reflect.has(raw, key),
+      deleteProperty: (_, key) => Reflect.deleteProperty(raw, key),
+      ownKeys: () => Reflect.ownKeys(raw),
+      getPrototypeOf: () => Reflect.getPrototypeOf(raw),
+      setPrototypeOf: (_, prototype) => Reflect.setPrototypeOf(raw, prototype),
+      preventExtensions: () => false,
+      defineProperty: (_, key, descriptor) => {
+        const value = 'value' in descriptor ? { value: this.unwrap(descriptor.value) } : {};
+        return Reflect.defineProperty(raw, key, { ...descriptor, ...value, configurable: true });
+      },
+      getOwnPropertyDescriptor: (_, key) => {
+        const descriptor = Reflect.getOwnPropertyDescriptor(raw, key);
+        if (!descriptor) return undefined;
+        // The shadow has no such property, so it may only be shown as configurable.
+        if (!('value' in descriptor)) return { ...descriptor, configurable: true };
+        return { ...descriptor, value: this.#read(raw, key, descriptor.value), configurable: true };
+      },
+    };
+  }
+
+  #read(raw: object, key: PropertyKey, value: unknown): unknown {
+    const rule = this.rules.member(raw, key);
+    if (rule?.kind === 'descend') return isObject(value) && !isOpaque(value) ? this.wrap(value) : value;
+    if (typeof value !== 'function') return this.present(value);
+    if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
+    return this.#passing(value as AnyFunction);
+  }
+
+  #ruled(raw: object, key: PropertyKey, original: AnyFunction, rule: MemberRule): AnyFunction {
+    const calls = this.#calls.get(raw) ?? new Map<PropertyKey, AnyFunction>();
+    this.#calls.set(raw, calls);
+    const known = calls.get(key);
+    if (known) return known;
+    const governed = new Proxy(original, {
+      apply: (_, __, args: unknown[]) => {
+        const unwrapped = args.map((arg) => this.unwrap(arg));
+        if (rule.kind === 'call') return rule.call(unwrapped);
+        if (rule.kind === 'refuse') throw new UngovernedCallError(rule.reason);
+        return this.present(
+          Reflect.apply(
+            original,
+            raw,
+            unwrapped.map((arg) => this.#listener(arg)),
+          ),
+        );
+      },
+    });
+    calls.set(key, governed);
+    return governed;
+  }
+
+  #passing(original: AnyFunction): AnyFunction {
+    const known = this.#functions.get(original);
+    if (known) return known;
+    const passing = new Proxy(original, {
+      apply: (target, self, args: unknown[]) =>
+        this.present(
+          Reflect.apply(
+            target,
+            this.unwrap(self),
+            args.map((arg) => this.unwrap(arg)),
+          ),
+        ),
+      construct: (target, args: unknown[]) =>
+        this.present(
+          Reflect.construct(
+            target,
+            args.map((arg) => this.unwrap(arg)),
+          ),
+        ) as object,
+    });
+    this.#functions.set(original, passing);
+    this.#rawOf.set(passing, original);
+    return passing;
+  }
+
+  #listener(value: unknown): unknown {
+    if (typeof value !== 'function') return value;
+    const listener = value as AnyFunction;
+    const known = this.#listeners.get(listener);
+    if (known) return known;
+    const membrane = this;
+    const presenting = function (this: unknown, ...args: unknown[]) {
+      return Reflect.apply(
+        listener,
+        membrane.present(this),
+        args.map((arg) => membrane.present(arg)),
+      );
+    };
+    this.#listeners.set(listener, presenting);
+    return presenting;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Values with internal slots, which a proxy would break, and those that carry no calls. */
+function isOpaque(value: object): boolean {
+  return (
+    types.isPromise(value) ||
+    types.isMap(value) ||
+    types.isSet(value) ||
+    types.isWeakMap(value) ||
+    types.isWeakSet(value) ||
+    types.isDate(value) ||
+    types.isRegExp(value) ||
+    types.isNativeError(value) ||
+    types.isAnyArrayBuffer(value) ||
+    ArrayBuffer.isView(value) ||
+    value instanceof Error ||
+    value instanceof URL
+  );
+}

@@ -1,0 +1,75 @@
+import type { Json, JsonObject } from './json.js';
+
+/** Shapes of the service's answers, as far as the SDK reads them. */
+
+export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
+
+export interface SessionCounters {
+  readonly success: number;
+  readonly failed: number;
+  readonly pendingApproval: number;
+  readonly cleared: number;
+  readonly rolledBack: number;
+  readonly rollbackFailed: number;
+}
+
+export interface SessionRecord {
+  readonly id: string;
+  readonly agentId: string;
+  readonly intent: string;
+  readonly status: string;
+  readonly displayStatus: string;
+  readonly counters: SessionCounters;
+  /** True when the session was opened with a test key: nothing is run, everything is answered as if. */
+  readonly simulated: boolean;
+  readonly allowedCommands: { readonly rollbackSession: boolean };
+  readonly actions?: readonly ActionRecord[];
+}
+
+export interface ActionRecord {
+  readonly id: string;
+  readonly apiName: string;
+  readonly operationType: OperationType;
+  readonly payload: JsonObject;
+  readonly response: Json;
+  readonly status: string;
+  readonly simulated: boolean;
+  readonly approval: { readonly id: string; readonly status: string; readonly expiresAt: string } | null;
+  readonly policy: { readonly decision: string; readonly policyIds: readonly string[] } | null;
+}
+
+export interface PrecaptureRecord {
+  readonly precaptureId: string;
+  readonly captureFailed: boolean;
+}
+
+export interface ApprovalRecord {
+  readonly id: string;
+  readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  /** What may run: the approver may have edited it. */
+  readonly payload: JsonObject;
+  readonly payloadHash: string;
+  readonly expiresAt: string;
+}
+
+export interface RegistryEntry {
+  readonly apiName: string;
+  readonly connector: string;
+  readonly operationType: OperationType;
+  readonly reversibility: 'exact' | 'compensating' | 'none';
+  readonly precapture: 'required' | 'none';
+}
+
+export interface RollbackReport {
+  readonly sessionId: string;
+  readonly displayStatus: string;
+  readonly counters: SessionCounters;
+  readonly results: readonly {
+    readonly actionId: string;
+    readonly apiName: string;
+    readonly outcome: string;
+    readonly detail: string | null;
+  }[];
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import { postgres } from '../../src/pg/connector.js';
+import { RecordingGate } from './recording-gate.js';
+
+export interface Setup {
+  readonly gate: RecordingGate;
+  /** Wrapped. */
+  readonly pool: pg.Pool;
+  readonly rawPool: pg.Pool;
+  connect(): Promise<pg.PoolClient>;
+  rows(): Promise<unknown[]>;
+}
+
+/** One server for a file; a fresh table `customers`, a fresh gate and a fresh pool for each test. */
+export function realPostgres() {
+  let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  let directory: string;
+  let admin: pg.Pool;
+  const opened: pg.Pool[] = [];
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'backstop-sdk-'));
+    server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
+    admin = quiet(new pg.Pool({ connectionString: server.superuserUrl, max: 2 }));
+  }, 60_000);
+
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((pool) => (pool.ended ? undefined : pool.end())));
+  });
+
+  afterAll(async () => {
+    await admin.end();
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  return {
+    async setup(config: pg.PoolConfig = {}): Promise<Setup> {
+      await admin.query(`
+        DROP TABLE IF EXISTS customers;
+        CREATE TABLE customers (
+          id int PRIMARY KEY, name text, credit numeric DEFAULT 0, tags text[], info jsonb, seen timestamp, raw bytea
+        );
+        INSERT INTO customers (id, name, credit) VALUES (1, 'Ada', 10), (2, 'Bob', 20), (3, 'Cy', 30);`);
+      const gate = new RecordingGate();
+      const rawPool = new pg.Pool({ connectionString: server.superuserUrl, max: 4, ...config });
+      opened.push(quiet(rawPool));
+      const pool = postgres.wrap(rawPool, gate);
+      return {
+        gate,
+        pool,
+        rawPool,
+        connect: () => pool.connect(),
+        rows: async () => (await admin.query('SELECT id, name, credit::int FROM customers ORDER BY id')).rows,
+      };
+    },
+    client(gate: RecordingGate, config: pg.ClientConfig = {}) {
+      const raw = new pg.Client({ connectionString: server.superuserUrl, ...config });
+      return { raw, client: postgres.wrap(raw, gate) };
+    },
+    admin: () => admin,
+  };
+}
+
+/** A pool has ended before its connections have: the server may still say goodbye to them. */
+function quiet(pool: pg.Pool): pg.Pool {
+  return pool.on('error', () => undefined);
+}
