@@ -1,4 +1,6 @@
-export type Plan = 'FREE' | 'PRO' | 'TEAM';
+import type { Plan } from '../config/config.js';
+
+export type { Plan };
 
 /** Who calls, and for whom: the only source of the organization (specification 5). */
 export interface Principal {

@@ -52,7 +52,9 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
     const [exists] = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [service.user]);
     if (!exists) {
       const password = pg.escapeLiteral(String(service.password));
-      await owner.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${password}`);
+      await owner.query(
+        `CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${password}`,
+      );
     }
     const ran = await owner.runMigrations();
     await owner.query(`
