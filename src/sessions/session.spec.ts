@@ -7,6 +7,7 @@ const session = (more: Partial<SessionState> = {}): SessionState => ({
   reads: 0,
   failed: 0,
   pendingApproval: 0,
+  openApprovals: 0,
   cleared: 0,
   unknown: 0,
   rolledBack: 0,
@@ -25,10 +26,10 @@ describe('the status a session shows', () => {
     ['ACTIVE', { status: 'ACTIVE' }],
     ['COMPLETED', { status: 'COMPLETED', success: 3 }],
     ['ABANDONED', { status: 'ABANDONED' }],
-    ['AWAITING_APPROVAL', { status: 'ACTIVE', pendingApproval: 1 }],
-    ['AWAITING_APPROVAL', { status: 'COMPLETED', pendingApproval: 1 }],
-    ['AWAITING_APPROVAL', { status: 'ABANDONED', pendingApproval: 1 }],
-    ['ROLLING_BACK', { rollbackState: 'RUNNING', pendingApproval: 1, success: 1 }],
+    ['AWAITING_APPROVAL', { status: 'ACTIVE', openApprovals: 1 }],
+    ['AWAITING_APPROVAL', { status: 'COMPLETED', openApprovals: 1 }],
+    ['AWAITING_APPROVAL', { status: 'ABANDONED', openApprovals: 1 }],
+    ['ROLLING_BACK', { rollbackState: 'RUNNING', openApprovals: 1, success: 1 }],
     ['ROLLING_BACK', { rollbackState: 'RUNNING', simulated: true, success: 1 }],
     ['REVERTED', { rollbackState: 'FINISHED', rolledBack: 2 }],
     ['REVERTED', { rollbackState: 'FINISHED', rolledBack: 2, success: 4, reads: 4 }],
@@ -41,7 +42,7 @@ describe('the status a session shows', () => {
     ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, rollbackFailed: 1 }],
     ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, unknown: 1 }],
     ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', success: 1, lateEffects: 1 }],
-    ['REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, status: 'COMPLETED', pendingApproval: 1 }],
+    ['REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, status: 'COMPLETED', openApprovals: 1 }],
   ])('is %s for %j', (expected, state) => {
     expect(displayStatus(session(state))).toBe(expected);
   });

@@ -54,7 +54,7 @@ export async function withinASecond<T>(look: () => Promise<T>, holds: (seen: T) 
 export async function expectConsistent(session: string): Promise<void> {
   const { rows: kept } = await rows.query(
     `SELECT success, failed, pending_approval, cleared, unknown, rolled_back, rollback_failed, reads, last_sequence,
-       last_effect_sequence FROM sessions WHERE id = $1`,
+       last_effect_sequence, open_approvals FROM sessions WHERE id = $1`,
     [session],
   );
   const { rows: counted } = await rows.query(
@@ -64,7 +64,8 @@ export async function expectConsistent(session: string): Promise<void> {
        count(*) FILTER (WHERE status = 'ROLLED_BACK')::int AS rolled_back,
        count(*) FILTER (WHERE status = 'ROLLBACK_FAILED')::int AS rollback_failed,
        count(*) FILTER (WHERE status = 'SUCCESS' AND operation_type = 'READ')::int AS reads,
-       count(*)::int AS last_sequence, count(effect_sequence)::int AS last_effect_sequence
+       count(*)::int AS last_sequence, count(effect_sequence)::int AS last_effect_sequence,
+       (SELECT count(*)::int FROM approvals p WHERE p.session_id = $1 AND p.status = 'PENDING') AS open_approvals
      FROM actions WHERE session_id = $1`,
     [session],
   );
