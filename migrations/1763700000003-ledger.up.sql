@@ -9,6 +9,8 @@ CREATE TABLE sessions (
   success integer NOT NULL DEFAULT 0 CHECK (success >= 0),
   failed integer NOT NULL DEFAULT 0 CHECK (failed >= 0),
   pending_approval integer NOT NULL DEFAULT 0 CHECK (pending_approval >= 0),
+  -- Approvals to be decided, reviews of what already ran included.
+  open_approvals integer NOT NULL DEFAULT 0 CHECK (open_approvals >= 0),
   cleared integer NOT NULL DEFAULT 0 CHECK (cleared >= 0),
   unknown integer NOT NULL DEFAULT 0 CHECK (unknown >= 0),
   rolled_back integer NOT NULL DEFAULT 0 CHECK (rolled_back >= 0),

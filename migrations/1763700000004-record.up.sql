@@ -106,14 +106,15 @@ BEGIN
   ), counters AS (
     UPDATE sessions s SET
       success = s.success + t.success, failed = s.failed + t.failed, cleared = s.cleared + t.cleared,
-      pending_approval = s.pending_approval + t.pending, reads = s.reads + t.reads, late_effects = s.late_effects + t.late,
+      pending_approval = s.pending_approval + t.pending, open_approvals = s.open_approvals + t.opened, reads = s.reads + t.reads,
+      late_effects = s.late_effects + t.late,
       last_sequence = s.last_sequence + t.logged, last_effect_sequence = s.last_effect_sequence + t.success,
       status = CASE s.status WHEN 'ABANDONED' THEN 'ACTIVE' ELSE s.status END,
       last_activity_at = now(), updated_at = now()
     FROM (SELECT session, count(*) AS logged,
             count(*) FILTER (WHERE status = 'SUCCESS') AS success, count(*) FILTER (WHERE status = 'FAILED') AS failed,
             count(*) FILTER (WHERE status = 'CLEARED') AS cleared, count(*) FILTER (WHERE status = 'PENDING_APPROVAL') AS pending,
-            count(*) FILTER (WHERE status = 'SUCCESS' AND operation_type = 'READ') AS reads,
+            count(approval) AS opened, count(*) FILTER (WHERE status = 'SUCCESS' AND operation_type = 'READ') AS reads,
             count(*) FILTER (WHERE status = 'SUCCESS' AND operation_type <> 'READ' AND rolled) AS late
           FROM accepted GROUP BY session) t
     WHERE s.id = t.session

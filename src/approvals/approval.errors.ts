@@ -10,3 +10,7 @@ const SENTENCES: Record<Refusal, string> = {
 /** One decision ever wins; expiry is one. */
 export const cannotDecide = (refusal: Refusal) =>
   new DomainError('conflict', refusal === 'expired' ? 'already-decided' : refusal, SENTENCES[refusal]);
+
+/** A review after the fact decides the review alone (contract, "Approvals"). */
+export const hasRunAlready = () =>
+  new DomainError('conflict', 'already-run', 'The call has run already: its arguments can no longer be edited.');

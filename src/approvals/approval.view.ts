@@ -10,6 +10,8 @@ export interface ApprovalRow extends ActionRow {
   agent_slug: string;
   simulated: boolean;
   session_status: SessionStatus;
+  /** A rollback runs, or one of the whole session has: nothing may start in it. */
+  rolled: boolean;
   approval_status: ApprovalStatus;
   payload_summary: string;
   approved_hash: string;
@@ -23,7 +25,8 @@ export interface ApprovalRow extends ActionRow {
 
 /** All that a list and a single read show; `where` and `order` follow. */
 export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
-    p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status, clock_timestamp() AS now
+    p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
+    (s.rollback_state = 'RUNNING' OR s.closed_by_rollback) AS rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN sessions s ON s.id = p.session_id`;
 
 const UNCONFIRMED: readonly ActionStatus[] = ['CLEARED', 'UNKNOWN'];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { policyBlocked, sessionClosed } from '../actions/action.errors.js';
+import { policyBlocked, sessionClosed, sessionRolledBack } from '../actions/action.errors.js';
 import { summarize } from '../actions/action.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
@@ -12,11 +12,14 @@ import { canonicalHash } from '../platform/hash.js';
 import { Page } from '../platform/http/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import { RegistryService } from '../registry/registry.service.js';
-import { cannotDecide } from './approval.errors.js';
+import { cannotDecide, hasRunAlready } from './approval.errors.js';
 import { refusalToDecide } from './approval.js';
 import { APPROVAL_QUERY, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
 import type { ApproveDto, ListApprovalsQuery } from './approvals.dto.js';
 import { WaitingRoom } from './waiting-room.js';
+
+/** How soon a request that is held notices that its caller is nobody any more; with the half second an epoch is trusted. */
+const STILL_WELCOME_MS = 400;
 
 /** Specification 2.4, 4.5; contract, "Approvals". The session's row is locked first by everyone who decides. */
 @Injectable()
@@ -57,35 +60,23 @@ export class ApprovalsService {
     let current = caller;
     for (;;) {
       const approval = await this.read(current, id);
-      const left = until - performance.now();
-      if (approval.status !== 'PENDING' || left <= 0 || this.waitingRoom.isClosed) return approval;
-      await this.waitingRoom.wait(id, left);
-      const fresh = await this.authentication.authenticateFresh(credential);
-      if (!fresh) throw unauthenticated();
-      current = fresh;
+      if (approval.status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed) return approval;
+      current = await this.settledOrOver(credential, id, until);
     }
   }
 
   /**
    * Lets the call run, with edited arguments if any: then the policies have their say again.
-   * @throws 404; 409 already-decided, payload-changed, session-closed; 403 policy-blocked on an edit, and it stays pending
+   * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit;
+   *   403 policy-blocked on an edit, and it stays pending
    */
   async approve(caller: Principal, id: string, { payloadHash, payload }: ApproveDto, key: IdempotencyKey | null) {
     const answer = await this.decide(caller, id, payloadHash, key, async (em, approval) => {
-      if (approval.session_status === 'COMPLETED' && approval.status === 'PENDING_APPROVAL') throw sessionClosed();
+      const waits = approval.status === 'PENDING_APPROVAL';
+      if (waits && approval.rolled) throw sessionRolledBack();
+      if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
       if (payload) await this.edit(em, caller, approval, payload);
-      await em.query(`UPDATE approvals SET status = 'APPROVED', decided_by = $2, decided_at = now() WHERE id = $1`, [
-        id,
-        caller.label,
-      ]);
-      // A review after the fact decides the review alone.
-      await em.query(
-        `WITH moved AS (UPDATE actions SET status = 'CLEARED', updated_at = now()
-           WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING session_id)
-         UPDATE sessions s SET pending_approval = pending_approval - 1, cleared = cleared + 1, updated_at = now()
-           FROM moved WHERE s.id = moved.session_id RETURNING s.id`,
-        [approval.id],
-      );
+      await settle(em, approval, { status: 'APPROVED', reason: null, decidedBy: caller.label });
     });
     this.waitingRoom.settled(id);
     return answer;
@@ -94,7 +85,7 @@ export class ApprovalsService {
   /** @throws 404; 409 already-decided */
   async reject(caller: Principal, id: string, reason: string | undefined, key: IdempotencyKey | null) {
     const answer = await this.decide(caller, id, undefined, key, (em, approval) =>
-      rejectPending(em, { id, actionId: approval.id, reason: reason ?? null, decidedBy: caller.label }),
+      settle(em, approval, { status: 'REJECTED', reason: reason ?? null, decidedBy: caller.label }),
     );
     this.waitingRoom.settled(id);
     return answer;
@@ -105,7 +96,7 @@ export class ApprovalsService {
     const expired = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.lock(em, organizationId, id);
       if (approval?.approval_status !== 'PENDING' || approval.approval_expires_at > approval.now) return false;
-      await rejectPending(em, { id, actionId: approval.id, reason: 'expired', decidedBy: null });
+      await settle(em, approval, { status: 'REJECTED', reason: 'expired', decidedBy: null });
       return true;
     });
     if (expired) this.waitingRoom.settled(id);
@@ -114,12 +105,23 @@ export class ApprovalsService {
 
   /** All that waits in a session whose rollback begins; its row is locked by the caller. Returns their ids. */
   async rejectAllOf(em: EntityManager, sessionId: string, reason: string): Promise<string[]> {
-    const rows: { id: string; action_id: string }[] = await em.query(
-      `SELECT id, action_id FROM approvals WHERE session_id = $1 AND status = 'PENDING' ORDER BY id`,
+    const pending: Decidable[] = await em.query(
+      `SELECT id AS approval_id, action_id AS id, session_id FROM approvals
+       WHERE session_id = $1 AND status = 'PENDING' ORDER BY approvals.id`,
       [sessionId],
     );
-    for (const row of rows) await rejectPending(em, { id: row.id, actionId: row.action_id, reason, decidedBy: null });
-    return rows.map((row) => row.id);
+    for (const approval of pending) await settle(em, approval, { status: 'REJECTED', reason, decidedBy: null });
+    return pending.map((approval) => approval.approval_id);
+  }
+
+  /** Holds the request, and asks again and again whether its caller is still somebody. @throws 401 */
+  private async settledOrOver(credential: string, id: string, until: number): Promise<Principal> {
+    for (;;) {
+      const settled = await this.waitingRoom.wait(id, Math.min(until - performance.now(), STILL_WELCOME_MS));
+      const caller = await this.authentication.authenticateFresh(credential);
+      if (!caller) throw unauthenticated();
+      if (settled || performance.now() >= until || this.waitingRoom.isClosed) return caller;
+    }
   }
 
   private read(caller: Principal, id: string) {
@@ -185,6 +187,7 @@ export class ApprovalsService {
   }
 
   private async edit(em: EntityManager, caller: Principal, approval: ApprovalRow, payload: object): Promise<void> {
+    if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
     const known = this.registry.find(approval.api_name)?.operation;
     const verdict = await this.policies.decide(caller, {
       apiName: approval.api_name,
@@ -198,7 +201,7 @@ export class ApprovalsService {
     const hash = canonicalHash(payload);
     await em.query(
       `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
-       WHERE id = $1 AND status = 'PENDING_APPROVAL'`,
+       WHERE id = $1`,
       [approval.id, JSON.stringify(payload), hash],
     );
     await em.query('UPDATE approvals SET payload_hash = $2, payload_summary = $3 WHERE id = $1', [
@@ -209,24 +212,28 @@ export class ApprovalsService {
   }
 }
 
+type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
+
 /** The approval is pending and its session locked. A review after the fact leaves the action as it is. */
-async function rejectPending(
+async function settle(
   em: EntityManager,
-  {
-    id,
-    actionId,
+  approval: Decidable,
+  decision: { status: 'APPROVED' | 'REJECTED'; reason: string | null; decidedBy: string | null },
+): Promise<void> {
+  const { status, reason, decidedBy } = decision;
+  await em.query('UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1', [
+    approval.approval_id,
+    status,
     reason,
     decidedBy,
-  }: { id: string; actionId: string; reason: string | null; decidedBy: string | null },
-): Promise<void> {
+  ]);
+  const becomes = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
   await em.query(
-    `UPDATE approvals SET status = 'REJECTED', reason = $2, decided_by = $3, decided_at = now() WHERE id = $1`,
-    [id, reason, decidedBy],
-  );
-  await em.query(
-    `WITH moved AS (UPDATE actions SET status = 'REJECTED', updated_at = now()
-       WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING session_id)
-     UPDATE sessions s SET pending_approval = pending_approval - 1, updated_at = now() FROM moved WHERE s.id = moved.session_id`,
-    [actionId],
+    `WITH moved AS (UPDATE actions SET status = $3, updated_at = now() WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING id),
+     counted AS (SELECT count(*)::integer AS moved FROM moved)
+     UPDATE sessions s SET open_approvals = open_approvals - 1, pending_approval = pending_approval - moved,
+       cleared = cleared + CASE WHEN $3 = 'CLEARED' THEN moved ELSE 0 END, updated_at = now()
+     FROM counted WHERE s.id = $2`,
+    [approval.id, approval.session_id, becomes],
   );
 }

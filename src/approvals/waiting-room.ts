@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 500;
 /** Where requests wait for a decision without holding a connection (design, "Long polls"). */
 @Injectable()
 export class WaitingRoom implements BeforeApplicationShutdown {
-  private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly waiting = new Map<string, Set<(settled: boolean) => void>>();
   private timer: NodeJS.Timeout | null = null;
   private closed = false;
 
@@ -18,20 +18,20 @@ export class WaitingRoom implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Resolves when the approval may have been settled, or when the time is over; the caller then looks for itself. At
-   * once while the service shuts down, when waiting on makes no sense.
+   * True when the approval may have been settled: the caller then looks for itself. False when the time is over, and at
+   * once while the service shuts down.
    */
-  wait(approvalId: string, ms: number): Promise<void> {
-    if (this.closed) return Promise.resolve();
+  wait(approvalId: string, ms: number): Promise<boolean> {
+    if (this.closed) return Promise.resolve(false);
     return new Promise((resolve) => {
-      const leave = () => {
+      const leave = (settled: boolean) => {
         clearTimeout(timeout);
         const others = this.waiting.get(approvalId);
         others?.delete(leave);
         if (others?.size === 0) this.waiting.delete(approvalId);
-        resolve();
+        resolve(settled);
       };
-      const timeout = setTimeout(leave, ms);
+      const timeout = setTimeout(() => leave(false), ms);
       const room = this.waiting.get(approvalId) ?? new Set();
       this.waiting.set(approvalId, room.add(leave));
       this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
@@ -40,7 +40,7 @@ export class WaitingRoom implements BeforeApplicationShutdown {
 
   /** A decision taken in this process needs no look-up. */
   settled(approvalId: string): void {
-    for (const leave of this.waiting.get(approvalId) ?? []) leave();
+    for (const leave of this.waiting.get(approvalId) ?? []) leave(true);
   }
 
   get isClosed(): boolean {

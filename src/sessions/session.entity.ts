@@ -12,6 +12,7 @@ export class SessionEntity implements SessionState {
   @Column({ type: 'int', insert: false }) success: number;
   @Column({ type: 'int', insert: false }) failed: number;
   @Column({ type: 'int', name: 'pending_approval', insert: false }) pendingApproval: number;
+  @Column({ type: 'int', name: 'open_approvals', insert: false }) openApprovals: number;
   @Column({ type: 'int', insert: false }) cleared: number;
   @Column({ type: 'int', insert: false }) unknown: number;
   @Column({ type: 'int', name: 'rolled_back', insert: false }) rolledBack: number;

@@ -16,6 +16,8 @@ export interface SessionState {
   readonly reads: number;
   readonly failed: number;
   readonly pendingApproval: number;
+  /** Approvals to be decided: those of calls that wait, and reviews of calls that ran. */
+  readonly openApprovals: number;
   readonly cleared: number;
   readonly unknown: number;
   readonly rolledBack: number;
@@ -38,7 +40,7 @@ export function displayStatus(session: SessionState): DisplayStatus {
     if (session.simulated || remainingEffects(session) === 0) return 'REVERTED';
     return session.rolledBack === 0 && session.lateEffects === 0 ? 'ROLLBACK_FAILED' : 'PARTIALLY_REVERTED';
   }
-  return session.pendingApproval > 0 ? 'AWAITING_APPROVAL' : session.status;
+  return session.openApprovals > 0 ? 'AWAITING_APPROVAL' : session.status;
 }
 
 /** Exactly when `POST /sessions/:id/rollback` is not 409 (specification 3.4). */

@@ -79,6 +79,17 @@ export class SessionsService {
     });
   }
 
+  /** Only what is idle still when its row is locked: any number of processes may call it, and activity always wins. */
+  abandon(organizationId: string, id: string, idleHours: number): Promise<unknown> {
+    return this.database.transaction(organizationId, (em) =>
+      em.query(
+        `UPDATE sessions SET status = 'ABANDONED', updated_at = now()
+         WHERE organization_id = $1 AND id = $2 AND status = 'ACTIVE' AND last_activity_at < now() - $3 * interval '1 hour'`,
+        [organizationId, id, idleHours],
+      ),
+    );
+  }
+
   /** @throws 404 also for a session of the other kind than the caller's key, 403 agent-mismatch */
   async get(em: EntityManager, caller: Principal, id: string): Promise<SessionEntity> {
     const session = await em.findOneBy(SessionEntity, { id, organizationId: caller.organizationId });

@@ -1,24 +1,36 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { PinoLogger } from 'nestjs-pino';
 
 /**
- * Wakes `work` again and again, never twice at once, and at once when `wake` is called. It only wakes: what is due is
- * decided by rows, so a missed or doubled wake-up loses and repeats nothing.
+ * Wakes its work again and again while the application is up, never twice at once, and at once when told to. It only
+ * wakes: what is due is decided by rows, so a missed or doubled wake-up loses and repeats nothing.
  */
-export class Periodic {
+export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private again = false;
   private stopped = false;
 
-  constructor(
-    private readonly name: string,
+  protected constructor(
     private readonly everyMs: number,
-    private readonly work: () => Promise<void>,
-    private readonly logger: PinoLogger,
+    protected readonly logger: PinoLogger,
   ) {}
 
-  start(): void {
+  protected abstract work(): Promise<void>;
+
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  onApplicationBootstrap(): void {
     this.wake();
+  }
+
+  /** Waits for the run in flight. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.running;
   }
 
   wake(): void {
@@ -29,9 +41,7 @@ export class Periodic {
     }
     if (this.timer) clearTimeout(this.timer);
     this.running = this.work()
-      .catch((error: unknown) =>
-        this.logger.error({ err: error, job: this.name }, 'a job failed and will be tried again'),
-      )
+      .catch((error: unknown) => this.complain(error))
       .finally(() => {
         this.running = null;
         if (this.stopped) return;
@@ -44,14 +54,7 @@ export class Periodic {
       });
   }
 
-  get isStopped(): boolean {
-    return this.stopped;
-  }
-
-  /** Waits for the run in flight. */
-  async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.running;
+  private complain(error: unknown): void {
+    this.logger.error({ err: error, job: this.constructor.name }, 'a job failed and will be tried again');
   }
 }

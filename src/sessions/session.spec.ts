@@ -1,0 +1,89 @@
+import { displayStatus, isRollable, refusalToComplete, remainingEffects, type SessionState } from './session.js';
+
+const session = (more: Partial<SessionState> = {}): SessionState => ({
+  status: 'ACTIVE',
+  simulated: false,
+  success: 0,
+  reads: 0,
+  failed: 0,
+  pendingApproval: 0,
+  openApprovals: 0,
+  cleared: 0,
+  unknown: 0,
+  rolledBack: 0,
+  rollbackFailed: 0,
+  lateEffects: 0,
+  rollbackState: 'NONE',
+  closedByRollback: false,
+  ...more,
+});
+
+const finished = (more: Partial<SessionState>) =>
+  session({ rollbackState: 'FINISHED', closedByRollback: true, ...more });
+
+describe('the status a session shows', () => {
+  it.each<[string, Partial<SessionState>]>([
+    ['ACTIVE', { status: 'ACTIVE' }],
+    ['COMPLETED', { status: 'COMPLETED', success: 3 }],
+    ['ABANDONED', { status: 'ABANDONED' }],
+    ['AWAITING_APPROVAL', { status: 'ACTIVE', openApprovals: 1 }],
+    ['AWAITING_APPROVAL', { status: 'COMPLETED', openApprovals: 1 }],
+    ['AWAITING_APPROVAL', { status: 'ABANDONED', openApprovals: 1 }],
+    ['ROLLING_BACK', { rollbackState: 'RUNNING', openApprovals: 1, success: 1 }],
+    ['ROLLING_BACK', { rollbackState: 'RUNNING', simulated: true, success: 1 }],
+    ['REVERTED', { rollbackState: 'FINISHED', rolledBack: 2 }],
+    ['REVERTED', { rollbackState: 'FINISHED', rolledBack: 2, success: 4, reads: 4 }],
+    ['REVERTED', { rollbackState: 'FINISHED', failed: 2 }],
+    ['REVERTED', { rollbackState: 'FINISHED', simulated: true, success: 2 }],
+    ['ROLLBACK_FAILED', { rollbackState: 'FINISHED', rollbackFailed: 1 }],
+    ['ROLLBACK_FAILED', { rollbackState: 'FINISHED', success: 1 }],
+    ['ROLLBACK_FAILED', { rollbackState: 'FINISHED', unknown: 1 }],
+    ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, success: 1 }],
+    ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, rollbackFailed: 1 }],
+    ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, unknown: 1 }],
+    ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', success: 1, lateEffects: 1 }],
+    ['REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, status: 'COMPLETED', openApprovals: 1 }],
+  ])('is %s for %j', (expected, state) => {
+    expect(displayStatus(session(state))).toBe(expected);
+  });
+});
+
+describe('what remains in the world', () => {
+  it('is every effect that was not taken back, and no read', () => {
+    expect(remainingEffects(session({ success: 5, reads: 2, rollbackFailed: 1, unknown: 1, rolledBack: 7 }))).toBe(5);
+  });
+});
+
+describe('a session can be rolled back', () => {
+  it.each<[boolean, Partial<SessionState>]>([
+    [false, {}],
+    [false, { failed: 1, cleared: 1, pendingApproval: 1 }],
+    [false, { success: 2, reads: 2 }],
+    [true, { success: 3, reads: 2 }],
+    [true, { success: 1, status: 'COMPLETED' }],
+    [true, { success: 1, status: 'ABANDONED' }],
+    [true, { unknown: 1 }],
+    [true, { rollbackFailed: 1, rollbackState: 'FINISHED' }],
+    [true, { success: 1, rollbackState: 'FINISHED' }],
+    [false, { success: 1, rollbackState: 'RUNNING' }],
+    [false, { rolledBack: 1, rollbackState: 'FINISHED' }],
+    [true, { success: 1, simulated: true }],
+    [false, { success: 1, simulated: true, rollbackState: 'FINISHED' }],
+  ])('is %s for %j', (expected, state) => {
+    expect(isRollable(session(state))).toBe(expected);
+  });
+});
+
+describe('completing a session', () => {
+  it.each<[ReturnType<typeof refusalToComplete>, SessionState]>([
+    [null, session()],
+    [null, session({ status: 'ABANDONED' })],
+    [null, session({ rollbackState: 'FINISHED' })],
+    ['not-open', session({ status: 'COMPLETED' })],
+    ['not-open', finished({ rolledBack: 1 })],
+    ['rolling-back', session({ rollbackState: 'RUNNING' })],
+    ['rolling-back', session({ status: 'COMPLETED', rollbackState: 'RUNNING' })],
+  ])('answers %j', (expected, state) => {
+    expect(refusalToComplete(state)).toBe(expected);
+  });
+});

@@ -1,0 +1,366 @@
+import {
+  type Answer,
+  Caller,
+  newOrganization,
+  newSession,
+  type Organization,
+  serviceA,
+  serviceB,
+} from '../support/client.js';
+import { call, errorOf, expectConsistent, gated, rows, tally } from '../support/ledger.js';
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+let organization: Organization;
+let session: string;
+beforeEach(async () => {
+  organization = await newOrganization();
+  session = await newSession(organization.agent);
+});
+afterAll(() => rows.end());
+
+const wait = (more: object = {}) => gated(organization.agent, session, more);
+const approve = (id: string, body?: object) => organization.operator.post(`/approvals/${id}/approve`, body);
+const reject = (id: string, body?: object) => organization.operator.post(`/approvals/${id}/reject`, body);
+const read = async (id: string) => (await organization.agent.get(`/approvals/${id}`)).body.data;
+const action = async () => (await organization.agent.get(`/sessions/${session}`)).body.data.actions[0];
+const expireNow = (id: string) =>
+  rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [id]);
+
+async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
+  const from = performance.now();
+  return { value: await work, ms: performance.now() - from };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('an approval', () => {
+  it('is shown whole, with its payload to whoever may read it', async () => {
+    const { actionId, approvalId } = await wait({ payload: { id: 7, note: 'x'.repeat(300) }, timeoutMs: 60_000 });
+    const { body } = await organization.agent.get(`/approvals/${approvalId}`);
+    expect(body.data).toEqual({
+      id: approvalId,
+      sessionId: session,
+      actionId,
+      agentId: expect.any(String),
+      apiName: 'crm.customer.update',
+      status: 'PENDING',
+      actionStatus: 'PENDING_APPROVAL',
+      unconfirmed: false,
+      payloadSummary: expect.stringMatching(/^\{"id":7,"note":"x+…$/),
+      payloadHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      timeRemaining: expect.any(Number),
+      reason: null,
+      decidedBy: null,
+      createdAt: TIME,
+      expiresAt: TIME,
+      decidedAt: null,
+      payload: { id: 7, note: 'x'.repeat(300) },
+      snapshot: null,
+    });
+    expect(body.data.timeRemaining).toBeGreaterThan(50_000);
+    expect(body.data.timeRemaining).toBeLessThanOrEqual(60_000);
+  });
+
+  it('lives for a day when the call does not say otherwise', async () => {
+    const { approvalId } = await wait();
+    const { createdAt, expiresAt } = await read(approvalId);
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(24 * 3_600_000);
+  });
+
+  it('is nobody else’s', async () => {
+    const { approvalId } = await wait();
+    const stranger = await newOrganization();
+    const answers = await Promise.all([
+      stranger.operator.get(`/approvals/${approvalId}`),
+      stranger.agent.get(`/approvals/${approvalId}`),
+      organization.testAgent.get(`/approvals/${approvalId}`),
+      stranger.operator.post(`/approvals/${approvalId}/approve`),
+      stranger.operator.post(`/approvals/${approvalId}/reject`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    const byKey = await organization.agent.post(`/approvals/${approvalId}/approve`);
+    expect(errorOf(byKey)).toBe('operator-required');
+    expect((await read(approvalId)).status).toBe('PENDING');
+  });
+});
+
+describe('GET /approvals', () => {
+  it('lists the pending ones, or those of another status, newest first', async () => {
+    const { operator } = organization;
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push((await wait()).approvalId);
+    const [pending = '', approved = '', rejected = '', expired = '', later = ''] = ids;
+    await approve(approved);
+    await reject(rejected, { reason: 'no' });
+    await expireNow(expired);
+    const list = async (query: string) =>
+      (await operator.get(`/approvals${query}`)).body.data.map((approval: { id: string }) => approval.id);
+    expect(await list('')).toEqual([later, pending]);
+    expect(await list('?status=PENDING')).toEqual([later, pending]);
+    expect(await list('?status=APPROVED')).toEqual([approved]);
+    expect(await list('?status=REJECTED')).toEqual([expired, rejected]);
+    expect(await list('?status=ALL')).toEqual([...ids].reverse());
+    const page = await operator.get('/approvals?status=ALL&limit=4');
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await operator.get(next)).body.data.map((approval: { id: string }) => approval.id)).toEqual([pending]);
+    for (const query of ['?status=OPEN', '?status=pending', '?limit=0', '?state=ALL'])
+      expect((await operator.get(`/approvals${query}`)).status).toBe(400);
+  });
+
+  it('shows no payload', async () => {
+    const { approvalId } = await wait();
+    const { payload, snapshot, timeRemaining, ...rest } = await read(approvalId);
+    const [listed] = (await organization.operator.get('/approvals')).body.data;
+    expect([payload, snapshot]).toEqual([{ id: 7 }, null]);
+    expect(listed).toEqual({ ...rest, timeRemaining: expect.any(Number) });
+    expect(listed.timeRemaining).toBeLessThanOrEqual(timeRemaining);
+  });
+});
+
+describe('approving', () => {
+  it('clears the call, which is unconfirmed until it ran', async () => {
+    const { actionId, approvalId } = await wait();
+    const answer = await approve(approvalId);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      id: approvalId,
+      status: 'APPROVED',
+      actionStatus: 'CLEARED',
+      unconfirmed: true,
+      timeRemaining: 0,
+      decidedBy: organization.email,
+      decidedAt: TIME,
+    });
+    expect(await action()).toMatchObject({ status: 'CLEARED', approval: { id: approvalId, status: 'APPROVED' } });
+    await organization.agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'SUCCESS' });
+    expect(await read(approvalId)).toMatchObject({ actionStatus: 'SUCCESS', unconfirmed: false });
+    expect(await action()).toMatchObject({ violation: null });
+    await expectConsistent(session);
+  });
+
+  it('is bound to the payload it was shown', async () => {
+    const { approvalId } = await wait();
+    const { payloadHash } = await read(approvalId);
+    const other = await approve(approvalId, { payloadHash: '0'.repeat(64) });
+    expect([other.status, errorOf(other)]).toEqual([409, 'payload-changed']);
+    expect((await approve(approvalId, { payloadHash: 'short' })).status).toBe(400);
+    expect((await read(approvalId)).status).toBe('PENDING');
+    expect((await approve(approvalId, { payloadHash })).status).toBe(200);
+  });
+
+  it('may edit the arguments: what was asked for is kept, and only the edited call is the one approved', async () => {
+    const { actionId, approvalId } = await wait({ payload: { amount: 900 } });
+    const { payloadHash } = await read(approvalId);
+    const answer = await approve(approvalId, { payloadHash, payload: { amount: 50 } });
+    expect(answer.body.data).toMatchObject({
+      status: 'APPROVED',
+      payload: { amount: 50 },
+      payloadSummary: '{"amount":50}',
+    });
+    const edited = answer.body.data.payloadHash;
+    expect(edited).not.toBe(payloadHash);
+    expect(await action()).toMatchObject({
+      payload: { amount: 50 },
+      originalPayload: { amount: 900 },
+      status: 'CLEARED',
+    });
+    const path = `/sessions/${session}/actions/${actionId}`;
+    const ran = await organization.agent.patch(path, { status: 'SUCCESS', payloadHash });
+    expect(ran.body.data.violation).toBe('payload-mismatch');
+  });
+
+  it('asks the policies again about an edit: BLOCK is 403 and it is still pending, a gate is satisfied', async () => {
+    const { operator } = organization;
+    for (const [value, wanted] of [
+      [500, 'BLOCK'],
+      [10, 'REQUIRE_APPROVAL'],
+    ] as const)
+      await operator.post('/policies', {
+        apiNamePattern: 'crm.*',
+        condition: { field: 'amount', operator: 'gt', value },
+        action: wanted,
+        reason: 'too much',
+      });
+    const { approvalId } = await wait({ payload: { amount: 400 } });
+    const before = await read(approvalId);
+    const blocked = await approve(approvalId, { payload: { amount: 501 } });
+    expect([blocked.status, errorOf(blocked), blocked.body.error.detail]).toEqual([403, 'policy-blocked', 'too much']);
+    expect(await read(approvalId)).toEqual({ ...before, timeRemaining: expect.any(Number) });
+    expect((await approve(approvalId, { payload: { amount: 100 } })).body.data.status).toBe('APPROVED');
+    expect(await action()).toMatchObject({ status: 'CLEARED', payload: { amount: 100 } });
+    await expectConsistent(session);
+  });
+
+  it('is 409 in a completed session, where it can still be rejected', async () => {
+    const { approvalId } = await wait();
+    await organization.agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    const late = await approve(approvalId);
+    expect([late.status, errorOf(late)]).toEqual([409, 'session-closed']);
+    expect((await reject(approvalId)).status).toBe(200);
+    await expectConsistent(session);
+  });
+
+  it('is 409 while one action of the session is rolled back: nothing may start then', async () => {
+    const { approvalId } = await wait();
+    await rows.query("UPDATE sessions SET rollback_state = 'RUNNING' WHERE id = $1", [session]);
+    const early = await approve(approvalId);
+    expect([early.status, errorOf(early)]).toEqual([409, 'session-rolled-back']);
+    await rows.query("UPDATE sessions SET rollback_state = 'FINISHED' WHERE id = $1", [session]);
+    expect((await approve(approvalId)).status).toBe(200);
+    await expectConsistent(session);
+  });
+});
+
+describe('rejecting', () => {
+  it('keeps the reason and rejects the call', async () => {
+    const { approvalId } = await wait();
+    const answer = await reject(approvalId, { reason: 'ask legal first' });
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'REJECTED',
+        actionStatus: 'REJECTED',
+        reason: 'ask legal first',
+        timeRemaining: 0,
+      }),
+    ]);
+    expect(await action()).toMatchObject({ status: 'REJECTED' });
+    await expectConsistent(session);
+  });
+
+  it('needs no body', async () => {
+    const { approvalId } = await wait();
+    expect((await reject(approvalId)).body.data).toMatchObject({ status: 'REJECTED', reason: null });
+  });
+});
+
+describe('a decision', () => {
+  it('is taken once: every other is 409 already-decided and changes nothing', async () => {
+    for (const first of [approve, reject]) {
+      const { approvalId } = await wait();
+      await first(approvalId);
+      const decided = await read(approvalId);
+      for (const again of [await approve(approvalId), await reject(approvalId, { reason: 'late' })])
+        expect([again.status, errorOf(again)]).toEqual([409, 'already-decided']);
+      expect(await read(approvalId)).toEqual(decided);
+    }
+    await expectConsistent(session);
+  });
+
+  it('on a call that ran already decides the review alone, and cannot edit its arguments', async () => {
+    const { operator, agent } = organization;
+    await operator.post('/policies', { apiNamePattern: 'crm.*', action: 'REQUIRE_APPROVAL' });
+    const review = async () =>
+      (await agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS' }))).body.data.approval.id;
+    const [first, second, third] = [await review(), await review(), await review()];
+    expect((await approve(first)).body.data).toMatchObject({
+      status: 'APPROVED',
+      actionStatus: 'SUCCESS',
+      unconfirmed: false,
+    });
+    expect((await reject(second)).body.data).toMatchObject({ status: 'REJECTED', actionStatus: 'SUCCESS' });
+    const before = await read(third);
+    const edit = await approve(third, { payload: { id: 8 } });
+    expect([edit.status, errorOf(edit)]).toEqual([409, 'already-run']);
+    expect(await read(third)).toEqual({ ...before, timeRemaining: expect.any(Number) });
+    const { actions } = (await agent.get(`/sessions/${session}`)).body.data;
+    expect(actions.map((one: { status: string }) => one.status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+    await expectConsistent(session);
+  });
+});
+
+describe('expiry', () => {
+  it('is a rejection from that moment on, whatever the job has done', async () => {
+    const { approvalId } = await wait({ timeoutMs: 5_000 });
+    await expireNow(approvalId);
+    expect(await read(approvalId)).toMatchObject({
+      status: 'REJECTED',
+      reason: 'expired',
+      timeRemaining: 0,
+      decidedAt: TIME,
+    });
+    for (const late of [await approve(approvalId), await reject(approvalId)])
+      expect([late.status, errorOf(late)]).toEqual([409, 'already-decided']);
+  });
+
+  it('is made a rejection of the call by a job soon after', async () => {
+    const { approvalId } = await wait();
+    await expireNow(approvalId);
+    await pause(2_500);
+    expect(await action()).toMatchObject({ status: 'REJECTED' });
+    expect((await read(approvalId)).actionStatus).toBe('REJECTED');
+    await expectConsistent(session);
+  });
+});
+
+describe('GET /approvals/:id?wait', () => {
+  it('is answered within a second by a decision in the other process', async () => {
+    const { approvalId } = await wait();
+    const held = timed(organization.agent.at(serviceB).get(`/approvals/${approvalId}?wait=25`));
+    await pause(300);
+    const decided = await timed(organization.operator.at(serviceA).post(`/approvals/${approvalId}/approve`));
+    const answered = await held;
+    expect(answered.value.body.data.status).toBe('APPROVED');
+    expect(answered.ms - 300 - decided.ms).toBeLessThan(1_000);
+  });
+
+  it('is answered within a second of the expiry', async () => {
+    const { approvalId } = await wait();
+    await rows.query("UPDATE approvals SET expires_at = now() + interval '400 milliseconds' WHERE id = $1", [
+      approvalId,
+    ]);
+    const { value, ms } = await timed(organization.agent.get(`/approvals/${approvalId}?wait=25`));
+    expect(value.body.data).toMatchObject({ status: 'REJECTED', reason: 'expired' });
+    expect(ms).toBeLessThan(1_500);
+  });
+
+  it('is answered as it is once the time is over, and at once without a wait', async () => {
+    const { approvalId } = await wait();
+    const waited = await timed(organization.agent.get(`/approvals/${approvalId}?wait=1`));
+    expect(waited.value.body.data.status).toBe('PENDING');
+    expect(waited.ms).toBeGreaterThan(950);
+    expect(waited.ms).toBeLessThan(2_000);
+    expect((await timed(organization.agent.get(`/approvals/${approvalId}?wait=0`))).ms).toBeLessThan(500);
+    for (const seconds of ['-1', '61', 'x', '1.5'])
+      expect((await organization.agent.get(`/approvals/${approvalId}?wait=${seconds}`)).status).toBe(400);
+  });
+
+  it('holds no connection: a hundred may wait while everybody else is answered as ever', async () => {
+    const { approvalId } = await wait();
+    const other = await wait();
+    const held = Promise.all(
+      Array.from({ length: 100 }, () => organization.agent.get(`/approvals/${approvalId}?wait=25`)),
+    );
+    await pause(500);
+    const reads: Answer[] = [];
+    const busy = await timed(
+      (async () => {
+        for (let count = 0; count < 20; count++)
+          reads.push(await organization.agent.get(`/approvals/${other.approvalId}`));
+      })(),
+    );
+    expect(tally(reads)).toEqual({ 200: 20 });
+    expect(busy.ms).toBeLessThan(2_000);
+    await approve(approvalId);
+    const answers = await held;
+    expect(answers.map(({ body }) => body.data.status)).toEqual(Array(100).fill('APPROVED'));
+  });
+
+  it('is 401 within a second once the key is revoked, for a token made of it too', async () => {
+    const { operator } = organization;
+    const { id, key } = (await operator.post('/api-keys', { name: 'waits', kind: 'live' })).body.data;
+    const { token } = (await new Caller(serviceB, null).post('/auth/token', { apiKey: key })).body.data;
+    const { approvalId } = await wait();
+    const held = [key, token].map((credential) =>
+      timed(new Caller(serviceB, credential).get(`/approvals/${approvalId}?wait=25`)),
+    );
+    await pause(500);
+    await operator.delete(`/api-keys/${id}`);
+    const revokedAt = performance.now();
+    const answers = await Promise.all(held);
+    expect(performance.now() - revokedAt).toBeLessThan(1_200);
+    expect(answers.map(({ value }) => [value.status, errorOf(value)])).toEqual(Array(2).fill([401, 'unauthenticated']));
+    expect((await approve(approvalId)).status).toBe(200);
+  });
+});
