@@ -1,4 +1,4 @@
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   type FastifyError,
@@ -11,9 +11,11 @@ import pino from 'pino';
 import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AccessHook } from './auth/access.hook.js';
+import { requireAccess } from './auth/route-check.js';
 import type { Config } from './config/config.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
 import { toEnvelope } from './platform/http/answer.js';
+import { requireInputClasses } from './platform/http/input-check.js';
 import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
 import { answerUnreadable } from './platform/http/unreadable.js';
@@ -77,8 +79,16 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     );
     done();
   });
+  const routes = requireAccess(fastify);
+  const checkedInputs = requireInputClasses(controllersOf(app));
   await app.init();
+  logger.debug({ routes, checkedInputs }, 'every route says who may call it, every input is validated');
   return app;
+}
+
+function controllersOf(app: NestFastifyApplication) {
+  const modules = [...app.get(ModulesContainer).values()];
+  return modules.flatMap(({ controllers }) => [...controllers.values()].flatMap(({ metatype }) => metatype ?? []));
 }
 
 /** What a log may say of an error: drivers hang their whole connection on it. */
