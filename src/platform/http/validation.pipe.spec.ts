@@ -157,7 +157,7 @@ function objectsOf(dto: DtoClass) {
   const others = fc.constantFrom('other', 'apiname', 'Name', 'length', '');
   const name = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: others });
   const changes = fc.array(fc.tuple(name, values), { maxLength: 2 });
-  const leftOut = fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.subarray(names));
+  const leftOut = fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(names));
   return fc.tuple(right, leftOut, changes).map(([whole, absent, changed]) => ({
     ...Object.fromEntries(Object.entries(whole).filter(([key]) => !absent.includes(key))),
     ...Object.fromEntries(changed),
