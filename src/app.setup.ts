@@ -14,11 +14,11 @@ import { AccessHook } from './auth/access.hook.js';
 import { requireAccess } from './auth/route-check.js';
 import type { Config } from './config/config.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
-import { toEnvelope } from './platform/http/answer.js';
+import { answerHeaders, toEnvelope } from './platform/http/answer.js';
 import { requireInputClasses } from './platform/http/input-check.js';
 import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
-import { answerUnreadable } from './platform/http/unreadable.js';
+import { answerOddities, answerUnreadable } from './platform/http/unreadable.js';
 import { methodsByPath } from './platform/http/unrouted.js';
 import { ValidationPipe } from './platform/http/validation.pipe.js';
 import { newId } from './platform/ids.js';
@@ -33,6 +33,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     skipMiddie: true,
+    http: { requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     clientErrorHandler: answerUnreadable(config.errorsUrl),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -51,13 +52,13 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   app.useGlobalGuards(new AccessGuard());
   app.useGlobalFilters(new ProblemFilter(config.errorsUrl, methodsOf));
 
+  answerOddities(fastify);
   acceptStrictJson(fastify);
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('admitted', false);
   const access = app.get(AccessHook);
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    reply.header('cache-control', 'no-store');
+    reply.headers(answerHeaders(request.id));
     access.admit(request, reply).then(() => done(), done);
   });
   fastify.addHook('preSerialization', (request, reply, payload, done) =>
