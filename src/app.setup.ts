@@ -43,7 +43,8 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const methodsOf = methodsByPath(fastify);
 
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), adapter, {
-    bufferLogs: true,
+    // Whoever starts it tells what went wrong, once; from here on the framework's words go to the log.
+    logger: false,
     bodyParser: false,
     abortOnError: false,
   });

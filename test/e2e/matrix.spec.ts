@@ -72,7 +72,7 @@ const BODIES: Record<string, unknown> = {
   'POST /agents': { slug: 'matrix' },
   'PUT /agents/:id': { displayName: 'Matrix' },
   'POST /api-keys': { name: 'matrix', kind: 'live' },
-  'PUT /settings/credentials/:connector': { values: { url: 'postgres://nobody@127.0.0.1/none' } },
+  'PUT /settings/credentials/:connector': { values: { connectionString: 'postgres://nobody@127.0.0.1/none' } },
 };
 
 const codeOf = ({ status, body }: Answer) => `${status} ${body?.error?.type?.split('/').at(-1) ?? 'ok'}`;
