@@ -1,4 +1,4 @@
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   type FastifyError,
@@ -11,12 +11,14 @@ import pino from 'pino';
 import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AccessHook } from './auth/access.hook.js';
+import { requireAccess } from './auth/route-check.js';
 import type { Config } from './config/config.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
-import { toEnvelope } from './platform/http/answer.js';
+import { answerHeaders, toEnvelope } from './platform/http/answer.js';
+import { requireInputClasses } from './platform/http/input-check.js';
 import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
-import { answerUnreadable } from './platform/http/unreadable.js';
+import { answerOddities, answerUnreadable } from './platform/http/unreadable.js';
 import { methodsByPath } from './platform/http/unrouted.js';
 import { ValidationPipe } from './platform/http/validation.pipe.js';
 import { newId } from './platform/ids.js';
@@ -31,6 +33,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     skipMiddie: true,
+    http: { requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     clientErrorHandler: answerUnreadable(config.errorsUrl),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -40,7 +43,8 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const methodsOf = methodsByPath(fastify);
 
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), adapter, {
-    bufferLogs: true,
+    // Whoever starts it tells what went wrong, once; from here on the framework's words go to the log.
+    logger: false,
     bodyParser: false,
     abortOnError: false,
   });
@@ -49,13 +53,13 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   app.useGlobalGuards(new AccessGuard());
   app.useGlobalFilters(new ProblemFilter(config.errorsUrl, methodsOf));
 
+  answerOddities(fastify);
   acceptStrictJson(fastify);
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('admitted', false);
   const access = app.get(AccessHook);
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    reply.header('cache-control', 'no-store');
+    reply.headers(answerHeaders(request.id));
     access.admit(request, reply).then(() => done(), done);
   });
   fastify.addHook('preSerialization', (request, reply, payload, done) =>
@@ -77,8 +81,16 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     );
     done();
   });
+  const routes = requireAccess(fastify);
+  const checkedInputs = requireInputClasses(controllersOf(app));
   await app.init();
+  logger.debug({ routes, checkedInputs }, 'every route says who may call it, every input is validated');
   return app;
+}
+
+function controllersOf(app: NestFastifyApplication) {
+  const modules = [...app.get(ModulesContainer).values()];
+  return modules.flatMap(({ controllers }) => [...controllers.values()].flatMap(({ metatype }) => metatype ?? []));
 }
 
 /** What a log may say of an error: drivers hang their whole connection on it. */

@@ -25,7 +25,8 @@ export class Passwords {
     return same && hash !== null;
   }
 
+  /** A capital letter makes a common password no rarer. */
   isCommon(password: string): boolean {
-    return commonPasswords.test(password);
+    return commonPasswords.test(password) || commonPasswords.test(password.toLowerCase());
   }
 }

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 
 export type Plan = 'FREE' | 'PRO' | 'TEAM';
 
@@ -87,10 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const trustProxy = list('TRUST_PROXY');
   for (const entry of trustProxy) {
-    const [address = '', bits] = entry.split('/');
-    if (!isIP(address) || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
-      problems.push(`TRUST_PROXY takes addresses and address ranges only, not "${entry}"`);
-    }
+    if (!isProxy(entry)) problems.push(`TRUST_PROXY takes addresses and address ranges only, not "${entry}"`);
   }
 
   const values: ConfigValues = {
@@ -120,6 +118,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
   if (problems.length > 0) throw new InvalidConfigError(problems);
   return new Config(values);
+}
+
+/** An address, or a range that is not everybody: then any caller could say who they are. */
+function isProxy(entry: string): boolean {
+  const [address = '', bits] = entry.split('/');
+  return isIP(address) > 0 && (bits === undefined || (Number(bits) > 0 && ipaddr.isValidCIDR(entry)));
 }
 
 function readJwtKey(raw: string | null, problems: string[]): KeyObject {

@@ -62,7 +62,7 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
       REVOKE ALL ON TABLE migrations FROM ${role};
       GRANT SELECT ON TABLE migrations TO ${role};
-      REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
+      REVOKE EXECUTE ON ALL ROUTINES IN SCHEMA public FROM PUBLIC;
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${role};
     `);
     return ran.map((migration) => migration.name);

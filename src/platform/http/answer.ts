@@ -31,6 +31,9 @@ export class Envelope {
   ) {}
 }
 
+/** What every answer carries, wherever it was made. */
+export const answerHeaders = (requestId: string) => ({ 'x-request-id': requestId, 'cache-control': 'no-store' });
+
 /** Fastify's last step before serialization: every answer leaves in the envelope (specification 4.1). */
 export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload: unknown, bare: boolean): unknown {
   if (payload instanceof Envelope || bare) return payload;

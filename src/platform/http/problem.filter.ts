@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Envelope } from './answer.js';
+import { answerHeaders, Envelope } from './answer.js';
 import { toProblem } from './problem.js';
 
 /** Answers whatever was thrown, by Nest or before it, with a problem in the envelope. */
@@ -10,7 +10,11 @@ export function sendProblem(thrown: unknown, errorsUrl: string, request: Fastify
   else if (problem.status === 503)
     request.log.warn({ err: thrown, requestId: request.id }, 'the service could not answer');
   if (reply.sent) return;
-  void reply.code(problem.status).headers(headers).send(new Envelope(null, problem));
+  // Fastify runs no hook for a path that it cannot read.
+  void reply
+    .code(problem.status)
+    .headers({ ...answerHeaders(request.id), ...headers })
+    .send(new Envelope(null, problem));
 }
 
 @Catch()

@@ -19,7 +19,10 @@ const OPTIONS = {
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
-  private readonly compiled = new Map<DtoClass, ValidateFunction>();
+  private readonly compiled = {
+    body: new Map<DtoClass, ValidateFunction>(),
+    query: new Map<DtoClass, ValidateFunction>(),
+  };
   private readonly bodies = new Ajv(OPTIONS);
   private readonly queries = new Ajv({ ...OPTIONS, coerceTypes: true });
 
@@ -27,7 +30,7 @@ export class ValidationPipe implements PipeTransform {
     if (!isDto(metatype) || (type !== 'body' && type !== 'query')) return value;
     const validate = this.validatorOf(metatype, type);
     // A body that is left out is an empty one: required members then say what is missing.
-    const given = type === 'query' ? { ...(value as object) } : (value ?? {});
+    const given = type === 'query' ? { ...(value as object) } : value === undefined ? {} : value;
     if (validate(given)) return type === 'query' ? Object.assign(new metatype(), given) : given;
     const errors = (validate.errors ?? []).map(toFieldError);
     const detail = errors.map((error) => `${error.field || 'body'}: ${error.message}`).join('; ');
@@ -35,11 +38,11 @@ export class ValidationPipe implements PipeTransform {
   }
 
   private validatorOf(metatype: DtoClass, type: 'body' | 'query'): ValidateFunction {
-    let validate = this.compiled.get(metatype);
+    let validate = this.compiled[type].get(metatype);
     if (!validate) {
       const ajv = type === 'body' ? this.bodies : this.queries;
       validate = ajv.compile({ ...schemaOf(metatype), definitions: dtoSchemas() });
-      this.compiled.set(metatype, validate);
+      this.compiled[type].set(metatype, validate);
     }
     return validate;
   }

@@ -1,0 +1,23 @@
+import Fastify from 'fastify';
+import type { Access } from './access.decorator.js';
+import { OpenRouteError, requireAccess } from './route-check.js';
+
+describe('the check of routes at boot', () => {
+  const handler = async () => ({});
+  const config = (access: Access) => ({ config: { access } });
+
+  it('refuses a route that says not who may call it', () => {
+    const fastify = Fastify();
+    requireAccess(fastify);
+    expect(() => fastify.post('/open', handler)).toThrow(new OpenRouteError('POST /open'));
+    expect(() => fastify.get('/open', { config: {} }, handler)).toThrow(OpenRouteError);
+  });
+
+  it('lists every route and method it has seen', () => {
+    const fastify = Fastify({ exposeHeadRoutes: false });
+    const seen = requireAccess(fastify);
+    fastify.get('/a', config({ who: 'public' }), handler);
+    fastify.route({ method: ['PUT', 'PATCH'], url: '/b/:id', handler, ...config({ who: 'operator', plan: 'PRO' }) });
+    expect(seen).toEqual(['GET /a', 'PUT /b/:id', 'PATCH /b/:id']);
+  });
+});

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A route forgot to say who may call it: boot stops here rather than answer anybody, or nobody. */
+export class OpenRouteError extends Error {
+  constructor(route: string) {
+    super(`${route} says not who may call it: give its handler @Access(…)`);
+  }
+}
+
+/**
+ * Refuses every route that is registered from now on without an `@Access`.
+ * @returns the routes as they come in, `METHOD /path`
+ */
+export function requireAccess(fastify: FastifyInstance): readonly string[] {
+  const seen: string[] = [];
+  fastify.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) {
+      if (!config?.access) throw new OpenRouteError(`${one} ${url}`);
+      seen.push(`${one} ${url}`);
+    }
+  });
+  return seen;
+}
