@@ -6,8 +6,11 @@ interface Kept {
   replayed?: boolean;
 }
 
-export const policyBlocked = (reason: string | null, kept: Kept = {}) =>
-  new DomainError('forbidden', 'policy-blocked', reason ?? 'A policy of your organization blocks this call.', kept);
+export const policyBlocked = (reason: string | null, policyIds: readonly string[], kept: Kept = {}) =>
+  new DomainError('forbidden', 'policy-blocked', reason ?? 'A policy of your organization blocks this call.', {
+    ...kept,
+    policyIds,
+  });
 
 export const approvalNeedsPlan = (kept: Kept = {}) => {
   const { message } = planRequired('PRO', 'The approval this call has to wait for');
@@ -44,10 +47,10 @@ export const illegalTransition = (from: string, to: string) =>
   new DomainError('conflict', 'illegal-transition', `An action that is ${from} cannot become ${to}.`);
 
 /** The problem a kept call was, and on a replay is again, answered with. */
-export function refusalOf(code: string, reason: string | null, kept: Kept): DomainError {
+export function refusalOf(code: string, reason: string | null, policyIds: readonly string[], kept: Kept): DomainError {
   switch (code) {
     case 'policy-blocked':
-      return policyBlocked(reason, kept);
+      return policyBlocked(reason, policyIds, kept);
     case 'plan-required':
       return approvalNeedsPlan(kept);
     case 'session-closed':

@@ -46,13 +46,14 @@ export class ActionsController {
 
   @Post('actions/precapture')
   @HttpCode(200)
-  @Access({ who: 'any', limit: { count: 120, seconds: 60 } })
+  @Access({ who: 'any', limit: { count: 120, seconds: 60 }, comparesEpoch: true })
   precapture(
     @Caller() caller: Principal,
+    @Credential() credential: string,
     @Id('id', 'session') id: string,
     @Body() body: PrecaptureDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.precaptures.precapture(caller, id, body, key);
+    return this.precaptures.precapture(caller, credential, id, body, key);
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, idempotencyConflict } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
@@ -8,7 +7,6 @@ import { Database } from '../platform/database/database.js';
 import { type DomainError, notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answer.js';
-import { unavailable } from '../platform/http/problem.js';
 import { newId } from '../platform/ids.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { Verdict } from '../policies/policy.js';
@@ -31,9 +29,6 @@ import { ACTION_COLUMNS, type ActionRow, type ActionView, toActionView } from '.
 import type { ConfirmActionDto, LogActionDto } from './actions.dto.js';
 import { Ledger, type Recorded, type RecordItem } from './ledger.js';
 
-/** How often a decision is taken anew because what it was based on had changed. */
-const ATTEMPTS = 6;
-
 /** The ledger's use cases: ask, report, confirm, read (specification 4.4; contract, "Actions"). */
 @Injectable()
 export class ActionsService {
@@ -55,10 +50,11 @@ export class ActionsService {
    */
   async log(caller: Principal, credential: string, sessionId: string, call: LogActionDto, key: IdempotencyKey | null) {
     const payloadHash = canonicalHash(call.payload);
-    return this.decidedOnTheNewest(caller, credential, async (current) => {
+    return this.authentication.decideOnTheNewest(caller, credential, async (current) => {
       const facts = await this.sessions.factsOf(current, sessionId);
       const paused = await this.agents.isPaused(current, facts.agentSlug);
-      const verdict = await this.policies.decide(current, this.subjectOf(facts, call));
+      const judge = await this.policies.judge(current);
+      const verdict = judge(this.subjectOf(facts, call));
       const logged = call.status ?? 'CLEARED';
       const entry = decideEntry(logged, verdict.decision, current.plan, paused);
       const asks = logged === 'CLEARED' || logged === 'PENDING_APPROVAL';
@@ -73,7 +69,7 @@ export class ActionsService {
 
   /** Records an outcome. @throws 404, 409 illegal-transition */
   async confirm(caller: Principal, credential: string, sessionId: string, actionId: string, outcome: ConfirmActionDto) {
-    return this.decidedOnTheNewest(caller, credential, async (current) => {
+    return this.authentication.decideOnTheNewest(caller, credential, async (current) => {
       const facts = await this.sessions.factsOf(current, sessionId);
       const paused = await this.agents.isPaused(current, facts.agentSlug);
       const confirmed = await this.ledger.confirm({
@@ -113,26 +109,6 @@ export class ActionsService {
       );
       return { ...toSessionView(session), actions: rows.map((row) => toActionView(row, session.simulated)) };
     });
-  }
-
-  /** Takes a decision again, as whoever the caller is by then, as long as what it rests on turns out to be old. */
-  private async decidedOnTheNewest<T>(
-    caller: Principal,
-    credential: string,
-    decide: (current: Principal) => Promise<T | 'stale' | 'again'>,
-  ): Promise<T> {
-    let current = caller;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const result = await decide(current);
-      if (result === 'stale') {
-        const renewed = await this.authentication.reauthenticate(credential, current);
-        if (!renewed) throw unauthenticated();
-        current = renewed;
-      } else if (result !== 'again') {
-        return result;
-      }
-    }
-    throw unavailable();
   }
 
   /** A refusal that no statement will check must not rest on an old view. @throws the refusal */
@@ -224,7 +200,7 @@ export class ActionsService {
         return this.replay(caller, facts, recorded.action_id);
       case 'recorded': {
         const kept = { actionId: item.id };
-        if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, kept);
+        if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, item.policy_ids, kept);
         return new Idempotent(toActionView(toRow(item, recorded), facts.simulated), false);
       }
     }
@@ -238,7 +214,9 @@ export class ActionsService {
       ]),
     );
     if (!row) throw notFound('action');
-    if (row.refusal) throw refusalOf(row.refusal, row.policy_reason, { actionId, replayed: true });
+    if (row.refusal) {
+      throw refusalOf(row.refusal, row.policy_reason, row.policy_ids, { actionId, replayed: true });
+    }
     return new Idempotent(toActionView(row, facts.simulated), true);
   }
 

@@ -1,23 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import type { Capture } from '../connectors/connector.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
+import { Idempotent } from '../platform/http/answer.js';
 import { newId } from '../platform/ids.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition, precaptureMismatch, sessionClosed, sessionRolledBack } from './action.errors.js';
 import type { PrecaptureDto } from './actions.dto.js';
+
+export interface Precaptured {
+  readonly precaptureId: string;
+  readonly captureFailed: boolean;
+}
 
 /** Captures the state a call will change, before it runs (specification 1.2, 2.3; contract, "Actions"). */
 @Injectable()
 export class PrecaptureService {
   constructor(
+    private readonly authentication: AuthenticationService,
+    private readonly epochs: OrganizationEpochs,
     private readonly database: Database,
     private readonly sessions: SessionsService,
     private readonly agents: AgentsService,
@@ -28,33 +39,54 @@ export class PrecaptureService {
 
   /**
    * Never refuses because a provider failed: that is `captureFailed: true`, with the reason kept for the operator.
+   * The epoch is compared before the provider is called.
    * @throws 403 agent-paused; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch
    */
-  async precapture(caller: Principal, sessionId: string, call: PrecaptureDto, key: IdempotencyKey | null) {
+  precapture(
+    caller: Principal,
+    credential: string,
+    sessionId: string,
+    call: PrecaptureDto,
+    key: IdempotencyKey | null,
+  ): Promise<Idempotent<Precaptured>> {
+    return this.authentication.decideOnTheNewest(caller, credential, async (current) => {
+      const facts = await this.sessions.factsOf(current, sessionId);
+      const paused = await this.agents.isPaused(current, facts.agentSlug);
+      const answer = await this.database.transaction(current.organizationId, async (em) => {
+        const known = await this.idempotency.find(em, current, key);
+        if (known) return new Idempotent(await this.view(em, current, known), true);
+        if (!(await this.epochs.isCurrent(em, current))) return 'stale';
+        const session = await this.sessions.get(em, current, sessionId);
+        if (paused) throw agentPaused(session.agentSlug);
+        if (session.rollbackState === 'RUNNING' || session.closedByRollback) throw sessionRolledBack();
+        if (session.status === 'COMPLETED') throw sessionClosed();
+        return null;
+      });
+      return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, call));
+    });
+  }
+
+  private keep(
+    caller: Principal,
+    sessionId: string,
+    call: PrecaptureDto,
+    key: IdempotencyKey | null,
+    capture: Capture,
+  ): Promise<Idempotent<Precaptured>> {
     const { organizationId } = caller;
     const payloadHash = canonicalHash(call.payload);
-    const before = await this.database.transaction(organizationId, async (em) => {
-      const session = await this.sessions.get(em, caller, sessionId);
-      const known = await this.idempotency.find(em, caller, key);
-      if (known) return { session, known };
-      if (await this.agents.isPaused(caller, session.agentSlug)) throw agentPaused(session.agentSlug);
-      if (session.rollbackState === 'RUNNING' || session.closedByRollback) throw sessionRolledBack();
-      if (session.status === 'COMPLETED') throw sessionClosed();
-      return { session, known: null };
-    });
-    const capture = before.known ? null : await this.capture(organizationId, before.session.simulated, call);
     return this.database.transaction(organizationId, (em) =>
       this.idempotency.once(
         em,
         caller,
         key,
         async () => {
-          if (!capture) throw new Error('an idempotency key was lost between two transactions');
           await this.sessions.lock(em, caller, sessionId);
           const id = newId();
-          const kept = capture.captured
-            ? { reason: null, resource: capture.resource, content: capture.content }
+          const { reason, resource, content } = capture.captured
+            ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
             : { reason: capture.reason, resource: null, content: null };
+          const { apiName, actionId = null } = call;
           await em.query(
             `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, capture_failed, reason, resource, content)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -62,32 +94,34 @@ export class PrecaptureService {
               id,
               organizationId,
               sessionId,
-              call.apiName,
+              apiName,
               payloadHash,
-              call.actionId ?? null,
+              actionId,
               !capture.captured,
-              kept.reason,
-              kept.resource && JSON.stringify(kept.resource),
-              kept.content && JSON.stringify(kept.content),
+              reason,
+              resource,
+              content,
             ],
           );
-          if (call.actionId)
-            await this.replace(em, organizationId, sessionId, call.actionId, call.apiName, payloadHash, id);
+          if (actionId)
+            await this.replace(em, organizationId, sessionId, { actionId, apiName, payloadHash, snapshotId: id });
           return id;
         },
-        async (id) => {
-          const [row]: { capture_failed: boolean }[] = await em.query(
-            'SELECT capture_failed FROM snapshots WHERE organization_id = $1 AND id = $2',
-            [organizationId, id],
-          );
-          return { precaptureId: id, captureFailed: row?.capture_failed ?? true };
-        },
+        (id) => this.view(em, caller, id),
       ),
     );
   }
 
+  private async view(em: EntityManager, { organizationId }: Principal, precaptureId: string): Promise<Precaptured> {
+    const [row]: { capture_failed: boolean }[] = await em.query(
+      'SELECT capture_failed FROM snapshots WHERE organization_id = $1 AND id = $2',
+      [organizationId, precaptureId],
+    );
+    return { precaptureId, captureFailed: row?.capture_failed ?? true };
+  }
+
   /** A test session touches no provider, not even to read (contract, "Sessions"). */
-  private async capture(organizationId: string, simulated: boolean, call: PrecaptureDto): Promise<Capture> {
+  private async capture({ organizationId, simulated }: SessionFacts, call: PrecaptureDto): Promise<Capture> {
     const failed = (reason: string): Capture => ({ captured: false, reason });
     if (simulated) return failed('The session is simulated: no provider is called.');
     const known = this.registry.find(call.apiName);
@@ -99,18 +133,20 @@ export class PrecaptureService {
 
   /** After a wait or an edit the state may have moved on: the newest snapshot of what was cleared counts. */
   private async replace(
-    em: { query(sql: string, parameters: unknown[]): Promise<unknown> },
+    em: EntityManager,
     organizationId: string,
     sessionId: string,
-    actionId: string,
-    apiName: string,
-    payloadHash: string,
-    snapshotId: string,
+    {
+      actionId,
+      apiName,
+      payloadHash,
+      snapshotId,
+    }: Record<'actionId' | 'apiName' | 'payloadHash' | 'snapshotId', string>,
   ): Promise<void> {
-    const [action] = (await em.query(
+    const [action]: { status: string; api_name: string; payload_hash: string }[] = await em.query(
       'SELECT status, api_name, payload_hash FROM actions WHERE organization_id = $1 AND session_id = $2 AND id = $3',
       [organizationId, sessionId, actionId],
-    )) as { status: string; api_name: string; payload_hash: string }[];
+    );
     if (!action) throw notFound('action');
     if (action.status !== 'CLEARED') throw illegalTransition(action.status, 'captured again');
     if (action.api_name !== apiName || action.payload_hash !== payloadHash) throw precaptureMismatch();

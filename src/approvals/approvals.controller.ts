@@ -34,11 +34,12 @@ export class ApprovalsController {
   @Access(OPERATOR_PRO)
   approve(
     @Caller() caller: Principal,
+    @Credential() credential: string,
     @Id('id', 'approval') id: string,
     @Body() body: ApproveDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.approvals.approve(caller, id, body, key);
+    return this.approvals.approve(caller, credential, id, body, key);
   }
 
   @Post(':id/reject')
@@ -46,10 +47,11 @@ export class ApprovalsController {
   @Access(OPERATOR_PRO)
   reject(
     @Caller() caller: Principal,
+    @Credential() credential: string,
     @Id('id', 'approval') id: string,
     @Body() body: RejectDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.approvals.reject(caller, id, body.reason, key);
+    return this.approvals.reject(caller, credential, id, body.reason, key);
   }
 }

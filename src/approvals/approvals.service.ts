@@ -5,12 +5,14 @@ import { summarize } from '../actions/action.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import { Page } from '../platform/http/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
+import type { PolicySubject, Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { cannotDecide, hasRunAlready } from './approval.errors.js';
 import { refusalToDecide } from './approval.js';
@@ -29,6 +31,7 @@ export class ApprovalsService {
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
     private readonly authentication: AuthenticationService,
+    private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,
     private readonly waitingRoom: WaitingRoom,
   ) {}
@@ -70,22 +73,40 @@ export class ApprovalsService {
    * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit;
    *   403 policy-blocked on an edit, and it stays pending
    */
-  async approve(caller: Principal, id: string, { payloadHash, payload }: ApproveDto, key: IdempotencyKey | null) {
-    const answer = await this.decide(caller, id, payloadHash, key, async (em, approval) => {
-      const waits = approval.status === 'PENDING_APPROVAL';
-      if (waits && approval.rolled) throw sessionRolledBack();
-      if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
-      if (payload) await this.edit(em, caller, approval, payload);
-      await settle(em, approval, { status: 'APPROVED', reason: null, decidedBy: caller.label });
+  async approve(
+    caller: Principal,
+    credential: string,
+    id: string,
+    { payloadHash, payload }: ApproveDto,
+    key: IdempotencyKey | null,
+  ) {
+    const answer = await this.authentication.decideOnTheNewest(caller, credential, async (current) => {
+      // Loaded before the transaction, which must not wait for a second connection while it holds one.
+      const judge = await this.policies.judge(current);
+      return this.decide(current, id, payloadHash, key, async (em, approval) => {
+        const waits = approval.status === 'PENDING_APPROVAL';
+        if (waits && approval.rolled) throw sessionRolledBack();
+        if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
+        if (payload) await this.edit(em, judge, approval, payload);
+        await settle(em, approval, { status: 'APPROVED', reason: null, decidedBy: current.label });
+      });
     });
     this.waitingRoom.settled(id);
     return answer;
   }
 
   /** @throws 404; 409 already-decided */
-  async reject(caller: Principal, id: string, reason: string | undefined, key: IdempotencyKey | null) {
-    const answer = await this.decide(caller, id, undefined, key, (em, approval) =>
-      settle(em, approval, { status: 'REJECTED', reason: reason ?? null, decidedBy: caller.label }),
+  async reject(
+    caller: Principal,
+    credential: string,
+    id: string,
+    reason: string | undefined,
+    key: IdempotencyKey | null,
+  ) {
+    const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
+      this.decide(current, id, undefined, key, (em, approval) =>
+        settle(em, approval, { status: 'REJECTED', reason: reason ?? null, decidedBy: current.label }),
+      ),
     );
     this.waitingRoom.settled(id);
     return answer;
@@ -141,14 +162,15 @@ export class ApprovalsService {
     take: (em: EntityManager, approval: ApprovalRow) => Promise<unknown>,
   ) {
     const { organizationId } = caller;
-    return this.database.transaction(organizationId, (em) =>
-      this.idempotency.once(
+    return this.database.transaction(organizationId, async (em) => {
+      const approval = await this.lock(em, organizationId, id);
+      if (!approval) throw notFound('approval');
+      if (!(await this.epochs.isCurrent(em, caller))) return 'stale';
+      return this.idempotency.once(
         em,
         caller,
         key,
         async () => {
-          const approval = await this.lock(em, organizationId, id);
-          if (!approval) throw notFound('approval');
           const state = {
             status: approval.approval_status,
             payloadHash: approval.approved_hash,
@@ -164,8 +186,8 @@ export class ApprovalsService {
           if (!row) throw notFound('approval');
           return toApprovalDetail(row, true);
         },
-      ),
-    );
+      );
+    });
   }
 
   /** Locks the session before it looks, so that what it sees is what it decides on. */
@@ -186,10 +208,15 @@ export class ApprovalsService {
     return row ?? null;
   }
 
-  private async edit(em: EntityManager, caller: Principal, approval: ApprovalRow, payload: object): Promise<void> {
+  private async edit(
+    em: EntityManager,
+    judge: (subject: PolicySubject) => Verdict,
+    approval: ApprovalRow,
+    payload: object,
+  ): Promise<void> {
     if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
     const known = this.registry.find(approval.api_name)?.operation;
-    const verdict = await this.policies.decide(caller, {
+    const verdict = judge({
       apiName: approval.api_name,
       operationType: known?.operationType ?? approval.operation_type,
       payload,
@@ -197,7 +224,7 @@ export class ApprovalsService {
       reversibility: known?.reversibility ?? 'none',
       driftScore: null,
     });
-    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason);
+    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
     const hash = canonicalHash(payload);
     await em.query(
       `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()

@@ -4,13 +4,18 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
+import { unavailable } from '../platform/http/problem.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
+import { unauthenticated } from './auth.errors.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { OrganizationEpochs } from './organization-epochs.js';
 import type { Principal } from './principal.js';
 import { Tokens } from './tokens.js';
 import { UserEntity } from './user.entity.js';
+
+/** How often a decision is taken anew because what it was based on had changed. */
+const ATTEMPTS = 6;
 
 interface Known {
   readonly principal: Principal;
@@ -49,10 +54,29 @@ export class AuthenticationService {
     return this.identify(credential);
   }
 
-  /** After a statement answered that the epoch has passed: who is it now? */
-  reauthenticate(credential: string, stale: Principal): Promise<Principal | null> {
-    this.epochs.forget(stale.organizationId);
-    return this.identify(credential);
+  /**
+   * Takes a decision again, as whoever the caller is by then, for as long as what it rests on turns out to be old.
+   * `decide` answers `stale` when the database says that the caller's epoch has passed, `again` to be simply repeated.
+   * @throws 401 when the caller is nobody any more, 503 when it never comes to rest
+   */
+  async decideOnTheNewest<T>(
+    caller: Principal,
+    credential: string,
+    decide: (current: Principal) => Promise<T | 'stale' | 'again'>,
+  ): Promise<T> {
+    let current = caller;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const result = await decide(current);
+      if (result === 'stale') {
+        this.epochs.forget(current.organizationId);
+        const renewed = await this.identify(credential);
+        if (!renewed) throw unauthenticated();
+        current = renewed;
+      } else if (result !== 'again') {
+        return result;
+      }
+    }
+    throw unavailable();
   }
 
   private async identify(credential: string): Promise<Principal | null> {

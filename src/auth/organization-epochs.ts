@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
+import type { Principal } from './principal.js';
 
 /** How long anything but the ledger's own statements trusts what it has cached. */
 const TRUSTED_MS = 500;
@@ -36,6 +37,14 @@ export class OrganizationEpochs {
   /** Part of the transaction that changes what others cache. */
   async raise(em: EntityManager, organizationId: string): Promise<void> {
     await em.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organizationId]);
+  }
+
+  /** Whether the caller is seen as they are at this very moment; inside a transaction that goes on only if so. */
+  async isCurrent(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
+    const [row]: { epoch: string }[] = await em.query('SELECT epoch FROM organizations WHERE id = $1', [
+      organizationId,
+    ]);
+    return Number(row?.epoch) === epoch;
   }
 
   private read(organizationId: string): Promise<number | null> {

@@ -17,6 +17,8 @@ export interface FieldError {
 interface Extras {
   /** The action that was kept although the request was refused. */
   actionId?: string;
+  /** The policies that decided. */
+  policyIds?: readonly string[];
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
   /** The answer to a request that was refused before, under the same Idempotency-Key. */
@@ -30,6 +32,7 @@ interface Extras {
  */
 export class DomainError extends Error {
   readonly actionId: string | undefined;
+  readonly policyIds: readonly string[] | undefined;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly replayed: boolean;
@@ -42,6 +45,7 @@ export class DomainError extends Error {
   ) {
     super(message, { cause: extras.cause });
     this.actionId = extras.actionId;
+    this.policyIds = extras.policyIds;
     this.errors = extras.errors;
     this.retryAfterSeconds = extras.retryAfterSeconds;
     this.replayed = extras.replayed ?? false;

@@ -27,9 +27,9 @@ export class PoliciesService {
     private readonly idempotency: IdempotencyKeys,
   ) {}
 
-  /** What the organization's policies say of a call, as true as the caller's epoch. */
-  async decide(caller: Principal, subject: PolicySubject): Promise<Verdict> {
-    return (await this.compiled.get(caller)).decide(subject);
+  /** The organization's policies as one function of a call, as true as the caller's epoch. */
+  async judge(caller: Principal): Promise<(subject: PolicySubject) => Verdict> {
+    return (await this.compiled.get(caller)).judge;
   }
 
   list({ organizationId }: Principal, { limit, cursor }: PageQuery) {
@@ -115,7 +115,7 @@ export class PoliciesService {
   private compile(organizationId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const rules = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
-      return { decide: compilePolicies(rules) };
+      return { judge: compilePolicies(rules) };
     });
   }
 }

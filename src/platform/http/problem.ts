@@ -7,6 +7,7 @@ export interface Problem {
   detail: string;
   requestId: string;
   actionId?: string;
+  policyIds?: readonly string[];
   errors?: readonly FieldError[];
 }
 
@@ -57,6 +58,7 @@ export function toProblem(thrown: unknown, errorsUrl: string, requestId: string)
   if (status === 401) headers['www-authenticate'] = 'Bearer realm="backstop"';
   if (error instanceof DomainError) {
     if (error.actionId) problem.actionId = error.actionId;
+    if (error.policyIds) problem.policyIds = error.policyIds;
     if (error.errors) problem.errors = error.errors;
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
     if (error.replayed) headers['idempotency-replayed'] = 'true';
