@@ -125,6 +125,7 @@ describe('the table of what a logged call becomes', () => {
         status: 403,
         detail: 'BLOCK by rule',
         requestId: expect.any(String),
+        policyIds: [expect.any(String)],
         actionId: expect.any(String),
       },
       timestamp: expect.stringMatching(/Z$/),
