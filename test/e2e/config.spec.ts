@@ -26,6 +26,16 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return stdout + stderr;
 }
 
+/** What the service wrote, as soon as it is here. */
+async function lineWith(service: ServiceProcess, text: string): Promise<string> {
+  for (let waited = 0; waited < 2_000; waited += 20) {
+    const line = service.output.find((one) => one.includes(text));
+    if (line) return line;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return '';
+}
+
 describe('booting with a configuration that is not usable', () => {
   it('names every secret that is missing when there is a database of one’s own', async () => {
     expect(await refusal({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' })).toBe(
@@ -139,6 +149,7 @@ describe('a service whose database breaks', () => {
   it('says nothing of the cause: 500 with a request id, and the log has the rest', async () => {
     const database = unique('broken').replace('-', '_');
     const superuser = new pg.Client({ connectionString: withDatabase(process.env.TEST_SUPERUSER_URL, 'postgres') });
+    const inside = new pg.Client({ connectionString: withDatabase(process.env.TEST_SUPERUSER_URL, database) });
     await superuser.connect();
     try {
       await superuser.query(`CREATE DATABASE ${database} OWNER backstop_owner`);
@@ -146,7 +157,6 @@ describe('a service whose database breaks', () => {
         DATABASE_URL: withDatabase(process.env.TEST_DATABASE_URL, database),
         MIGRATE_DATABASE_URL: withDatabase(process.env.TEST_OWNER_URL, database),
       };
-      const inside = new pg.Client({ connectionString: withDatabase(process.env.TEST_SUPERUSER_URL, database) });
       await inside.connect();
       await inside.query('ALTER SCHEMA public OWNER TO backstop_owner');
       await promisify(execFile)(process.execPath, ['dist/migrate.js'], { env: { PATH: process.env.PATH, ...env } });
@@ -170,14 +180,14 @@ describe('a service whose database breaks', () => {
             },
             timestamp: expect.any(String),
           });
-          const logged = service.output.find((line) => line.includes(answer.body.error.requestId)) ?? '';
+          const logged = await lineWith(service, answer.body.error.requestId);
           expect(logged).toContain('relation \\"policies\\" does not exist');
           expect(logged).not.toMatch(/backstop_service:|password/);
         }
         expect((await operator.get(`/sessions/${session}`)).body.data.actions).toEqual([]);
       });
-      await inside.end();
     } finally {
+      await inside.end();
       await superuser.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
       await superuser.end();
     }
