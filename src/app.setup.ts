@@ -23,6 +23,9 @@ import { methodsByPath } from './platform/http/unrouted.js';
 import { ValidationPipe } from './platform/http/validation.pipe.js';
 import { newId } from './platform/ids.js';
 
+/** A request that trickles in slower holds a connection for nothing. */
+const RECEIVED_WITHIN_MS = 30_000;
+
 /** The whole application, ready to listen: the same for `main` and for the tests. */
 export async function createApp(config: Config): Promise<NestFastifyApplication> {
   const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } });
@@ -34,6 +37,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     exposeHeadRoutes: false,
     skipMiddie: true,
     http: { requireHostHeader: false },
+    requestTimeout: RECEIVED_WITHIN_MS,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     clientErrorHandler: answerUnreadable(config.errorsUrl),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>

@@ -201,10 +201,10 @@ describe('the validation pipe', () => {
           seen[expected ? 'accepted' : 'refused'] += 1;
           expect({ object, accepted: pipeAccepts(dto, object) }).toEqual({ object, accepted: expected });
         }),
-        { numRuns: 400 },
+        { numRuns: 200 },
       );
-      expect(seen.accepted).toBeGreaterThan(10);
-      expect(seen.refused).toBeGreaterThan(10);
+      expect(seen.accepted).toBeGreaterThan(5);
+      expect(seen.refused).toBeGreaterThan(5);
     },
   );
 
