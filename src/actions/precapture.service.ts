@@ -33,11 +33,14 @@ export class PrecaptureService {
   async precapture(caller: Principal, sessionId: string, call: PrecaptureDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;
     const payloadHash = canonicalHash(call.payload);
+    // Who holds a connection never waits for another, as a look-up that is not cached would.
+    const { agentSlug } = await this.sessions.factsOf(caller, sessionId);
+    const paused = await this.agents.isPaused(caller, agentSlug);
     const before = await this.database.transaction(organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);
       const known = await this.idempotency.find(em, caller, key);
       if (known) return { session, known };
-      if (await this.agents.isPaused(caller, session.agentSlug)) throw agentPaused(session.agentSlug);
+      if (paused) throw agentPaused(agentSlug);
       if (session.rollbackState === 'RUNNING' || session.closedByRollback) throw sessionRolledBack();
       if (session.status === 'COMPLETED') throw sessionClosed();
       return { session, known: null };

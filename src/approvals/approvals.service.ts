@@ -11,6 +11,7 @@ import { notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import { Page } from '../platform/http/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
+import type { Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { cannotDecide, hasRunAlready } from './approval.errors.js';
 import { refusalToDecide } from './approval.js';
@@ -71,11 +72,14 @@ export class ApprovalsService {
    *   403 policy-blocked on an edit, and it stays pending
    */
   async approve(caller: Principal, id: string, { payloadHash, payload }: ApproveDto, key: IdempotencyKey | null) {
+    const verdict = payload ? await this.verdictOn(caller, id, payload) : null;
     const answer = await this.decide(caller, id, payloadHash, key, async (em, approval) => {
       const waits = approval.status === 'PENDING_APPROVAL';
       if (waits && approval.rolled) throw sessionRolledBack();
       if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
-      if (payload) await this.edit(em, caller, approval, payload);
+      if (payload && !waits) throw hasRunAlready();
+      if (verdict?.decision === 'BLOCK') throw policyBlocked(verdict.reason);
+      if (payload) await edit(em, approval, payload);
       await settle(em, approval, { status: 'APPROVED', reason: null, decidedBy: caller.label });
     });
     this.waitingRoom.settled(id);
@@ -186,10 +190,13 @@ export class ApprovalsService {
     return row ?? null;
   }
 
-  private async edit(em: EntityManager, caller: Principal, approval: ApprovalRow, payload: object): Promise<void> {
-    if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
+  /** Taken before the decision's transaction: who holds a connection never waits for another, as loading policies would. */
+  private async verdictOn(caller: Principal, id: string, payload: object): Promise<Verdict> {
+    const { organizationId } = caller;
+    const approval = await this.database.transaction(organizationId, (em) => this.find(em, organizationId, id));
+    if (!approval) throw notFound('approval');
     const known = this.registry.find(approval.api_name)?.operation;
-    const verdict = await this.policies.decide(caller, {
+    return this.policies.decide(caller, {
       apiName: approval.api_name,
       operationType: known?.operationType ?? approval.operation_type,
       payload,
@@ -197,19 +204,21 @@ export class ApprovalsService {
       reversibility: known?.reversibility ?? 'none',
       driftScore: null,
     });
-    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason);
-    const hash = canonicalHash(payload);
-    await em.query(
-      `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
-       WHERE id = $1`,
-      [approval.id, JSON.stringify(payload), hash],
-    );
-    await em.query('UPDATE approvals SET payload_hash = $2, payload_summary = $3 WHERE id = $1', [
-      approval.approval_id,
-      hash,
-      summarize(payload),
-    ]);
   }
+}
+
+async function edit(em: EntityManager, approval: Decidable, payload: object): Promise<void> {
+  const hash = canonicalHash(payload);
+  await em.query(
+    `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
+     WHERE id = $1`,
+    [approval.id, JSON.stringify(payload), hash],
+  );
+  await em.query('UPDATE approvals SET payload_hash = $2, payload_summary = $3 WHERE id = $1', [
+    approval.approval_id,
+    hash,
+    summarize(payload),
+  ]);
 }
 
 type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
