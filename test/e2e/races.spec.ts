@@ -105,7 +105,7 @@ describe('a confirmation', () => {
 
   it('is answered, and counted, whatever a rollback makes of the call at the same moment', async () => {
     const { agent, operator } = organization;
-    await rounds(20, async (session, round) => {
+    await rounds(10, async (session, round) => {
       await logged(agent, session, { status: 'SUCCESS' });
       const open: string[] = [];
       for (let count = 0; count < 4; count++) open.push(await logged(agent, session));
@@ -144,7 +144,7 @@ describe('an ask', () => {
 
   it('that meets the start of a rollback is part of it or refused: nothing is left CLEARED', async () => {
     const { agent, operator } = organization;
-    await rounds(20, async (session) => {
+    await rounds(10, async (session) => {
       await logged(agent, session, { status: 'SUCCESS' });
       const asks = Array.from({ length: 4 }, (_, index) =>
         at(agent, index).post(`/sessions/${session}/actions`, call()),
