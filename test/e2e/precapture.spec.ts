@@ -7,7 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { newOrganization, newSession, type Organization, serviceB } from '../support/client.js';
-import { call, errorOf, expectConsistent, gated, logged, rows } from '../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, logged, rows, withinASecond } from '../support/ledger.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'precapture-'));
 let server: EmbeddedPostgres;
@@ -185,7 +185,11 @@ describe('a precapture', () => {
     const paused = await newSession(agent, 'pausable');
     const found = (await operator.get('/agents')).body.data.find((one: { slug: string }) => one.slug === 'pausable');
     await operator.put(`/agents/${found.id}`, { status: 'PAUSED' });
-    expect(errorOf(await agent.post(`/sessions/${paused}/actions/precapture`, update(7)))).toBe('agent-paused');
+    const refused = await withinASecond(
+      () => agent.post(`/sessions/${paused}/actions/precapture`, update(7)),
+      ({ status }) => status === 403,
+    );
+    expect(errorOf(refused)).toBe('agent-paused');
     expect((await precapture({ apiName: 'x', payload: {} })).status).toBe(400);
     expect((await precapture({ ...call(), operationType: undefined, actionId: 'x' })).status).toBe(400);
   });

@@ -251,44 +251,27 @@ describe('the status a session shows', () => {
 });
 
 describe('an idle session', () => {
-  it('is abandoned after twenty-four hours, and not before', async () => {
-    const resting = await newSession(organization.agent);
-    await letRest(resting, '23 hours 59 minutes');
-    const session = await newSession(organization.agent);
-    const completed = await newSession(organization.agent);
-    await organization.agent.patch(`/sessions/${completed}`, { status: 'COMPLETED' });
-    await letRest(completed, '25 hours');
-    expect(await abandoned(session)).toMatchObject({
-      status: 'ABANDONED',
-      displayStatus: 'ABANDONED',
-      completedAt: null,
-    });
+  it('is abandoned after twenty-four hours and not before; it can be completed, confirmed in, and woken by a new action', async () => {
+    const { agent } = organization;
+    const [resting = '', completed = '', completing = '', waking = '', confirming = ''] = await Promise.all(
+      Array.from({ length: 5 }, () => newSession(agent)),
+    );
+    const cleared = await logged(agent, confirming);
+    await agent.patch(`/sessions/${completed}`, { status: 'COMPLETED' });
+    await Promise.all([letRest(resting, '23 hours 59 minutes'), letRest(completed, '25 hours')]);
+    const seen = await Promise.all([completing, waking, confirming].map(abandoned));
+    for (const session of seen)
+      expect(session).toMatchObject({ status: 'ABANDONED', displayStatus: 'ABANDONED', completedAt: null });
+    expect(seen).toHaveLength(3);
     expect((await shown(resting)).status).toBe('ACTIVE');
     expect((await shown(completed)).status).toBe('COMPLETED');
-  }, 15_000);
 
-  it('is active again with a new action', async () => {
-    const session = await newSession(organization.agent);
-    expect((await abandoned(session)).status).toBe('ABANDONED');
-    await logged(organization.agent, session);
-    expect(await shown(session)).toMatchObject({ status: 'ACTIVE', displayStatus: 'ACTIVE' });
-    await expectConsistent(session);
-  }, 15_000);
-
-  it('can be completed', async () => {
-    const session = await newSession(organization.agent);
-    expect((await abandoned(session)).status).toBe('ABANDONED');
-    const { status, body } = await organization.agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    const { status, body } = await agent.patch(`/sessions/${completing}`, { status: 'COMPLETED' });
     expect([status, body.data.status]).toEqual([200, 'COMPLETED']);
-  }, 15_000);
-
-  it('stays abandoned when what was cleared before is confirmed', async () => {
-    const session = await newSession(organization.agent);
-    const action = await logged(organization.agent, session);
-    expect((await abandoned(session)).status).toBe('ABANDONED');
-    const { status } = await organization.agent.patch(`/sessions/${session}/actions/${action}`, { status: 'SUCCESS' });
-    expect(status).toBe(200);
-    expect(await shown(session)).toMatchObject({ status: 'ABANDONED', counters: { ...NO_COUNTS, success: 1 } });
-    await expectConsistent(session);
+    await logged(agent, waking);
+    expect(await shown(waking)).toMatchObject({ status: 'ACTIVE', displayStatus: 'ACTIVE' });
+    await agent.patch(`/sessions/${confirming}/actions/${cleared}`, { status: 'SUCCESS' });
+    expect(await shown(confirming)).toMatchObject({ status: 'ABANDONED', counters: { ...NO_COUNTS, success: 1 } });
+    for (const session of [waking, confirming]) await expectConsistent(session);
   }, 15_000);
 });

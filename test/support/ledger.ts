@@ -4,7 +4,7 @@ import type { Answer, Caller } from './client.js';
 const url = (process.env.TEST_SUPERUSER_URL ?? '').replace(/\/[^/]*$/, '/backstop');
 
 /** The rows behind the services, past row-level security; every suite that uses it ends it. */
-export const rows = new pg.Pool({ connectionString: url, max: 2 });
+export const rows = new pg.Pool({ connectionString: url, max: 4 });
 
 /** A call nobody has a connector for: it can be recorded and gated, and not be undone. */
 export const call = (more: object = {}) => ({
@@ -52,12 +52,23 @@ export async function withinASecond<T>(look: () => Promise<T>, holds: (seen: T) 
 
 /** What must hold of a session whatever has happened: kept counters, gapless numbers, decided approvals. */
 export async function expectConsistent(session: string): Promise<void> {
-  const { rows: kept } = await rows.query(
+  const snapshot = await rows.connect();
+  try {
+    await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await expectConsistentIn(snapshot, session);
+  } finally {
+    await snapshot.query('ROLLBACK');
+    snapshot.release();
+  }
+}
+
+async function expectConsistentIn(snapshot: pg.PoolClient, session: string): Promise<void> {
+  const { rows: kept } = await snapshot.query(
     `SELECT success, failed, pending_approval, cleared, unknown, rolled_back, rollback_failed, reads, last_sequence,
        last_effect_sequence, open_approvals FROM sessions WHERE id = $1`,
     [session],
   );
-  const { rows: counted } = await rows.query(
+  const { rows: counted } = await snapshot.query(
     `SELECT count(*) FILTER (WHERE status = 'SUCCESS')::int AS success, count(*) FILTER (WHERE status = 'FAILED')::int AS failed,
        count(*) FILTER (WHERE status = 'PENDING_APPROVAL')::int AS pending_approval,
        count(*) FILTER (WHERE status = 'CLEARED')::int AS cleared, count(*) FILTER (WHERE status = 'UNKNOWN')::int AS unknown,
@@ -70,7 +81,7 @@ export async function expectConsistent(session: string): Promise<void> {
     [session],
   );
   expect(kept).toEqual(counted);
-  const { rows: numbers } = await rows.query(
+  const { rows: numbers } = await snapshot.query(
     `SELECT array_agg(sequence ORDER BY sequence) AS sequences,
        array_agg(effect_sequence ORDER BY effect_sequence) FILTER (WHERE effect_sequence IS NOT NULL) AS effects
      FROM actions WHERE session_id = $1`,
@@ -79,7 +90,7 @@ export async function expectConsistent(session: string): Promise<void> {
   const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
   expect(numbers[0].sequences ?? []).toEqual(oneTo(kept[0].last_sequence));
   expect(numbers[0].effects ?? []).toEqual(oneTo(kept[0].last_effect_sequence));
-  const { rows: contradictions } = await rows.query(
+  const { rows: contradictions } = await snapshot.query(
     `SELECT p.id, p.status, a.status AS action FROM approvals p JOIN actions a ON a.id = p.action_id
      WHERE p.session_id = $1 AND (p.status <> 'PENDING' AND a.status = 'PENDING_APPROVAL'
        OR p.status = 'PENDING' AND a.status IN ('CLEARED', 'REJECTED') OR p.status = 'REJECTED' AND a.status = 'CLEARED')`,
