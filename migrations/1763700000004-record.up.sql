@@ -12,12 +12,17 @@ LEFT JOIN snapshots n ON n.id = a.precapture_id;
 
 -- Logs many calls of many organizations in one round trip. Locks come first and always in the same order (sessions by
 -- id, then usage by organization), so that everything after them sees, and changes, what no one else can.
+-- Every row is reached by its index, one item at a time (hence LIMIT 1), by a plan made once: how full the tables were when a
+-- connection first planned must not decide how it reads them ever after.
 -- Answers one row per item; outcome is recorded, replayed, expired-key, idempotency-conflict, stale, again, no-session,
 -- closed, rolled-back, precapture-mismatch or quota.
 CREATE FUNCTION record_actions(organizations uuid[], locked_sessions uuid[], items json)
 RETURNS TABLE (ord integer, outcome text, action_id uuid, sequence integer, effect_sequence integer, violation text,
                refusal text, recorded_at timestamptz, expires_at timestamptz, snapshot json)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET jit = off
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
 #variable_conflict use_column
 DECLARE
   this_month date := date_trunc('month', now() AT TIME ZONE 'UTC')::date;
@@ -43,66 +48,69 @@ BEGIN
       refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key text,
       request_hash text, approval uuid, approval_ms bigint, agent_slug text, summary text)
   ), judged AS (
-    SELECT i.*, s.simulated AS is_simulated, s.last_sequence, s.last_effect_sequence, prior.id AS prior_id, bound.id AS bound_id,
-      coalesce(i.violation, CASE WHEN NOT i.asks AND past.rolled THEN 'after-rollback'
+    SELECT i.*, s.simulated AS is_simulated, s.last_sequence, s.last_effect_sequence, u.actions AS used, prior.id AS prior_id,
+      bound.id AS bound_id, bound.taken,
+      coalesce(i.violation, CASE WHEN NOT i.asks AND s.rolled THEN 'after-rollback'
                                  WHEN NOT i.asks AND s.status = 'COMPLETED' THEN 'after-completion' END) AS kept_violation,
-      coalesce(i.refusal, CASE WHEN NOT i.asks AND past.rolled THEN 'session-rolled-back'
+      coalesce(i.refusal, CASE WHEN NOT i.asks AND s.rolled THEN 'session-rolled-back'
                                WHEN NOT i.asks AND s.status = 'COMPLETED' THEN 'session-closed'
                                WHEN NOT i.asks AND i.precapture IS NOT NULL AND bound.id IS NULL THEN 'precapture-mismatch' END) AS kept_refusal,
-      past.rolled,
+      s.rolled,
       CASE
-        WHEN s.id IS NULL THEN 'no-session'
+        WHEN s.status IS NULL THEN 'no-session'
         WHEN o.epoch IS DISTINCT FROM i.epoch THEN 'stale'
         WHEN i.idempotency_key IS NOT NULL
           AND row_number() OVER (PARTITION BY i.org, i.idempotency_key ORDER BY i.ord) > 1 THEN 'again'
-        WHEN i.precapture IS NOT NULL AND row_number() OVER (PARTITION BY i.precapture ORDER BY i.ord) > 1 THEN 'again'
+        WHEN i.precapture IS NOT NULL
+          AND EXISTS (SELECT FROM item e WHERE e.precapture = i.precapture AND e.ord < i.ord) THEN 'again'
         WHEN prior.id IS NOT NULL AND prior.created_at < now() - interval '24 hours' THEN 'expired-key'
         WHEN prior.request_hash = i.request_hash THEN 'replayed'
         WHEN prior.id IS NOT NULL THEN 'idempotency-conflict'
-        WHEN i.asks AND past.rolled THEN 'rolled-back'
+        WHEN i.asks AND s.rolled THEN 'rolled-back'
         WHEN i.asks AND s.status = 'COMPLETED' THEN 'closed'
         WHEN i.asks AND i.precapture IS NOT NULL AND bound.id IS NULL THEN 'precapture-mismatch'
         ELSE 'recorded'
       END AS verdict
     FROM item i
-    LEFT JOIN LATERAL (SELECT x.epoch FROM organizations x WHERE x.id = i.org) o ON true
-    LEFT JOIN LATERAL (SELECT x.* FROM sessions x WHERE x.id = i.session AND x.organization_id = i.org
-                       AND (i.simulated IS NULL OR x.simulated = i.simulated)) s ON true
-    LEFT JOIN LATERAL (SELECT s.rollback_state = 'RUNNING' OR s.closed_by_rollback AS rolled) past ON true
+    LEFT JOIN LATERAL (SELECT x.epoch FROM organizations x WHERE x.id = i.org LIMIT 1) o ON true
+    LEFT JOIN LATERAL (SELECT x.actions FROM usage_months x WHERE x.organization_id = i.org AND x.month = this_month LIMIT 1) u ON true
+    LEFT JOIN LATERAL (SELECT x.status, x.simulated, x.last_sequence, x.last_effect_sequence,
+                         x.rollback_state = 'RUNNING' OR x.closed_by_rollback AS rolled
+                       FROM sessions x WHERE x.id = i.session AND x.organization_id = i.org
+                       AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
     LEFT JOIN LATERAL (SELECT x.id, x.request_hash, x.created_at FROM actions x
-                       WHERE x.organization_id = i.org AND x.idempotency_key = i.idempotency_key) prior ON true
-    LEFT JOIN LATERAL (SELECT x.id FROM snapshots x
+                       WHERE x.organization_id = i.org AND x.idempotency_key = i.idempotency_key LIMIT 1) prior ON true
+    LEFT JOIN LATERAL (SELECT x.id, json_build_object('precaptureId', x.id, 'captureFailed', x.capture_failed, 'reason', x.reason,
+                         'resource', x.resource, 'capturedAt', x.captured_at) AS taken FROM snapshots x
                        WHERE x.id = i.precapture AND x.organization_id = i.org AND x.session_id = i.session
-                       AND x.api_name = i.api_name AND x.payload_hash = i.payload_hash AND x.action_id IS NULL) bound ON true
+                       AND x.api_name = i.api_name AND x.payload_hash = i.payload_hash AND x.action_id IS NULL LIMIT 1) bound ON true
   ), costed AS (
     SELECT j.*, CASE WHEN verdict = 'recorded' AND NOT is_simulated AND kept_refusal IS NULL THEN 1 ELSE 0 END AS cost
     FROM judged j
   ), limited AS (
     SELECT c.*, CASE WHEN verdict = 'recorded' AND NOT is_simulated
-      AND u.actions + sum(cost) OVER (PARTITION BY c.org ORDER BY c.ord) - cost >= c.quota THEN 'quota' ELSE verdict END AS result
-    FROM costed c LEFT JOIN usage_months u ON u.organization_id = c.org AND u.month = this_month
-  ), accepted AS (
+      AND used + sum(cost) OVER (PARTITION BY c.org ORDER BY c.ord) - cost >= c.quota THEN 'quota' ELSE verdict END AS result
+    FROM costed c
+  ), numbered AS (
     SELECT l.*,
-      last_sequence + row_number() OVER (PARTITION BY session ORDER BY ord) AS new_sequence,
+      last_sequence + count(*) FILTER (WHERE result = 'recorded') OVER earlier AS new_sequence,
       CASE WHEN status = 'SUCCESS' THEN last_effect_sequence
-        + count(*) FILTER (WHERE status = 'SUCCESS') OVER (PARTITION BY session ORDER BY ord) END AS new_effect_sequence
-    FROM limited l WHERE result = 'recorded'
+        + count(*) FILTER (WHERE result = 'recorded' AND status = 'SUCCESS') OVER earlier END AS new_effect_sequence
+    FROM limited l WINDOW earlier AS (PARTITION BY session ORDER BY ord)
+  ), accepted AS NOT MATERIALIZED (
+    SELECT * FROM numbered WHERE result = 'recorded'
   ), written AS (
-    INSERT INTO actions AS a (id, organization_id, session_id, sequence, effect_sequence, api_name, operation_type, payload, payload_hash,
+    INSERT INTO actions (id, organization_id, session_id, sequence, effect_sequence, api_name, operation_type, payload, payload_hash,
       response, status, precapture_id, policy_decision, policy_ids, policy_reason, shadow, violation, refusal, idempotency_key, request_hash)
     SELECT id, org, session, new_sequence, new_effect_sequence, api_name, operation_type, payload, payload_hash,
       response, status, bound_id, decision, policy_ids, policy_reason, shadow, kept_violation, kept_refusal, idempotency_key, request_hash
     FROM accepted
-    RETURNING a.id, a.created_at
   ), opened AS (
-    INSERT INTO approvals AS p (id, organization_id, session_id, action_id, agent_slug, api_name, payload_summary, payload_hash, expires_at)
+    INSERT INTO approvals (id, organization_id, session_id, action_id, agent_slug, api_name, payload_summary, payload_hash, expires_at)
     SELECT approval, org, session, id, agent_slug, api_name, summary, payload_hash, now() + approval_ms * interval '1 millisecond'
     FROM accepted WHERE approval IS NOT NULL
-    RETURNING p.action_id, p.expires_at
   ), taken AS (
     UPDATE snapshots n SET action_id = a.id FROM accepted a WHERE n.id = a.bound_id
-    RETURNING a.id AS taken_by, json_build_object('precaptureId', n.id, 'captureFailed', n.capture_failed, 'reason', n.reason,
-      'resource', n.resource, 'capturedAt', n.captured_at) AS taken
   ), counters AS (
     UPDATE sessions s SET
       success = s.success + t.success, failed = s.failed + t.failed, cleared = s.cleared + t.cleared,
@@ -123,20 +131,19 @@ BEGIN
     FROM (SELECT org, sum(cost) AS cost FROM accepted GROUP BY org HAVING sum(cost) > 0) t
     WHERE u.organization_id = t.org AND u.month = this_month
   )
-  SELECT l.ord, l.result, coalesce(a.id, l.prior_id), a.new_sequence::integer, a.new_effect_sequence::integer, a.kept_violation,
-    a.kept_refusal, w.created_at, o.expires_at, t.taken
-  FROM limited l
-  LEFT JOIN accepted a ON a.ord = l.ord
-  LEFT JOIN written w ON w.id = a.id
-  LEFT JOIN opened o ON o.action_id = a.id
-  LEFT JOIN taken t ON t.taken_by = a.id
-  ORDER BY l.ord;
+  SELECT n.ord, n.result, CASE n.result WHEN 'recorded' THEN n.id ELSE n.prior_id END, n.new_sequence::integer,
+    n.new_effect_sequence::integer, n.kept_violation, n.kept_refusal, now()::timestamptz(3),
+    (now() + n.approval_ms * interval '1 millisecond')::timestamptz(3), n.taken
+  FROM numbered n ORDER BY n.ord;
 END $$;
 
 -- Records outcomes, many in one round trip, under the same locks. Outcome is recorded, same, illegal, stale, again or not-found.
 CREATE FUNCTION confirm_actions(organizations uuid[], locked_sessions uuid[], items json)
 RETURNS TABLE (ord integer, outcome text, old_status text, action json)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET jit = off
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
@@ -147,17 +154,16 @@ BEGIN
     SELECT * FROM json_to_recordset(items) AS i(ord integer, org uuid, epoch bigint, session uuid, action uuid, simulated boolean,
       status text, response json, payload_hash text, paused boolean)
   ), judged AS (
-    SELECT i.*, s.last_effect_sequence, past.rolled, d.operation_type,
+    SELECT i.ord, i.status AS new_status, i.response AS new_response, s.last_effect_sequence, s.rolled, d.*,
       coalesce(d.violation, CASE
         WHEN d.status = 'BLOCKED' THEN 'blocked'
         WHEN d.status IN ('PENDING_APPROVAL', 'REJECTED') THEN 'unapproved'
         WHEN i.paused THEN 'paused'
-        WHEN past.rolled THEN 'after-rollback'
-        WHEN s.status = 'COMPLETED' THEN 'after-completion'
+        WHEN s.rolled THEN 'after-rollback'
+        WHEN s.session_status = 'COMPLETED' THEN 'after-completion'
         WHEN i.payload_hash <> d.payload_hash THEN 'payload-mismatch' END) AS kept_violation,
-      d.status AS was,
       CASE
-        WHEN s.id IS NULL OR d.id IS NULL THEN 'not-found'
+        WHEN s.session_status IS NULL OR d.id IS NULL THEN 'not-found'
         WHEN o.epoch IS DISTINCT FROM i.epoch THEN 'stale'
         WHEN row_number() OVER (PARTITION BY i.action ORDER BY i.ord) > 1 THEN 'again'
         WHEN d.status = i.status THEN 'same'
@@ -166,43 +172,48 @@ BEGIN
         ELSE 'illegal'
       END AS result
     FROM item i
-    LEFT JOIN LATERAL (SELECT x.epoch FROM organizations x WHERE x.id = i.org) o ON true
-    LEFT JOIN LATERAL (SELECT x.* FROM sessions x WHERE x.id = i.session AND x.organization_id = i.org
-                       AND (i.simulated IS NULL OR x.simulated = i.simulated)) s ON true
-    LEFT JOIN LATERAL (SELECT s.rollback_state = 'RUNNING' OR s.closed_by_rollback AS rolled) past ON true
-    LEFT JOIN LATERAL (SELECT x.* FROM actions x WHERE x.id = i.action AND x.session_id = s.id AND x.organization_id = i.org) d ON true
-  ), accepted AS (
-    SELECT j.*, CASE WHEN status = 'SUCCESS' THEN last_effect_sequence
-      + count(*) FILTER (WHERE status = 'SUCCESS') OVER (PARTITION BY session ORDER BY ord) END AS new_effect_sequence
-    FROM judged j WHERE result = 'recorded'
+    LEFT JOIN LATERAL (SELECT x.epoch FROM organizations x WHERE x.id = i.org LIMIT 1) o ON true
+    LEFT JOIN LATERAL (SELECT x.status AS session_status, x.last_effect_sequence,
+                         x.rollback_state = 'RUNNING' OR x.closed_by_rollback AS rolled
+                       FROM sessions x WHERE x.id = i.session AND x.organization_id = i.org
+                       AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
+    LEFT JOIN LATERAL (SELECT x.* FROM action_details x
+                       WHERE x.id = i.action AND x.session_id = i.session AND x.organization_id = i.org LIMIT 1) d ON true
+  ), numbered AS (
+    SELECT j.*, last_effect_sequence
+      + count(*) FILTER (WHERE result = 'recorded' AND new_status = 'SUCCESS') OVER (PARTITION BY session_id ORDER BY ord) AS next_effect
+    FROM judged j
+  ), accepted AS NOT MATERIALIZED (
+    SELECT * FROM numbered WHERE result = 'recorded'
   ), written AS (
-    UPDATE actions a SET status = c.status, response = coalesce(c.response, a.response), violation = c.kept_violation,
-      effect_sequence = c.new_effect_sequence, updated_at = now()
-    FROM accepted c WHERE a.id = c.action
-    RETURNING a.id, a.status, a.response, a.violation, a.effect_sequence, a.updated_at
+    UPDATE actions a SET status = c.new_status, response = coalesce(c.new_response, a.response), violation = c.kept_violation,
+      effect_sequence = CASE c.new_status WHEN 'SUCCESS' THEN c.next_effect END, updated_at = now()
+    FROM accepted c WHERE a.id = c.id
   ), counters AS (
     UPDATE sessions s SET
       success = s.success + t.success, failed = s.failed + t.failed, cleared = s.cleared - t.cleared,
       pending_approval = s.pending_approval - t.pending, unknown = s.unknown - t.unknown, reads = s.reads + t.reads,
       late_effects = s.late_effects + t.late, last_effect_sequence = s.last_effect_sequence + t.success,
       last_activity_at = now(), updated_at = now()
-    FROM (SELECT session,
-            count(*) FILTER (WHERE status = 'SUCCESS') AS success, count(*) FILTER (WHERE status = 'FAILED') AS failed,
-            count(*) FILTER (WHERE was = 'CLEARED') AS cleared, count(*) FILTER (WHERE was = 'PENDING_APPROVAL') AS pending,
-            count(*) FILTER (WHERE was = 'UNKNOWN') AS unknown,
-            count(*) FILTER (WHERE status = 'SUCCESS' AND operation_type = 'READ') AS reads,
-            count(*) FILTER (WHERE status = 'SUCCESS' AND operation_type <> 'READ' AND rolled) AS late
-          FROM accepted GROUP BY session) t
-    WHERE s.id = t.session
+    FROM (SELECT session_id,
+            count(*) FILTER (WHERE new_status = 'SUCCESS') AS success, count(*) FILTER (WHERE new_status = 'FAILED') AS failed,
+            count(*) FILTER (WHERE status = 'CLEARED') AS cleared, count(*) FILTER (WHERE status = 'PENDING_APPROVAL') AS pending,
+            count(*) FILTER (WHERE status = 'UNKNOWN') AS unknown,
+            count(*) FILTER (WHERE new_status = 'SUCCESS' AND operation_type = 'READ') AS reads,
+            count(*) FILTER (WHERE new_status = 'SUCCESS' AND operation_type <> 'READ' AND rolled) AS late
+          FROM accepted GROUP BY session_id) t
+    WHERE s.id = t.session_id
   )
-  SELECT j.ord, j.result, j.was,
-    CASE WHEN j.result IN ('recorded', 'same') THEN (
-      SELECT to_json(d) FROM (SELECT x.id, x.session_id, x.sequence, coalesce(w.effect_sequence, x.effect_sequence) AS effect_sequence,
-        x.api_name, x.operation_type, x.payload, x.original_payload, coalesce(w.response, x.response) AS response,
-        coalesce(w.status, x.status) AS status, x.precapture_id, x.policy_decision, x.policy_ids, x.policy_reason,
-        coalesce(w.violation, x.violation) AS violation, x.refusal, x.created_at, coalesce(w.updated_at, x.updated_at) AS updated_at,
-        x.approval_id, x.approval_status, x.approval_expires_at, x.snapshot_failed, x.snapshot_reason, x.snapshot_resource,
-        x.snapshot_captured_at FROM action_details x WHERE x.id = j.action) d) END
-  FROM judged j LEFT JOIN written w ON w.id = j.action AND j.result = 'recorded'
-  ORDER BY j.ord;
+  SELECT n.ord, n.result, n.status, CASE WHEN n.result IN ('recorded', 'same') THEN (
+    SELECT to_json(d) FROM (SELECT n.id, n.session_id, n.sequence,
+      CASE WHEN n.result = 'same' THEN n.effect_sequence WHEN n.new_status = 'SUCCESS' THEN n.next_effect END AS effect_sequence,
+      n.api_name, n.operation_type, n.payload, n.original_payload,
+      CASE n.result WHEN 'same' THEN n.response ELSE coalesce(n.new_response, n.response) END AS response,
+      n.new_status AS status, n.precapture_id, n.policy_decision, n.policy_ids, n.policy_reason,
+      CASE n.result WHEN 'same' THEN n.violation ELSE n.kept_violation END AS violation, n.refusal, n.created_at,
+      CASE n.result WHEN 'same' THEN n.updated_at ELSE now()::timestamptz(3) END AS updated_at,
+      n.approval_id, n.approval_status, n.approval_expires_at, n.snapshot_failed, n.snapshot_reason, n.snapshot_resource,
+      n.snapshot_captured_at) d) END
+  FROM numbered n
+  ORDER BY n.ord;
 END $$;

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startLocalDatabase } from '../dist/platform/database/local-database.js';
+
+/** A durable PostgreSQL to throw away, and on it the built service and the reference, each a process of its own. */
+export async function setStage() {
+  const directory = mkdtempSync(join(tmpdir(), 'backstop-bench-'));
+  const database = await startLocalDatabase(directory, { durable: true });
+  const processes = [];
+  const clear = async () => {
+    for (const child of processes.filter(({ exitCode }) => exitCode === null)) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await database.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await makeReferenceTable(database);
+    const environment = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: database.serviceUrl };
+    const service = await startServer(processes, ['dist/main.js'], '/health', {
+      ...environment,
+      JWT_SECRET: 'the secret of the benchmark, long enough',
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+      DEFAULT_PLAN: 'TEAM',
+      QUOTA_TEAM: String(2 ** 40),
+      RATE_LIMIT_MULTIPLIER: '100000',
+      LOG_LEVEL: 'info',
+    });
+    const reference = await startServer(processes, ['bench/reference.mjs'], '/', environment);
+    return { service, reference, superuserUrl: database.superuserUrl, clear };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+/** In a schema of its own: the service refuses to start beside a table of `public` without row-level security. */
+async function makeReferenceTable({ ownerUrl, serviceRole }) {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('CREATE SCHEMA bench');
+  await client.query(`CREATE TABLE bench.calls (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, call json NOT NULL, outcome json,
+    created_at timestamptz NOT NULL DEFAULT now(), updated_at timestamptz NOT NULL DEFAULT now())`);
+  await client.query(`GRANT USAGE ON SCHEMA bench TO ${serviceRole}`);
+  await client.query(`GRANT SELECT, INSERT, UPDATE ON bench.calls TO ${serviceRole}`);
+  await client.end();
+}
+
+/** Logs as in production, to nowhere; ready when it answers anything at `path`. */
+async function startServer(processes, command, path, environment) {
+  const port = await freePort();
+  const child = spawn(process.execPath, command, {
+    env: { ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  processes.push(child);
+  const url = `http://127.0.0.1:${port}`;
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+    if (child.exitCode !== null) break;
+    if (await fetch(url + path).catch(() => null)) return { url, pid: child.pid };
+  }
+  throw new Error(`${command.join(' ')} did not come up`);
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
