@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -22,6 +21,7 @@ import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
 import { answerOddities, answerUnreadable } from './platform/http/unreadable.js';
 import { methodsByPath } from './platform/http/unrouted.js';
 import { ValidationPipe } from './platform/http/validation.pipe.js';
+import { newId } from './platform/ids.js';
 
 /** A request that trickles in slower holds a connection for nothing. */
 const RECEIVED_WITHIN_MS = 30_000;
@@ -32,7 +32,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: newId,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     skipMiddie: true,
@@ -89,6 +89,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const checkedInputs = requireInputClasses(controllersOf(app));
   await app.init();
   logger.debug({ routes, checkedInputs }, 'every route says who may call it, every input is validated');
+  logger.flush();
   return app;
 }
 

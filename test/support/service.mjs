@@ -19,7 +19,7 @@ export function testEnvironment(overrides = {}) {
 
 /**
  * The built service as a process of its own, with its address once it is up.
- * @returns {Promise<import('./service.js').Service>}
+ * @returns {Promise<import('./service.mjs').ServiceProcess>}
  */
 export async function startService(overrides = {}) {
   const child = spawn(process.execPath, ['dist/main.js'], {
