@@ -18,6 +18,8 @@ let session: string;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
   world = new pg.Pool({ connectionString: server.superuserUrl, max: 2 });
+  // The server goes away while an ended connection may still listen.
+  world.on('error', () => undefined);
   await world.query(
     `CREATE TABLE customers (id integer PRIMARY KEY, name text); INSERT INTO customers VALUES (7, 'Ada'), (8, 'Bob')`,
   );

@@ -84,6 +84,21 @@ describe('an approval', () => {
   }, 30_000);
 });
 
+describe('many edits at once', () => {
+  it('are all answered by one process also when it has to load the policies anew', async () => {
+    const { agent, operator } = organization;
+    const session = await newSession(agent);
+    const ids: string[] = [];
+    for (let count = 0; count < 16; count++) ids.push((await gated(agent, session)).approvalId);
+    await operator.at(serviceB).post('/policies', { apiNamePattern: 'other.*', action: 'BLOCK' });
+    const answers = await Promise.all(
+      ids.map((id) => operator.post(`/approvals/${id}/approve`, { payload: { id: 8 } })),
+    );
+    expect(tally(answers)).toEqual({ 200: 16 });
+    await expectConsistent(session);
+  });
+});
+
 describe('a confirmation', () => {
   it('that many send with two outcomes keeps the first, and tells the others', async () => {
     const { agent } = organization;

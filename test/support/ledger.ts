@@ -5,6 +5,7 @@ const url = (process.env.TEST_SUPERUSER_URL ?? '').replace(/\/[^/]*$/, '/backsto
 
 /** The rows behind the services, past row-level security; every suite that uses it ends it. */
 export const rows = new pg.Pool({ connectionString: url, max: 4 });
+rows.on('error', () => undefined);
 
 /** A call nobody has a connector for: it can be recorded and gated, and not be undone. */
 export const call = (more: object = {}) => ({
