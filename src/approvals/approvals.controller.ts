@@ -5,12 +5,16 @@ import type { Principal } from '../auth/principal.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
 import { ApprovalsService } from './approvals.service.js';
+import { DecisionsService } from './decisions.service.js';
 
 const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;
 
 @Controller('approvals')
 export class ApprovalsController {
-  constructor(private readonly approvals: ApprovalsService) {}
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly decisions: DecisionsService,
+  ) {}
 
   @Get()
   @Access(OPERATOR_PRO)
@@ -39,7 +43,7 @@ export class ApprovalsController {
     @Body() body: ApproveDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.approvals.approve(caller, credential, id, body, key);
+    return this.decisions.approve(caller, credential, id, body, key);
   }
 
   @Post(':id/reject')
@@ -52,6 +56,6 @@ export class ApprovalsController {
     @Body() body: RejectDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.approvals.reject(caller, credential, id, body.reason, key);
+    return this.decisions.reject(caller, credential, id, body.reason, key);
   }
 }

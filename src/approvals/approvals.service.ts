@@ -1,54 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { policyBlocked, sessionClosed, sessionRolledBack } from '../actions/action.errors.js';
-import { summarize } from '../actions/action.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
-import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
-import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
-import { canonicalHash } from '../platform/hash.js';
 import { Page } from '../platform/http/answer.js';
-import { PoliciesService } from '../policies/policies.service.js';
-import type { PolicySubject, Verdict } from '../policies/policy.js';
-import { RegistryService } from '../registry/registry.service.js';
-import { cannotDecide, hasRunAlready } from './approval.errors.js';
-import { refusalToDecide } from './approval.js';
-import { APPROVAL_QUERY, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
-import type { ApproveDto, ListApprovalsQuery } from './approvals.dto.js';
+import { toApprovalDetail, toApprovalView } from './approval.view.js';
+import type { ListApprovalsQuery } from './approvals.dto.js';
+import { ApprovalsRepository } from './approvals.repository.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /** How soon a request that is held notices that its caller is nobody any more; with the half second an epoch is trusted. */
 const STILL_WELCOME_MS = 400;
 
-/** Specification 2.4, 4.5; contract, "Approvals". The session's row is locked first by everyone who decides. */
+/** Reading approvals, and waiting for one to be decided (specification 2.4, 4.5; contract, "Approvals"). */
 @Injectable()
 export class ApprovalsService {
   constructor(
     private readonly database: Database,
-    private readonly policies: PoliciesService,
-    private readonly registry: RegistryService,
+    private readonly repository: ApprovalsRepository,
     private readonly authentication: AuthenticationService,
-    private readonly epochs: OrganizationEpochs,
-    private readonly idempotency: IdempotencyKeys,
     private readonly waitingRoom: WaitingRoom,
   ) {}
 
   list({ organizationId }: Principal, { status, limit, cursor }: ListApprovalsQuery) {
-    // What has expired is rejected, also before the job has said so.
-    const wanted = {
-      PENDING: "p.status = 'PENDING' AND p.expires_at > now()",
-      APPROVED: "p.status = 'APPROVED'",
-      REJECTED: "(p.status = 'REJECTED' OR p.status = 'PENDING' AND p.expires_at <= now())",
-      ALL: 'true',
-    }[status];
     return this.database.transaction(organizationId, async (em) => {
-      const rows: ApprovalRow[] = await em.query(
-        `${APPROVAL_QUERY} WHERE p.organization_id = $1 AND ${wanted} AND ($2::uuid IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
-        [organizationId, cursor ?? null, limit + 1],
-      );
+      const rows = await this.repository.page(em, organizationId, status, cursor, limit + 1);
       return Page.of(
         rows.map((row) => ({ id: row.approval_id, row })),
         limit,
@@ -68,73 +45,6 @@ export class ApprovalsService {
     }
   }
 
-  /**
-   * Lets the call run, with edited arguments if any: then the policies have their say again.
-   * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit;
-   *   403 policy-blocked on an edit, and it stays pending
-   */
-  async approve(
-    caller: Principal,
-    credential: string,
-    id: string,
-    { payloadHash, payload }: ApproveDto,
-    key: IdempotencyKey | null,
-  ) {
-    const answer = await this.authentication.decideOnTheNewest(caller, credential, async (current) => {
-      // Loaded before the transaction, which must not wait for a second connection while it holds one.
-      const judge = await this.policies.judge(current);
-      return this.decide(current, id, payloadHash, key, async (em, approval) => {
-        const waits = approval.status === 'PENDING_APPROVAL';
-        if (waits && approval.rolled) throw sessionRolledBack();
-        if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
-        if (payload) await this.edit(em, judge, approval, payload);
-        await settle(em, approval, { status: 'APPROVED', reason: null, decidedBy: current.label });
-      });
-    });
-    this.waitingRoom.settled(id);
-    return answer;
-  }
-
-  /** @throws 404; 409 already-decided */
-  async reject(
-    caller: Principal,
-    credential: string,
-    id: string,
-    reason: string | undefined,
-    key: IdempotencyKey | null,
-  ) {
-    const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
-      this.decide(current, id, undefined, key, (em, approval) =>
-        settle(em, approval, { status: 'REJECTED', reason: reason ?? null, decidedBy: current.label }),
-      ),
-    );
-    this.waitingRoom.settled(id);
-    return answer;
-  }
-
-  /** Makes a rejection of what has expired; says whether it did. The rows decide, so any number of processes may call it. */
-  async expire(organizationId: string, id: string): Promise<boolean> {
-    const expired = await this.database.transaction(organizationId, async (em) => {
-      const approval = await this.lock(em, organizationId, id);
-      if (approval?.approval_status !== 'PENDING' || approval.approval_expires_at > approval.now) return false;
-      await settle(em, approval, { status: 'REJECTED', reason: 'expired', decidedBy: null });
-      return true;
-    });
-    if (expired) this.waitingRoom.settled(id);
-    return expired;
-  }
-
-  /** All that waits in a session whose rollback begins; its row is locked by the caller. Returns their ids. */
-  async rejectAllOf(em: EntityManager, sessionId: string, reason: string): Promise<string[]> {
-    const pending: Decidable[] = await em.query(
-      `SELECT id AS approval_id, action_id AS id, session_id FROM approvals
-       WHERE session_id = $1 AND status = 'PENDING' ORDER BY approvals.id`,
-      [sessionId],
-    );
-    for (const approval of pending) await settle(em, approval, { status: 'REJECTED', reason, decidedBy: null });
-    return pending.map((approval) => approval.approval_id);
-  }
-
   /** Holds the request, and asks again and again whether its caller is still somebody. @throws 401 */
   private async settledOrOver(credential: string, id: string, until: number): Promise<Principal> {
     for (;;) {
@@ -147,120 +57,10 @@ export class ApprovalsService {
 
   private read(caller: Principal, id: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
-      const row = await this.find(em, caller.organizationId, id);
+      const row = await this.repository.find(em, caller.organizationId, id);
       if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
       if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
       return toApprovalDetail(row, caller.kind === 'USER');
     });
   }
-
-  private decide(
-    caller: Principal,
-    id: string,
-    expectedHash: string | undefined,
-    key: IdempotencyKey | null,
-    take: (em: EntityManager, approval: ApprovalRow) => Promise<unknown>,
-  ) {
-    const { organizationId } = caller;
-    return this.database.transaction(organizationId, async (em) => {
-      const approval = await this.lock(em, organizationId, id);
-      if (!approval) throw notFound('approval');
-      if (!(await this.epochs.isCurrent(em, caller))) return 'stale';
-      return this.idempotency.once(
-        em,
-        caller,
-        key,
-        async () => {
-          const state = {
-            status: approval.approval_status,
-            payloadHash: approval.approved_hash,
-            expiresAt: approval.approval_expires_at,
-          };
-          const refusal = refusalToDecide(state, approval.now, expectedHash);
-          if (refusal) throw cannotDecide(refusal);
-          await take(em, approval);
-          return id;
-        },
-        async () => {
-          const row = await this.find(em, organizationId, id);
-          if (!row) throw notFound('approval');
-          return toApprovalDetail(row, true);
-        },
-      );
-    });
-  }
-
-  /** Locks the session before it looks, so that what it sees is what it decides on. */
-  private async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
-    await em.query(
-      `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM approvals WHERE organization_id = $1 AND id = $2)
-       FOR NO KEY UPDATE`,
-      [organizationId, id],
-    );
-    return this.find(em, organizationId, id);
-  }
-
-  private async find(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
-    const [row]: ApprovalRow[] = await em.query(`${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.id = $2`, [
-      organizationId,
-      id,
-    ]);
-    return row ?? null;
-  }
-
-  private async edit(
-    em: EntityManager,
-    judge: (subject: PolicySubject) => Verdict,
-    approval: ApprovalRow,
-    payload: object,
-  ): Promise<void> {
-    if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
-    const known = this.registry.find(approval.api_name)?.operation;
-    const verdict = judge({
-      apiName: approval.api_name,
-      operationType: known?.operationType ?? approval.operation_type,
-      payload,
-      agentId: approval.agent_slug,
-      reversibility: known?.reversibility ?? 'none',
-      driftScore: null,
-    });
-    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
-    const hash = canonicalHash(payload);
-    await em.query(
-      `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
-       WHERE id = $1`,
-      [approval.id, JSON.stringify(payload), hash],
-    );
-    await em.query('UPDATE approvals SET payload_hash = $2, payload_summary = $3 WHERE id = $1', [
-      approval.approval_id,
-      hash,
-      summarize(payload),
-    ]);
-  }
-}
-
-type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
-
-/** The approval is pending and its session locked. A review after the fact leaves the action as it is. */
-async function settle(
-  em: EntityManager,
-  approval: Decidable,
-  decision: { status: 'APPROVED' | 'REJECTED'; reason: string | null; decidedBy: string | null },
-): Promise<void> {
-  const { status, reason, decidedBy } = decision;
-  await em.query('UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1', [
-    approval.approval_id,
-    status,
-    reason,
-    decidedBy,
-  ]);
-  const becomes = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
-  await em.query(
-    `WITH moved AS (UPDATE actions SET status = $3, updated_at = now() WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING id),
-     counted AS (SELECT count(*)::integer AS moved FROM moved)
-     UPDATE sessions s SET open_approvals = open_approvals - 1, pending_approval = pending_approval - moved,
-       cleared = cleared + CASE WHEN $3 = 'CLEARED' THEN moved ELSE 0 END, updated_at = now()
-     FROM counted WHERE s.id = $2`,
-    [approval.id, approval.session_id, becomes],
-  );
 }

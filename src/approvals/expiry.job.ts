@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/jobs/periodic.js';
-import { ApprovalsService } from './approvals.service.js';
+import { DecisionsService } from './decisions.service.js';
 
 const EVERY_MS = 1_000;
 const AT_MOST = 200;
@@ -12,7 +12,7 @@ const AT_MOST = 200;
 export class ExpiryJob extends Periodic {
   constructor(
     private readonly database: Database,
-    private readonly approvals: ApprovalsService,
+    private readonly decisions: DecisionsService,
     logger: PinoLogger,
   ) {
     super(EVERY_MS, logger);
@@ -23,6 +23,6 @@ export class ExpiryJob extends Periodic {
       'SELECT * FROM due_approvals($1)',
       [AT_MOST],
     );
-    for (const row of due) await this.approvals.expire(row.organization_id, row.approval_id);
+    for (const row of due) await this.decisions.expire(row.organization_id, row.approval_id);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../actions/action.js';
-import { ApprovalsService } from '../approvals/approvals.service.js';
+import { DecisionsService } from '../approvals/decisions.service.js';
 import { operatorRequired } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
@@ -42,7 +42,7 @@ export class RollbackService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsService,
-    private readonly approvals: ApprovalsService,
+    private readonly decisions: DecisionsService,
     private readonly registry: RegistryService,
     private readonly repository: RollbackRepository,
     private readonly idempotency: IdempotencyKeys,
@@ -86,7 +86,7 @@ export class RollbackService {
     const undoable = await this.repository.undoableOf(em, caller.organizationId, session.id);
     if (order.actionId === null) {
       if (!isRollable(session)) throw notRollable('The session has no effect left that a rollback could try to undo.');
-      await this.approvals.rejectAllOf(em, session.id, 'rolled-back');
+      await this.decisions.rejectAllOf(em, session.id, 'rolled-back');
     }
     const chosen =
       order.actionId === null ? undoable : [await this.chosen(em, caller, session, undoable, order.actionId)];

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { summarize } from '../actions/action.js';
+import { canonicalHash } from '../platform/hash.js';
+import type { ApprovalStatus } from './approval.js';
+import { APPROVAL_QUERY, type ApprovalRow } from './approval.view.js';
+
+/** What a decision needs to know of an approval. */
+export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
+
+/** What has expired counts as rejected, also before the job has said so. */
+const STATUS_IS: Record<ApprovalStatus | 'ALL', string> = {
+  PENDING: "p.status = 'PENDING' AND p.expires_at > now()",
+  APPROVED: "p.status = 'APPROVED'",
+  REJECTED: "(p.status = 'REJECTED' OR p.status = 'PENDING' AND p.expires_at <= now())",
+  ALL: 'true',
+};
+
+@Injectable()
+export class ApprovalsRepository {
+  page(
+    em: EntityManager,
+    organizationId: string,
+    status: ApprovalStatus | 'ALL',
+    cursor: string | undefined,
+    atMost: number,
+  ): Promise<ApprovalRow[]> {
+    return em.query(
+      `${APPROVAL_QUERY} WHERE p.organization_id = $1 AND ${STATUS_IS[status]} AND ($2::uuid IS NULL OR p.id < $2)
+       ORDER BY p.id DESC LIMIT $3`,
+      [organizationId, cursor ?? null, atMost],
+    );
+  }
+
+  async find(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
+    const [row]: ApprovalRow[] = await em.query(`${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.id = $2`, [
+      organizationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  /** Locks the session before it looks, so that what it sees is what is decided on. */
+  async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
+    await em.query(
+      `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM approvals WHERE organization_id = $1 AND id = $2)
+       FOR NO KEY UPDATE`,
+      [organizationId, id],
+    );
+    return this.find(em, organizationId, id);
+  }
+
+  pendingOf(em: EntityManager, sessionId: string): Promise<Decidable[]> {
+    return em.query(
+      `SELECT id AS approval_id, action_id AS id, session_id FROM approvals
+       WHERE session_id = $1 AND status = 'PENDING' ORDER BY approvals.id`,
+      [sessionId],
+    );
+  }
+
+  /** Other arguments for the call that waits; the ones it was asked with are kept. */
+  async edit(em: EntityManager, approval: Decidable, payload: object): Promise<void> {
+    const hash = canonicalHash(payload);
+    await em.query(
+      `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
+       WHERE id = $1`,
+      [approval.id, JSON.stringify(payload), hash],
+    );
+    await em.query('UPDATE approvals SET payload_hash = $2, payload_summary = $3 WHERE id = $1', [
+      approval.approval_id,
+      hash,
+      summarize(payload),
+    ]);
+  }
+
+  /** The approval is pending and its session locked. A review after the fact leaves the action as it is. */
+  async settle(
+    em: EntityManager,
+    approval: Decidable,
+    decision: { status: 'APPROVED' | 'REJECTED'; reason: string | null; decidedBy: string | null },
+  ): Promise<void> {
+    const { status, reason, decidedBy } = decision;
+    await em.query('UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1', [
+      approval.approval_id,
+      status,
+      reason,
+      decidedBy,
+    ]);
+    const becomes = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
+    await em.query(
+      `WITH moved AS (UPDATE actions SET status = $3, updated_at = now() WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING id),
+       counted AS (SELECT count(*)::integer AS moved FROM moved)
+       UPDATE sessions s SET open_approvals = open_approvals - 1, pending_approval = pending_approval - moved,
+         cleared = cleared + CASE WHEN $3 = 'CLEARED' THEN moved ELSE 0 END, updated_at = now()
+       FROM counted WHERE s.id = $2`,
+      [approval.id, approval.session_id, becomes],
+    );
+  }
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { policyBlocked, sessionClosed, sessionRolledBack } from '../actions/action.errors.js';
+import { AuthenticationService } from '../auth/authentication.service.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { OrganizationEpochs } from '../auth/organization-epochs.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { notFound } from '../platform/errors.js';
+import { PoliciesService } from '../policies/policies.service.js';
+import type { PolicySubject, Verdict } from '../policies/policy.js';
+import { RegistryService } from '../registry/registry.service.js';
+import { cannotDecide, hasRunAlready } from './approval.errors.js';
+import { refusalToDecide } from './approval.js';
+import { type ApprovalRow, toApprovalDetail } from './approval.view.js';
+import type { ApproveDto } from './approvals.dto.js';
+import { ApprovalsRepository } from './approvals.repository.js';
+import { WaitingRoom } from './waiting-room.js';
+
+/** The one decision an approval ever gets: a person's, expiry's or a rollback's (specification 3.4; contract, "Approvals"). */
+@Injectable()
+export class DecisionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: ApprovalsRepository,
+    private readonly policies: PoliciesService,
+    private readonly registry: RegistryService,
+    private readonly authentication: AuthenticationService,
+    private readonly epochs: OrganizationEpochs,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly waitingRoom: WaitingRoom,
+  ) {}
+
+  /**
+   * Lets the call run, with edited arguments if any: then the policies have their say again.
+   * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit;
+   *   403 policy-blocked on an edit, and it stays pending
+   */
+  async approve(
+    caller: Principal,
+    credential: string,
+    id: string,
+    { payloadHash, payload }: ApproveDto,
+    key: IdempotencyKey | null,
+  ) {
+    const answer = await this.authentication.decideOnTheNewest(caller, credential, async (current) => {
+      // Loaded before the transaction, which must not wait for a second connection while it holds one.
+      const judge = await this.policies.judge(current);
+      return this.decide(current, id, payloadHash, key, async (em, approval) => {
+        const waits = approval.status === 'PENDING_APPROVAL';
+        if (waits && approval.rolled) throw sessionRolledBack();
+        if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
+        if (payload) await this.edit(em, judge, approval, payload);
+        await this.repository.settle(em, approval, { status: 'APPROVED', reason: null, decidedBy: current.label });
+      });
+    });
+    this.waitingRoom.settled(id);
+    return answer;
+  }
+
+  /** @throws 404; 409 already-decided */
+  async reject(
+    caller: Principal,
+    credential: string,
+    id: string,
+    reason: string | undefined,
+    key: IdempotencyKey | null,
+  ) {
+    const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
+      this.decide(current, id, undefined, key, (em, approval) =>
+        this.repository.settle(em, approval, { status: 'REJECTED', reason: reason ?? null, decidedBy: current.label }),
+      ),
+    );
+    this.waitingRoom.settled(id);
+    return answer;
+  }
+
+  /** Makes a rejection of what has expired; says whether it did. The rows decide, so any number of processes may call it. */
+  async expire(organizationId: string, id: string): Promise<boolean> {
+    const expired = await this.database.transaction(organizationId, async (em) => {
+      const approval = await this.repository.lock(em, organizationId, id);
+      if (approval?.approval_status !== 'PENDING' || approval.approval_expires_at > approval.now) return false;
+      await this.repository.settle(em, approval, { status: 'REJECTED', reason: 'expired', decidedBy: null });
+      return true;
+    });
+    if (expired) this.waitingRoom.settled(id);
+    return expired;
+  }
+
+  /** All that waits in a session whose rollback begins; its row is locked by the caller. Returns their ids. */
+  async rejectAllOf(em: EntityManager, sessionId: string, reason: string): Promise<string[]> {
+    const pending = await this.repository.pendingOf(em, sessionId);
+    for (const approval of pending)
+      await this.repository.settle(em, approval, { status: 'REJECTED', reason, decidedBy: null });
+    return pending.map((approval) => approval.approval_id);
+  }
+
+  private decide(
+    caller: Principal,
+    id: string,
+    expectedHash: string | undefined,
+    key: IdempotencyKey | null,
+    take: (em: EntityManager, approval: ApprovalRow) => Promise<unknown>,
+  ) {
+    const { organizationId } = caller;
+    return this.database.transaction(organizationId, async (em) => {
+      const approval = await this.repository.lock(em, organizationId, id);
+      if (!approval) throw notFound('approval');
+      if (!(await this.epochs.isCurrent(em, caller))) return 'stale';
+      return this.idempotency.once(
+        em,
+        caller,
+        key,
+        async () => {
+          const state = {
+            status: approval.approval_status,
+            payloadHash: approval.approved_hash,
+            expiresAt: approval.approval_expires_at,
+          };
+          const refusal = refusalToDecide(state, approval.now, expectedHash);
+          if (refusal) throw cannotDecide(refusal);
+          await take(em, approval);
+          return id;
+        },
+        async () => {
+          const row = await this.repository.find(em, organizationId, id);
+          if (!row) throw notFound('approval');
+          return toApprovalDetail(row, true);
+        },
+      );
+    });
+  }
+
+  private async edit(
+    em: EntityManager,
+    judge: (subject: PolicySubject) => Verdict,
+    approval: ApprovalRow,
+    payload: object,
+  ): Promise<void> {
+    if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
+    const known = this.registry.find(approval.api_name)?.operation;
+    const verdict = judge({
+      apiName: approval.api_name,
+      operationType: known?.operationType ?? approval.operation_type,
+      payload,
+      agentId: approval.agent_slug,
+      reversibility: known?.reversibility ?? 'none',
+      driftScore: null,
+    });
+    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
+    await this.repository.edit(em, approval, payload);
+  }
+}
