@@ -11,7 +11,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const MANY = 64;
 const CONNECTIONS = [1, 16, 64];
-const GOALS = { [`ask, 1`]: [0.8, 1.2, 2.0], [`ask, ${MANY}`]: [0.8, 0.8, 1.0] };
+const GOALS = { 'ask, 1': [0.8, 1.2, 2.0], [`ask, ${MANY}`]: [0.8, 0.8, 1.0] };
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const only = process.env.BENCH_ONLY ?? '';
