@@ -68,7 +68,7 @@ BEGIN
         WHEN prior.id IS NOT NULL THEN 'idempotency-conflict'
         WHEN i.asks AND s.rolled THEN 'rolled-back'
         WHEN i.asks AND s.status = 'COMPLETED' THEN 'closed'
-        WHEN i.asks AND i.precapture IS NOT NULL AND bound.id IS NULL THEN 'precapture-mismatch'
+        WHEN i.asks AND i.refusal IS NULL AND i.precapture IS NOT NULL AND bound.id IS NULL THEN 'precapture-mismatch'
         ELSE 'recorded'
       END AS verdict
     FROM item i

@@ -79,9 +79,11 @@ export class CredentialsService {
     });
   }
 
+  /** @throws 404 for an unknown connector, and when nothing is stored for it */
   remove({ organizationId }: Principal, connectorId: string) {
+    const { id: connector } = this.connector(connectorId);
     return this.database.transaction(organizationId, async (em) => {
-      const stored = await this.find(em, organizationId, connectorId);
+      const stored = await this.find(em, organizationId, connector);
       if (!stored) throw notFound('credential');
       await em.query('DELETE FROM credentials WHERE organization_id = $1 AND connector = $2', [
         organizationId,

@@ -118,18 +118,21 @@ export class RollbackEngine {
     const known = this.registry.find(action.api_name);
     const unsettled = UNSETTLED.includes(action.status);
     if (!known) {
-      if (unsettled) return this.settle(lease, rollback, action, async () => 'unknown' as const);
+      const settled = unsettled ? await this.settle(lease, rollback, action, async () => 'unknown' as const) : null;
+      if (settled && settled.state !== 'planned') return settled;
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
     const { connector } = known;
-    const effect = toEffect(action);
     const context = await this.credentials.contextFor(lease.organizationId, connector.id);
     if (unsettled) {
       const settled = await this.settle(lease, rollback, action, async () =>
-        context ? connector.settle(effect, context) : ('unknown' as const),
+        context ? connector.settle(toEffect(action), context) : ('unknown' as const),
       );
       if (settled.state !== 'planned') return settled;
     }
+    // What its client may have reported in the meantime belongs to the record that is undone.
+    const current = await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id));
+    const effect = toEffect(current ?? action);
     if (!effect.snapshot && known.operation.precapture === 'required') {
       return { state: 'impossible', detail: whyNoSnapshot(action) };
     }
@@ -146,12 +149,16 @@ export class RollbackEngine {
     action: UndoableRow,
     read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
   ): Promise<StepEnd> {
-    const settled = settledAs(action.status, await this.patiently(lease, read));
-    await lease.transaction(async (em) => {
+    const settlement = await this.patiently(lease, read);
+    return lease.transaction(async (em) => {
       await lockSession(em, rollback.session_id);
+      const now = await this.repository.undoable(em, lease.organizationId, action.id);
+      // Its client came back while the resource was read: an outcome that was acknowledged stands.
+      if (now?.status === 'SUCCESS') return { state: 'planned', detail: '' };
+      const settled = settledAs(now?.status ?? action.status, settlement);
       await this.repository.moveAction(em, action.id, settled.status);
+      return settled.step ?? { state: 'planned', detail: '' };
     });
-    return settled.step ?? { state: 'planned', detail: '' };
   }
 
   private async undo(

@@ -48,8 +48,9 @@ describe('an action nobody confirmed', () => {
     expect(settledAs('CLEARED', 'happened')).toEqual({ status: 'SUCCESS', step: null });
   });
 
-  it('is left alone when reading shows that it did not', () => {
+  it('is left alone when reading shows that it did not; a cleared one may still be confirmed', () => {
     expect(settledAs('UNKNOWN', 'not-happened')).toMatchObject({ status: 'FAILED', step: { state: 'skipped' } });
+    expect(settledAs('CLEARED', 'not-happened')).toMatchObject({ status: 'CLEARED', step: { state: 'skipped' } });
   });
 
   it('stays unknown for a person when the provider cannot tell', () => {

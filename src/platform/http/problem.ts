@@ -31,6 +31,9 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
+/** The driver's own words, without a code, when no connection came free in time. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+
 const FRAMEWORK: Record<number, [code: string, detail: string]> = {
   400: ['bad-request', 'The request is malformed.'],
   404: ['not-found', 'There is no such route.'],
@@ -70,6 +73,7 @@ function fromForeign(thrown: unknown): DomainError | { status: number; code: str
   const code = property(thrown, 'code');
   const fromDatabase = typeof code === 'string' ? fromSqlState(code, property(thrown, 'message')) : null;
   if (fromDatabase) return fromDatabase;
+  if (property(thrown, 'message') === POOL_EXHAUSTED) return unavailable(thrown);
   const status = property(thrown, 'statusCode') ?? property(thrown, 'status');
   const known = typeof status === 'number' ? FRAMEWORK[status] : undefined;
   if (typeof status === 'number' && known) return { status, code: known[0], message: known[1] };
