@@ -89,7 +89,6 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const checkedInputs = requireInputClasses(controllersOf(app));
   await app.init();
   logger.debug({ routes, checkedInputs }, 'every route says who may call it, every input is validated');
-  logger.flush();
   return app;
 }
 

@@ -51,9 +51,10 @@ export function settledAs(before: ActionStatus, settlement: Settlement): Settled
     case 'happened':
       return { status: 'SUCCESS', step: null };
     case 'not-happened':
+      // A cleared call may still run, against the rules; it stays open to the truth.
       return {
-        status: 'FAILED',
-        step: { state: 'skipped', detail: 'It never took effect; there is nothing to undo.' },
+        status: before === 'CLEARED' ? 'CLEARED' : 'FAILED',
+        step: { state: 'skipped', detail: 'It has not taken effect; there is nothing to undo.' },
       };
     case 'unknown':
       // A client that reported failure is believed where the provider cannot tell otherwise.
