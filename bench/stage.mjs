@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionSettings } from '../dist/platform/database/connection.js';
 import { startLocalDatabase } from '../dist/platform/database/local-database.js';
 
 /** A durable PostgreSQL to throw away, and on it the built service and the reference, each a process of its own. */
@@ -42,7 +43,8 @@ export async function setStage() {
 }
 
 /** In a schema of its own: the service refuses to start beside a table of `public` without row-level security. */
-async function makeReferenceTable({ ownerUrl, serviceRole }) {
+async function makeReferenceTable({ ownerUrl, serviceUrl }) {
+  const { user: serviceRole } = connectionSettings(serviceUrl);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query('CREATE SCHEMA bench');
