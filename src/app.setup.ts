@@ -58,6 +58,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   app.useGlobalFilters(new ProblemFilter(config.errorsUrl, methodsOf));
 
   answerOddities(fastify);
+  letGoOnClose(fastify);
   acceptStrictJson(fastify);
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('admitted', false);
@@ -90,6 +91,15 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   await app.init();
   logger.debug({ routes, checkedInputs }, 'every route says who may call it, every input is validated');
   return app;
+}
+
+/** Connections that were busy when the server closed would otherwise be kept alive for over a minute after their answer. */
+function letGoOnClose(fastify: FastifyInstance): void {
+  fastify.addHook('preClose', (done) => {
+    const letGo = setInterval(() => fastify.server.closeIdleConnections(), 100);
+    fastify.server.once('close', () => clearInterval(letGo));
+    done();
+  });
 }
 
 function controllersOf(app: NestFastifyApplication) {

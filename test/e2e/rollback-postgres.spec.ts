@@ -1,0 +1,173 @@
+import { Backstop, type Session, wrap } from '@backstop/sdk';
+import pg from 'pg';
+import { newOrganization, type Organization, serviceA, serviceB, unique } from '../support/client.js';
+import { newCustomerDatabase } from '../support/customer-database.js';
+
+const CUSTOMERS = `
+  CREATE TABLE customers (id int PRIMARY KEY, name text, credit int NOT NULL DEFAULT 10);
+  INSERT INTO customers SELECT n, 'Customer ' || n FROM generate_series(1, 10) AS n;
+  CREATE TABLE writes (id int);
+  CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO writes VALUES (coalesce(NEW.id, OLD.id)); RETURN NULL; END $$;
+  CREATE TRIGGER count_writes AFTER INSERT OR UPDATE OR DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_write();`;
+
+interface Setting extends Organization {
+  readonly database: Awaited<ReturnType<typeof newCustomerDatabase>>;
+  readonly session: Session;
+  readonly pool: pg.Pool;
+}
+
+const settings: Setting[] = [];
+afterAll(() =>
+  Promise.all(
+    settings.map(async ({ pool, database }) => {
+      await pool.end().catch(() => undefined);
+      await database.drop();
+    }),
+  ),
+);
+
+/** An agent on a customer database of its own, governed. */
+async function newSetting(): Promise<Setting> {
+  const database = await newCustomerDatabase();
+  await database.pool.query(CUSTOMERS);
+  const organization = await newOrganization();
+  await organization.operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
+  const backstop = new Backstop({ baseUrl: serviceA.url, apiKey: organization.agent.credential ?? '' });
+  const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
+  const pool = wrap(new pg.Pool({ connectionString: database.url, max: 2 }), session, { connector: 'postgres' });
+  pool.on('error', () => undefined);
+  const setting = { ...organization, database, session, pool };
+  settings.push(setting);
+  return setting;
+}
+
+const creditsOf = async ({ database }: Setting) =>
+  (await database.pool.query('SELECT id, credit FROM customers ORDER BY id')).rows.map(
+    ({ id, credit }) => `${id}:${credit}`,
+  );
+
+const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
+
+describe('a rollback on a real database', () => {
+  it('ordered by both processes at once undoes everything once, last effect first', async () => {
+    const setting = await newSetting();
+    for (let id = 1; id <= 5; id++)
+      await setting.pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [id, id]);
+    await setting.database.pool.query('TRUNCATE writes');
+    const path = `/sessions/${setting.session.id}/rollback`;
+    const callers = [serviceA, serviceB, serviceA, serviceB].map((service) => setting.agent.at(service));
+    const answers = await Promise.all(callers.map((caller) => caller.post(path)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+    const { rows } = await setting.database.pool.query('SELECT id FROM writes');
+    expect(rows.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('of one action leaves the others and the session open', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await setting.pool.query('DELETE FROM customers WHERE id = 2');
+    const [update] = (await setting.session.read()).actions ?? [];
+    const answer = await setting.operator.post(`/sessions/${setting.session.id}/actions/${update?.id}/rollback`);
+    expect(answer.body.data).toMatchObject({
+      displayStatus: 'PARTIALLY_REVERTED',
+      results: [{ actionId: update?.id, outcome: 'ROLLED_BACK' }],
+    });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED.filter((row) => row !== '2:10'));
+    await setting.pool.query('UPDATE customers SET credit = 3 WHERE id = 3');
+    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('leaves alone what somebody else changed, and overwrites it when an operator forces', async () => {
+    const setting = await newSetting();
+    await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
+    await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
+    const path = `/sessions/${setting.session.id}/rollback`;
+    const skipped = await setting.operator.post(path);
+    expect(skipped.body.data.results).toMatchObject([
+      {
+        outcome: 'CONFLICT',
+        items: [
+          {
+            fields: expect.arrayContaining([
+              { field: 'credit', before: '10', after: '1', now: '99', result: 'conflict' },
+              { field: 'name', before: 'Customer 1', after: 'x', now: 'x', result: 'restored' },
+            ]),
+          },
+        ],
+      },
+    ]);
+    expect((await creditsOf(setting))[0]).toBe('1:99');
+    const forced = await setting.operator.post(path, { onConflict: 'force' });
+    expect(forced.body.data).toMatchObject({ displayStatus: 'REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('undoes a call whose client died before it could confirm, when reading shows that it ran', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    const payload = { table: 'customers', match: { id: 2 }, values: { credit: 2 }, rowCount: 1 };
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const call = { apiName: 'postgres.rows.update', payload };
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+    await setting.agent.post(actions, { ...call, operationType: 'UPDATE', precaptureId });
+    await setting.database.pool.query('UPDATE customers SET credit = 2 WHERE id = 2');
+    const report = await setting.session.rollback();
+    expect(report.results.map(({ outcome }) => outcome)).toEqual(['ROLLED_BACK', 'ROLLED_BACK']);
+    expect(report.displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('says ROLLBACK_FAILED and why when the database cannot be reached, and can be tried again', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await setting.pool.end();
+    const unreachable = setting.database.url.replace(/@[^/]*\//, '@127.0.0.1:9/');
+    const store = (connectionString: string) =>
+      setting.operator.put('/settings/credentials/postgres', { values: { connectionString } });
+    await store(unreachable);
+    const failed = await setting.session.rollback();
+    expect(failed).toMatchObject({
+      displayStatus: 'ROLLBACK_FAILED',
+      results: [{ outcome: 'ROLLBACK_FAILED', detail: expect.stringContaining('127.0.0.1:9') }],
+    });
+    expect(JSON.stringify(failed)).not.toContain(new URL(unreachable).password);
+    await store(setting.database.url);
+    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('says so when the credential was removed', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await setting.operator.delete('/settings/credentials/postgres');
+    expect((await setting.session.rollback()).results).toMatchObject([
+      { outcome: 'ROLLBACK_FAILED', detail: 'No credential is stored for the connector "postgres".' },
+    ]);
+  });
+
+  it('tells what it cannot undo: a statement that is no change of rows, and a call that was never captured', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('CREATE TABLE notes (id int)');
+    await setting.agent.post(`/sessions/${setting.session.id}/actions`, {
+      apiName: 'postgres.rows.delete',
+      operationType: 'DELETE',
+      payload: { table: 'customers', match: { id: 1 } },
+      status: 'SUCCESS',
+    });
+    const report = await setting.session.rollback();
+    expect(report).toMatchObject({
+      displayStatus: 'ROLLBACK_FAILED',
+      results: [
+        {
+          apiName: 'postgres.rows.delete',
+          outcome: 'IRREVERSIBLE',
+          detail: 'The state before the call was never captured.',
+        },
+        { apiName: 'postgres.query', outcome: 'IRREVERSIBLE' },
+      ],
+    });
+  });
+});
