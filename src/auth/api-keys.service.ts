@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan } from 'typeorm';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
+import { findPage } from '../platform/database/page.js';
 import { notFound } from '../platform/errors.js';
-import { Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
@@ -41,16 +40,10 @@ export class ApiKeysService {
     });
   }
 
-  list(caller: Principal, { limit, cursor }: PageQuery) {
-    const { organizationId } = caller;
-    return this.database.transaction(organizationId, async (em) => {
-      const rows = await em.find(ApiKeyEntity, {
-        where: { organizationId, ...(cursor && { id: LessThan(cursor) }) },
-        order: { id: 'DESC' },
-        take: limit + 1,
-      });
-      return Page.of(rows, limit, toApiKeyView);
-    });
+  list({ organizationId }: Principal, query: PageQuery) {
+    return this.database.transaction(organizationId, (em) =>
+      findPage(em, ApiKeyEntity, organizationId, query, toApiKeyView),
+    );
   }
 
   /** Takes effect everywhere at once: the epoch rises with it. Revoking again changes nothing. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, LessThan } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { EpochCache } from '../auth/epoch-cache.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
+import { findPage } from '../platform/database/page.js';
 import { notFound, validationFailed } from '../platform/errors.js';
-import { Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { InvalidConditionError, parseCondition } from './condition.js';
@@ -32,15 +32,10 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).judge;
   }
 
-  list({ organizationId }: Principal, { limit, cursor }: PageQuery) {
-    return this.database.transaction(organizationId, async (em) => {
-      const rows = await em.find(PolicyEntity, {
-        where: { organizationId, ...(cursor && { id: LessThan(cursor) }) },
-        order: { id: 'DESC' },
-        take: limit + 1,
-      });
-      return Page.of(rows, limit, toPolicyView);
-    });
+  list({ organizationId }: Principal, query: PageQuery) {
+    return this.database.transaction(organizationId, (em) =>
+      findPage(em, PolicyEntity, organizationId, query, toPolicyView),
+    );
   }
 
   /** @throws 400 on a pattern or condition that means nothing */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, LessThan } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { EpochCache } from '../auth/epoch-cache.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
+import { findPage } from '../platform/database/page.js';
 import { DomainError, notFound } from '../platform/errors.js';
-import { Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { AgentEntity, type AgentStatus } from './agent.entity.js';
@@ -37,15 +37,10 @@ export class AgentsService {
     return (await this.paused.get(caller)).has(slug);
   }
 
-  list({ organizationId }: Principal, { limit, cursor }: PageQuery) {
-    return this.database.transaction(organizationId, async (em) => {
-      const rows = await em.find(AgentEntity, {
-        where: { organizationId, ...(cursor && { id: LessThan(cursor) }) },
-        order: { id: 'DESC' },
-        take: limit + 1,
-      });
-      return Page.of(rows, limit, toAgentView);
-    });
+  list({ organizationId }: Principal, query: PageQuery) {
+    return this.database.transaction(organizationId, (em) =>
+      findPage(em, AgentEntity, organizationId, query, toAgentView),
+    );
   }
 
   get({ organizationId }: Principal, id: string) {

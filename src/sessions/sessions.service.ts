@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type EntityManager, LessThan } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { agentMismatch } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
+import { findPage } from '../platform/database/page.js';
 import { notFound } from '../platform/errors.js';
-import { Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { SessionEntity } from './session.entity.js';
@@ -53,15 +53,10 @@ export class SessionsService {
     );
   }
 
-  list({ organizationId }: Principal, { limit, cursor }: PageQuery) {
-    return this.database.transaction(organizationId, async (em) => {
-      const rows = await em.find(SessionEntity, {
-        where: { organizationId, ...(cursor && { id: LessThan(cursor) }) },
-        order: { id: 'DESC' },
-        take: limit + 1,
-      });
-      return Page.of(rows, limit, toSessionView);
-    });
+  list({ organizationId }: Principal, query: PageQuery) {
+    return this.database.transaction(organizationId, (em) =>
+      findPage(em, SessionEntity, organizationId, query, toSessionView),
+    );
   }
 
   /** @throws 409 while it is rolled back, 400 when it is neither active nor abandoned */
