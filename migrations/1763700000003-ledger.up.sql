@@ -23,6 +23,8 @@ CREATE TABLE sessions (
   rollback_state text NOT NULL DEFAULT 'NONE' CHECK (rollback_state IN ('NONE', 'RUNNING', 'FINISHED')),
   -- A rollback of the whole session has begun: nothing may start in it any more.
   closed_by_rollback boolean NOT NULL DEFAULT false,
+  -- A rollback restored something, if only a part of what one call had changed.
+  partly_restored boolean NOT NULL DEFAULT false,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
   completed_at timestamptz(3),

@@ -59,13 +59,14 @@ BEGIN
       CASE
         WHEN s.status IS NULL THEN 'no-session'
         WHEN o.epoch IS DISTINCT FROM i.epoch THEN 'stale'
-        WHEN i.idempotency_key IS NOT NULL
-          AND row_number() OVER (PARTITION BY i.org, i.idempotency_key ORDER BY i.ord) > 1 THEN 'again'
-        WHEN i.precapture IS NOT NULL
-          AND EXISTS (SELECT FROM item e WHERE e.precapture = i.precapture AND e.ord < i.ord) THEN 'again'
         WHEN prior.id IS NOT NULL AND prior.created_at < now() - interval '24 hours' THEN 'expired-key'
         WHEN prior.request_hash = i.request_hash THEN 'replayed'
         WHEN prior.id IS NOT NULL THEN 'idempotency-conflict'
+        -- The first of its kind in this batch decides; the others are decided when it is to be seen.
+        WHEN i.idempotency_key IS NOT NULL
+          AND row_number() OVER (PARTITION BY i.org, i.idempotency_key ORDER BY i.ord) > 1 THEN 'again'
+        WHEN bound.id IS NOT NULL
+          AND EXISTS (SELECT FROM item e WHERE e.precapture = i.precapture AND e.ord < i.ord) THEN 'again'
         WHEN i.asks AND s.rolled THEN 'rolled-back'
         WHEN i.asks AND s.status = 'COMPLETED' THEN 'closed'
         WHEN i.asks AND i.refusal IS NULL AND i.precapture IS NOT NULL AND bound.id IS NULL THEN 'precapture-mismatch'
@@ -161,12 +162,14 @@ BEGIN
         WHEN i.paused THEN 'paused'
         WHEN s.rolled THEN 'after-rollback'
         WHEN s.session_status = 'COMPLETED' THEN 'after-completion'
-        WHEN i.payload_hash <> d.payload_hash THEN 'payload-mismatch' END) AS kept_violation,
+        WHEN i.payload_hash <> d.payload_hash THEN 'payload-mismatch'
+        -- Edited arguments were approved, and nobody says that they are what ran.
+        WHEN i.status = 'SUCCESS' AND i.payload_hash IS NULL AND d.original_payload IS NOT NULL THEN 'payload-mismatch' END) AS kept_violation,
       CASE
         WHEN s.session_status IS NULL OR d.id IS NULL THEN 'not-found'
         WHEN o.epoch IS DISTINCT FROM i.epoch THEN 'stale'
-        WHEN row_number() OVER (PARTITION BY i.action ORDER BY i.ord) > 1 THEN 'again'
         WHEN d.status = i.status THEN 'same'
+        WHEN row_number() OVER (PARTITION BY i.action ORDER BY i.ord) > 1 THEN 'again'
         WHEN i.status IN ('SUCCESS', 'FAILED') AND d.status IN ('CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN')
           THEN 'recorded'
         ELSE 'illegal'

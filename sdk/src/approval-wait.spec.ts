@@ -10,6 +10,7 @@ import type { ApprovalRecord } from './wire.js';
 const approval = (more: Partial<ApprovalRecord>): ApprovalRecord => ({
   id: 'p',
   status: 'PENDING',
+  actionStatus: 'CLEARED',
   reason: null,
   decidedBy: null,
   payload: { a: 1 },
@@ -20,6 +21,14 @@ const approval = (more: Partial<ApprovalRecord>): ApprovalRecord => ({
 const limits = { pollIntervalMs: 20, timeoutMs: 2000 };
 
 describe('waiting for a decision', () => {
+  it('ends without permission when the call was approved and then closed again', async () => {
+    const closed = async () => approval({ status: 'APPROVED', actionStatus: 'UNKNOWN' });
+    await expect(waitForDecision(closed, 'action', limits)).rejects.toMatchObject({
+      code: 'not-cleared',
+      actionId: 'action',
+    });
+  });
+
   it('ends with the payload that was approved, through an outage and while it is pending', async () => {
     const answers = [
       () => approval({}),

@@ -65,7 +65,7 @@ export async function admit(gate: Gate, call: Call): Promise<Permit> {
   };
 }
 
-/** An approved call whose state cannot be captured any more does not run, and that is told. */
+/** The last question before an approved call runs: when the service refuses it, the call does not run, and that is told. */
 async function recapture(gate: Gate, call: Call, actionId: string): Promise<void> {
   try {
     await gate.precapture(call, actionId);

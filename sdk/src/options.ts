@@ -64,8 +64,8 @@ export function pathMatches(path: string, apiName: string, connector: string): b
 
 function duration(name: string, value: number | undefined, fallback: number, minimum: number): number {
   if (value === undefined) return fallback;
-  if (typeof value === 'number' && value >= minimum && value <= LONGEST_TIMEOUT_MS) return value;
-  throw new WrapOptionsError(`${name} must be a number of milliseconds from ${minimum} to ${LONGEST_TIMEOUT_MS}`);
+  if (Number.isInteger(value) && value >= minimum && value <= LONGEST_TIMEOUT_MS) return value;
+  throw new WrapOptionsError(`${name} must be a whole number of milliseconds from ${minimum} to ${LONGEST_TIMEOUT_MS}`);
 }
 
 function listOf(value: readonly string[] | undefined, name: string): readonly string[] {

@@ -22,7 +22,7 @@ export interface Problem {
   readonly errors?: { field: string; message: string }[];
 }
 
-const CLOSED_CODES = new Set(['session-closed', 'session-completed', 'session-rolling-back']);
+const CLOSED_CODES = new Set(['session-closed', 'session-rolled-back', 'session-rolling-back']);
 const UNAVAILABLE_STATUSES = new Set([500, 502, 503, 504]);
 
 /** `https://errors.example/policy-blocked` names `policy-blocked`. */

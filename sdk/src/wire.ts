@@ -46,6 +46,8 @@ export interface PrecaptureRecord {
 export interface ApprovalRecord {
   readonly id: string;
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
+  /** An approved call may run only while it is CLEARED. */
+  readonly actionStatus: string;
   readonly reason: string | null;
   readonly decidedBy: string | null;
   /** What may run: the approver may have edited it. */

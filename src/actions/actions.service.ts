@@ -122,7 +122,6 @@ export class ActionsService {
     const known = this.registry.find(call.apiName)?.operation;
     return {
       apiName: call.apiName,
-      // The registry knows better than the caller what an operation does.
       operationType: known?.operationType ?? call.operationType,
       payload: call.payload,
       agentId: facts.agentSlug,
@@ -149,7 +148,8 @@ export class ActionsService {
       session: facts.id,
       simulated: caller.simulated,
       api_name: call.apiName,
-      operation_type: call.operationType,
+      // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
+      operation_type: this.registry.find(call.apiName)?.operation.operationType ?? call.operationType,
       payload: call.payload,
       payload_hash: payloadHash,
       response: asks ? undefined : call.response,

@@ -14,6 +14,7 @@ import { newId } from '../platform/ids.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
+import type { SessionState } from '../sessions/session.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition, precaptureMismatch, sessionClosed, sessionRolledBack } from './action.errors.js';
 import type { PrecaptureDto } from './actions.dto.js';
@@ -38,7 +39,7 @@ export class PrecaptureService {
   ) {}
 
   /**
-   * Never refuses because a provider failed: that is `captureFailed: true`, with the reason kept for the operator.
+   * Never refuses because a provider failed: that is `captureFailed: true`, with the reason kept beside the snapshot.
    * The epoch is compared before the provider is called.
    * @throws 403 agent-paused; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch
    */
@@ -56,10 +57,8 @@ export class PrecaptureService {
         const known = await this.idempotency.find(em, current, key);
         if (known) return new Idempotent(await this.view(em, current, known), true);
         if (!(await this.epochs.isCurrent(em, current))) return 'stale';
-        const session = await this.sessions.get(em, current, sessionId);
-        if (paused) throw agentPaused(session.agentSlug);
-        if (session.rollbackState === 'RUNNING' || session.closedByRollback) throw sessionRolledBack();
-        if (session.status === 'COMPLETED') throw sessionClosed();
+        if (paused) throw agentPaused(facts.agentSlug);
+        refuseUnlessOpen(await this.sessions.get(em, current, sessionId));
         return null;
       });
       return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, call));
@@ -72,16 +71,18 @@ export class PrecaptureService {
     call: PrecaptureDto,
     key: IdempotencyKey | null,
     capture: Capture,
-  ): Promise<Idempotent<Precaptured>> {
+  ): Promise<Idempotent<Precaptured> | 'stale'> {
     const { organizationId } = caller;
     const payloadHash = canonicalHash(call.payload);
-    return this.database.transaction(organizationId, (em) =>
-      this.idempotency.once(
+    return this.database.transaction(organizationId, async (em) => {
+      // The provider took its time: what permitted the call may have ended meanwhile, and the client runs it next.
+      refuseUnlessOpen(await this.sessions.lock(em, caller, sessionId));
+      if (!(await this.epochs.isCurrent(em, caller))) return 'stale';
+      return this.idempotency.once(
         em,
         caller,
         key,
         async () => {
-          await this.sessions.lock(em, caller, sessionId);
           const id = newId();
           const { reason, resource, content } = capture.captured
             ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
@@ -108,8 +109,8 @@ export class PrecaptureService {
           return id;
         },
         (id) => this.view(em, caller, id),
-      ),
-    );
+      );
+    });
   }
 
   private async view(em: EntityManager, { organizationId }: Principal, precaptureId: string): Promise<Precaptured> {
@@ -156,4 +157,9 @@ export class PrecaptureService {
       snapshotId,
     ]);
   }
+}
+
+function refuseUnlessOpen(session: SessionState): void {
+  if (session.rollbackState === 'RUNNING' || session.closedByRollback) throw sessionRolledBack();
+  if (session.status === 'COMPLETED') throw sessionClosed();
 }

@@ -56,11 +56,10 @@ export function toApprovalView(row: ApprovalRow) {
   };
 }
 
+export type ApprovalDetail = ReturnType<typeof toApprovalView> & { payload: Json; snapshot: object | null };
+
 /** As a single read shows it: with the arguments, and with the snapshot's content where it was read. */
-export function toApprovalDetail(
-  row: ApprovalRow,
-  forOperator: boolean,
-): ReturnType<typeof toApprovalView> & { payload: Json; snapshot: object | null } {
+export function toApprovalDetail(row: ApprovalRow, forOperator: boolean): ApprovalDetail {
   const { snapshot_content: content, ...rest } = row;
   return {
     ...toApprovalView(row),

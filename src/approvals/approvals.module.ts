@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PoliciesModule } from '../policies/policies.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalsService } from './approvals.service.js';
@@ -8,7 +9,7 @@ import { ExpiryJob } from './expiry.job.js';
 import { WaitingRoom } from './waiting-room.js';
 
 @Module({
-  imports: [PoliciesModule],
+  imports: [PoliciesModule, SessionsModule],
   controllers: [ApprovalsController],
   providers: [ApprovalsRepository, ApprovalsService, DecisionsService, ExpiryJob, WaitingRoom],
   exports: [DecisionsService],

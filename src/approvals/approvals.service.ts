@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { sessionRolledBack } from '../actions/action.errors.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { Page } from '../platform/http/answer.js';
-import { toApprovalDetail, toApprovalView } from './approval.view.js';
+import { AgentsService } from '../sessions/agents.service.js';
+import { agentPaused } from '../sessions/session.errors.js';
+import { type ApprovalDetail, toApprovalDetail, toApprovalView } from './approval.view.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { WaitingRoom } from './waiting-room.js';
@@ -21,6 +24,7 @@ export class ApprovalsService {
     private readonly repository: ApprovalsRepository,
     private readonly authentication: AuthenticationService,
     private readonly waitingRoom: WaitingRoom,
+    private readonly agents: AgentsService,
   ) {}
 
   list({ organizationId }: Principal, { status, limit, cursor }: ListApprovalsQuery) {
@@ -34,12 +38,18 @@ export class ApprovalsService {
     });
   }
 
-  /** Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is before it answers. */
+  /**
+   * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is before it answers.
+   * @throws 404; to an agent whose approved call would run next: 403 agent-paused, 409 session-rolled-back
+   */
   async get(caller: Principal, credential: string, id: string, waitSeconds: number) {
     const until = performance.now() + waitSeconds * 1000;
     let current = caller;
     for (;;) {
       const approval = await this.read(current, id);
+      if (runsNext(current, approval) && (await this.agents.isPaused(current, approval.agentId))) {
+        throw agentPaused(approval.agentId);
+      }
       if (approval.status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed) return approval;
       current = await this.settledOrOver(credential, id, until);
     }
@@ -60,7 +70,14 @@ export class ApprovalsService {
       const row = await this.repository.find(em, caller.organizationId, id);
       if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
       if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
-      return toApprovalDetail(row, caller.kind === 'USER');
+      const approval = toApprovalDetail(row, caller.kind === 'USER');
+      if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
+      return approval;
     });
   }
+}
+
+/** To an agent an approved and cleared call means: run it now. */
+function runsNext(caller: Principal, { status, actionStatus }: ApprovalDetail): boolean {
+  return caller.kind === 'API_KEY' && status === 'APPROVED' && actionStatus === 'CLEARED';
 }

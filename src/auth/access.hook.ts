@@ -28,7 +28,13 @@ export class AccessHook {
       if (access.limit) await this.count(access.limit, `address:${request.ip}`, request, reply);
     } else {
       const principal = await this.principalOf(request, access);
-      if (access.limit) await this.count(access.limit, `organization:${principal.organizationId}`, request, reply);
+      if (access.limit) {
+        // Agents that knock at an operator's route use up nothing of the operators' share.
+        const who = principal ? `organization:${principal.organizationId}` : `address:${request.ip}`;
+        const kind = access.who === 'operator' ? ` ${principal?.kind}` : '';
+        await this.count(access.limit, who + kind, request, reply);
+      }
+      if (!principal) throw unauthenticated();
       if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();
       if (access.plan && !planCovers(principal.plan, access.plan)) throw planRequired(access.plan);
       request.principal = principal;
@@ -36,15 +42,13 @@ export class AccessHook {
     request.admitted = true;
   }
 
-  private async principalOf(request: FastifyRequest, access: Access): Promise<Principal> {
+  private async principalOf(request: FastifyRequest, access: Access): Promise<Principal | null> {
     const credential = credentialOf(request);
-    const principal = credential
+    return credential
       ? await (access.comparesEpoch
           ? this.authentication.authenticate(credential)
           : this.authentication.authenticateFresh(credential))
       : null;
-    if (!principal) throw unauthenticated();
-    return principal;
   }
 
   private async count(

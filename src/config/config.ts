@@ -99,7 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     errorsUrl: url('ERRORS_URL', ['http', 'https']) ?? `${publicUrl}/errors`,
     databaseUrl,
     migrateDatabaseUrl: url('MIGRATE_DATABASE_URL', ['postgres', 'postgresql']),
-    databasePool: integer('DATABASE_POOL', 10, 4, 500),
+    databasePool: integer('DATABASE_POOL', 10, 5, 500),
     dataDir: resolve(text('DATA_DIR') ?? '.backstop'),
     jwtKey: readJwtKey(text('JWT_SECRET'), problems),
     encryptionKeys: readEncryptionKeys(text('ENCRYPTION_KEYS'), problems),

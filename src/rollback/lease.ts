@@ -13,8 +13,9 @@ export class LeaseLostError extends Error {}
  * so a process that slept through the end of its lease can neither record nor, as it checks first, attempt anything.
  */
 export class Lease {
-  private renewal: NodeJS.Timeout | null = null;
-  private validUntil = 0;
+  private readonly renewal: NodeJS.Timeout;
+  private renewing = false;
+  private validUntil: number;
 
   private constructor(
     private readonly database: Database,
@@ -33,8 +34,8 @@ export class Lease {
     const [taken]: { fence: string }[] = await database.transaction(organizationId, (em) =>
       em.query(
         `WITH taken AS (
-           UPDATE rollbacks SET fence = fence + 1, leased_until = now() + $3 * interval '1 millisecond'
-           WHERE organization_id = $1 AND id = $2 AND status = 'RUNNING' AND (leased_until IS NULL OR leased_until < now())
+           UPDATE rollbacks SET fence = fence + 1, leased_until = clock_timestamp() + $3 * interval '1 millisecond'
+           WHERE organization_id = $1 AND id = $2 AND status = 'RUNNING' AND (leased_until IS NULL OR leased_until < clock_timestamp())
            RETURNING fence)
          SELECT fence FROM taken`,
         [organizationId, rollbackId, LEASE_MS],
@@ -44,11 +45,15 @@ export class Lease {
   }
 
   /** Runs `work` in a transaction that commits only while the lease is held. @throws LeaseLostError */
-  transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.transaction(this.organizationId, async (em) => {
-      await this.hold(em);
+  async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    let heldAt = 0;
+    const result = await this.database.transaction(this.organizationId, async (em) => {
+      heldAt = await this.hold(em);
       return work(em);
     });
+    // Counted from before the statement, and only once it is committed: never longer than the row says.
+    this.validUntil = heldAt + LEASE_MS;
+    return result;
   }
 
   /** The last thing asked before a provider is called. @throws LeaseLostError */
@@ -56,8 +61,9 @@ export class Lease {
     if (performance.now() >= this.validUntil) throw new LeaseLostError();
   }
 
+  /** Done: whoever comes next need not wait. */
   async release(): Promise<void> {
-    if (this.renewal) clearInterval(this.renewal);
+    this.abandon();
     await this.database.transaction(this.organizationId, (em) =>
       em.query('UPDATE rollbacks SET leased_until = NULL WHERE organization_id = $1 AND id = $2 AND fence = $3', [
         this.organizationId,
@@ -67,24 +73,32 @@ export class Lease {
     );
   }
 
-  private async hold(em: EntityManager): Promise<void> {
+  /** Not renewed any more: it runs out by itself. */
+  abandon(): void {
+    clearInterval(this.renewal);
+    this.validUntil = 0;
+  }
+
+  /** The monotonic time at which it was asked for. */
+  private async hold(em: EntityManager): Promise<number> {
     const at = performance.now();
     const held: unknown[] = await em.query(
       `WITH held AS (
-         UPDATE rollbacks SET leased_until = now() + $4 * interval '1 millisecond'
+         UPDATE rollbacks SET leased_until = clock_timestamp() + $4 * interval '1 millisecond'
          WHERE organization_id = $1 AND id = $2 AND fence = $3 AND status = 'RUNNING' RETURNING id)
        SELECT id FROM held`,
       [this.organizationId, this.rollbackId, this.fence, LEASE_MS],
     );
-    if (held.length === 0) {
-      this.validUntil = 0;
-      throw new LeaseLostError();
-    }
-    this.validUntil = at + LEASE_MS;
+    if (held.length > 0) return at;
+    this.abandon();
+    throw new LeaseLostError();
   }
 
   private async renew(): Promise<void> {
+    if (this.renewing) return;
+    this.renewing = true;
     // A renewal that fails lets the lease run out, which is what it is for.
     await this.transaction(async () => {}).catch(() => {});
+    this.renewing = false;
   }
 }

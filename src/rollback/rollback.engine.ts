@@ -51,24 +51,29 @@ export class RollbackEngine {
     const lease = await Lease.take(this.database, organizationId, rollbackId);
     if (!lease) return;
     try {
-      const { rollback, steps, simulated } = await this.load(lease);
-      for (const step of steps) {
-        if (step.state !== 'planned' && step.state !== 'attempting') continue;
-        if (this.stopping) return;
-        await this.work(lease, rollback, step, simulated);
-      }
-      await lease.transaction((em) => this.finish(em, rollback));
+      await this.workOff(lease);
+      await lease.release();
     } catch (error) {
+      // The lease runs out by itself: that is the pause before the next try, here or elsewhere.
+      lease.abandon();
       if (!(error instanceof LeaseLostError)) throw error;
       this.logger.warn({ rollbackId }, 'another process has taken the rollback over');
-    } finally {
-      await lease.release();
     }
   }
 
   /** No further step is begun; rollbacks under way are left to whoever comes next. */
   stop(): void {
     this.stopping = true;
+  }
+
+  private async workOff(lease: Lease): Promise<void> {
+    const { rollback, steps, simulated } = await this.load(lease);
+    for (const step of steps) {
+      if (step.state !== 'planned' && step.state !== 'attempting') continue;
+      if (this.stopping) return;
+      await this.work(lease, rollback, step, simulated);
+    }
+    await lease.transaction((em) => this.finish(em, rollback));
   }
 
   private load(lease: Lease) {
@@ -97,14 +102,12 @@ export class RollbackEngine {
     try {
       end = await this.settleAndUndo(lease, rollback, step, action);
     } catch (error) {
-      const unreachable = error instanceof ProviderUnavailableError;
-      if (error instanceof LeaseLostError || (unreachable && this.stopping)) throw error;
-      if (!unreachable)
-        this.logger.error({ err: error, rollbackId: rollback.id, actionId: action.id }, 'an undo failed unexpectedly');
-      end = {
-        state: 'failed',
-        detail: unreachable ? error.message : 'The undo failed for a reason of our own; the log names it.',
-      };
+      // Only what the provider's side did ends a step; a fault of ours leaves it to the next try.
+      if (!(error instanceof ProviderUnavailableError || error instanceof ConnectorFault) || this.stopping) throw error;
+      if (error instanceof ConnectorFault) {
+        this.logger.error({ err: error, rollbackId: rollback.id, actionId: action.id }, 'a connector failed');
+      }
+      end = { state: 'failed', detail: error.message };
     }
     await this.end(lease, rollback, step, action, end);
   }
@@ -149,7 +152,7 @@ export class RollbackEngine {
     action: UndoableRow,
     read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
   ): Promise<StepEnd> {
-    const settlement = await this.patiently(lease, read);
+    const settlement = await this.patiently(lease, async () => {}, read);
     return lease.transaction(async (em) => {
       await lockSession(em, rollback.session_id);
       const now = await this.repository.undoable(em, lease.organizationId, action.id);
@@ -169,32 +172,31 @@ export class RollbackEngine {
     effect: ReturnType<typeof toEffect>,
     context: ConnectorContext,
   ): Promise<StepEnd> {
-    const report = await this.patiently(lease, async () => {
-      await lease.transaction((em) =>
+    const attempt = () =>
+      lease.transaction((em) =>
         em.query(
           `UPDATE rollback_steps SET state = 'attempting', attempts = attempts + 1, started_at = coalesce(started_at, now()) WHERE id = $1`,
           [step.id],
         ),
       );
-      lease.assertHeld();
-      return connector.undo(effect, rollback.on_conflict, context);
-    });
+    const report = await this.patiently(lease, attempt, () => connector.undo(effect, rollback.on_conflict, context));
     return { state: report.outcome, detail: report.detail, items: report.items };
   }
 
-  /** Tries again only what is known to have changed nothing. */
-  private async patiently<T>(lease: Lease, call: () => Promise<T>): Promise<T> {
-    for (const wait of BACKOFF_MS) {
+  /** Tries again only what is known to have changed nothing. @throws ProviderUnavailableError, ConnectorFault */
+  private async patiently<T>(lease: Lease, prepare: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      await prepare();
       lease.assertHeld();
       try {
         return await call();
       } catch (error) {
-        if (!(error instanceof ProviderUnavailableError) || this.stopping) throw error;
+        if (!(error instanceof ProviderUnavailableError)) throw new ConnectorFault(error);
+        const wait = BACKOFF_MS[attempt];
+        if (wait === undefined || this.stopping) throw error;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
-    lease.assertHeld();
-    return call();
   }
 
   private async end(
@@ -219,11 +221,27 @@ export class RollbackEngine {
   private async finish(em: EntityManager, rollback: RollbackRow): Promise<void> {
     await lockSession(em, rollback.session_id);
     await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [rollback.id]);
-    await em.query(`UPDATE sessions SET rollback_state = 'FINISHED', updated_at = now() WHERE id = $1`, [
-      rollback.session_id,
-    ]);
+    await em.query(
+      `UPDATE sessions SET rollback_state = 'FINISHED', partly_restored = partly_restored OR $2, updated_at = now() WHERE id = $1`,
+      [rollback.session_id, restoredSomething(await this.repository.steps(em, rollback.organization_id, rollback.id))],
+    );
   }
 }
+
+/** The connector broke its promise; what it left is found out by reading when the undo is tried again. */
+class ConnectorFault extends Error {
+  constructor(cause: unknown) {
+    super('The undo failed for a reason of our own; the log names it.', { cause });
+  }
+}
+
+function restoredSomething(steps: readonly StepRow[]): boolean {
+  return steps.some(({ items }) =>
+    items?.some(({ fields, result }) => isRestored(result) || fields.some((field) => isRestored(field.result))),
+  );
+}
+
+const isRestored = (result: string) => result === 'restored' || result === 'forced';
 
 /** Everyone who changes a session's actions holds its row first. */
 function lockSession(em: EntityManager, sessionId: string): Promise<unknown> {

@@ -28,6 +28,11 @@ export class RollbackJob extends Periodic {
     await Promise.all(this.underWay.values());
   }
 
+  /** Settles when this process is done with the rollback; never, when it is not at it. */
+  finished(id: string): Promise<void> {
+    return this.underWay.get(id) ?? new Promise(() => {});
+  }
+
   protected async work(): Promise<void> {
     const free = AT_ONCE - this.underWay.size;
     if (free <= 0) return;

@@ -7,6 +7,7 @@ import type { StepState } from './rollback.js';
 
 export interface RollbackRow {
   id: string;
+  organization_id: string;
   session_id: string;
   action_id: string | null;
   status: 'RUNNING' | 'FINISHED';

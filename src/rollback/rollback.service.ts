@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../actions/action.js';
@@ -31,7 +32,8 @@ export interface RollbackOrder {
 }
 
 const ANSWER_WITHIN_MS = 25_000;
-const LOOK_EVERY_MS = 200;
+/** Only for a rollback that another process works off; one's own says when it is done. */
+const LOOK_EVERY_MS = 500;
 const TRIED: readonly ActionStatus[] = ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'];
 
 const notRollable = (message: string) => new DomainError('conflict', 'not-rollable', message);
@@ -77,7 +79,7 @@ export class RollbackService {
       undoable: await this.repository.undoableOf(em, caller.organizationId, sessionId),
     }));
     if (latest) return this.report(caller, sessionId, latest.id);
-    const plan = lastEffectFirst(undoable.map(toOrdered)).map(({ row }) => this.planOf(row, session.simulated));
+    const plan = lastEffectFirst(undoable.map(toOrdered)).map(({ row }) => this.planOf(row, session.simulated, caller));
     return { ...summaryOf(session), state: 'planned' as const, plan };
   }
 
@@ -126,7 +128,7 @@ export class RollbackService {
         this.repository.find(em, organizationId, rollbackId),
       );
       if (row?.status !== 'RUNNING') return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await Promise.race([this.job.finished(rollbackId), sleep(LOOK_EVERY_MS)]);
     }
   }
 
@@ -144,7 +146,8 @@ export class RollbackService {
     });
   }
 
-  private planOf(row: UndoableRow, simulated: boolean) {
+  /** The calls hold what was captured with the operator's credential: an agent does not see them. */
+  private planOf(row: UndoableRow, simulated: boolean, caller: Principal) {
     const known = this.registry.find(row.api_name);
     const base = { actionId: row.id, apiName: row.api_name, status: row.status };
     if (simulated)
@@ -153,7 +156,8 @@ export class RollbackService {
       const reason = `No connector knows "${row.api_name}".`;
       return { ...base, class: 'impossible' as const, calls: [], remains: ['Whatever the call did.'], reason };
     }
-    return { ...base, ...known.connector.plan(toEffect(row)) };
+    const plan = known.connector.plan(toEffect(row));
+    return { ...base, ...plan, calls: caller.kind === 'USER' ? plan.calls : [] };
   }
 }
 

@@ -32,7 +32,8 @@ export function outcomeOf(state: StepState): Outcome | null {
 /** What a finished step makes of its action: only a proved undo, or a failed one, changes it. */
 export function statusAfter(state: StepState, before: ActionStatus): ActionStatus {
   if (state === 'done') return 'ROLLED_BACK';
-  if (state === 'failed') return 'ROLLBACK_FAILED';
+  // What was never settled stays open to the truth its client may still bring.
+  if (state === 'failed' && !UNSETTLED.includes(before)) return 'ROLLBACK_FAILED';
   return before;
 }
 

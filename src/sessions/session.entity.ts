@@ -21,6 +21,7 @@ export class SessionEntity implements SessionState {
   @Column({ type: 'int', name: 'late_effects', insert: false }) lateEffects: number;
   @Column({ type: 'text', name: 'rollback_state', insert: false }) rollbackState: SessionState['rollbackState'];
   @Column({ type: 'boolean', name: 'closed_by_rollback', insert: false }) closedByRollback: boolean;
+  @Column({ type: 'boolean', name: 'partly_restored', insert: false }) partlyRestored: boolean;
   @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', insert: false }) updatedAt: Date;
   @Column({ type: 'timestamptz', name: 'completed_at', nullable: true, insert: false }) completedAt: Date | null;

@@ -1,11 +1,10 @@
 import { DomainError } from '../platform/errors.js';
 
-export const agentPaused = (agent: string, actionId?: string) =>
+export const agentPaused = (agent: string) =>
   new DomainError(
     'forbidden',
     'agent-paused',
     `The agent "${agent}" is paused by an operator: it may not start anything until it is resumed.`,
-    { ...(actionId && { actionId }) },
   );
 
 export const sessionNotOpen = () =>

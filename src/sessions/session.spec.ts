@@ -15,6 +15,7 @@ const session = (more: Partial<SessionState> = {}): SessionState => ({
   lateEffects: 0,
   rollbackState: 'NONE',
   closedByRollback: false,
+  partlyRestored: false,
   ...more,
 });
 

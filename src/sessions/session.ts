@@ -25,6 +25,7 @@ export interface SessionState {
   readonly lateEffects: number;
   readonly rollbackState: 'NONE' | 'RUNNING' | 'FINISHED';
   readonly closedByRollback: boolean;
+  readonly partlyRestored: boolean;
 }
 
 /** Effects that are, or may be, in the world still; a successful read is none. */
@@ -38,7 +39,9 @@ export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'FINISHED') {
     // A simulated session never touched the world.
     if (session.simulated || remainingEffects(session) === 0) return 'REVERTED';
-    return session.rolledBack === 0 && session.lateEffects === 0 ? 'ROLLBACK_FAILED' : 'PARTIALLY_REVERTED';
+    return session.rolledBack === 0 && session.lateEffects === 0 && !session.partlyRestored
+      ? 'ROLLBACK_FAILED'
+      : 'PARTIALLY_REVERTED';
   }
   return session.openApprovals > 0 ? 'AWAITING_APPROVAL' : session.status;
 }

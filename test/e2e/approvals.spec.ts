@@ -7,7 +7,7 @@ import {
   serviceA,
   serviceB,
 } from '../support/client.js';
-import { call, errorOf, expectConsistent, gated, rows, tally } from '../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, rows, tally, withinASecond } from '../support/ledger.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -137,6 +137,25 @@ describe('approving', () => {
     expect(await read(approvalId)).toMatchObject({ actionStatus: 'SUCCESS', unconfirmed: false });
     expect(await action()).toMatchObject({ violation: null });
     await expectConsistent(session);
+  });
+
+  it('permits nothing any more once the agent is paused or a rollback has begun', async () => {
+    const { approvalId } = await wait();
+    await approve(approvalId);
+    const refusal = async () => errorOf(await organization.agent.get(`/approvals/${approvalId}`));
+    const [agent] = (await organization.operator.get('/agents')).body.data;
+    await organization.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
+    expect(await withinASecond(refusal, (code) => code === 'agent-paused')).toBe('agent-paused');
+    await organization.operator.put(`/agents/${agent.id}`, { status: 'ACTIVE' });
+    await rows.query('UPDATE sessions SET closed_by_rollback = true WHERE id = $1', [session]);
+    expect(await withinASecond(refusal, (code) => code === 'session-rolled-back')).toBe('session-rolled-back');
+  });
+
+  it('counts as a mismatch when edited arguments are confirmed without saying what ran', async () => {
+    const { actionId, approvalId } = await wait({ payload: { amount: 900 } });
+    await approve(approvalId, { payload: { amount: 50 } });
+    await organization.agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'SUCCESS' });
+    expect(await action()).toMatchObject({ status: 'SUCCESS', violation: 'payload-mismatch' });
   });
 
   it('is bound to the payload it was shown', async () => {

@@ -164,17 +164,18 @@ describe('logging in', () => {
   it('does the same work for an unknown address as for a wrong password', async () => {
     const { email } = await newOrganization();
     const took = async (address: string) => {
-      const times: number[] = [];
-      for (let attempt = 0; attempt < 7; attempt++) {
-        const start = performance.now();
-        await anybody.post('/auth/login', { email: address, password: 'not the password' });
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[0] ?? 0;
+      const start = performance.now();
+      await anybody.post('/auth/login', { email: address, password: 'not the password' });
+      return performance.now() - start;
     };
-    const [known, unknown] = [await took(email), await took(newEmail())];
-    expect(unknown).toBeGreaterThan(known / 2);
-    expect(unknown).toBeLessThan(known * 2);
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // In turns, so that what else the machine does meets both; without the hashing it would be a tenth.
+    for (let attempt = 0; attempt < 10; attempt++) {
+      known = Math.min(known, await took(email));
+      unknown = Math.min(unknown, await took(newEmail()));
+    }
+    expect(unknown).toBeGreaterThan(known / 4);
+    expect(unknown).toBeLessThan(known * 4);
   });
 
   it('gives operator tokens of twelve hours that say what they are', async () => {

@@ -255,3 +255,25 @@ describe('an Idempotency-Key', () => {
 
 const loggedOnce = async (caller: Caller, id: string): Promise<string> =>
   (await caller.post(`/sessions/${id}/actions`, call(), 'shared')).body.data.id;
+
+describe('sixty-four at once at one process', () => {
+  it('with one key log one action, and all are answered with it', async () => {
+    const path = `/sessions/${session}/actions`;
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => organization.agent.post(path, call(), 'one-key-for-all')),
+    );
+    expect(tally(answers)).toEqual({ 201: 64 });
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await countOf('actions', 'session_id', session)).toBe(1);
+  });
+
+  it('confirm one action once, and all are answered with it', async () => {
+    const asked = await organization.agent.post(`/sessions/${session}/actions`, call());
+    const path = `/sessions/${session}/actions/${asked.body.data.id}`;
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => organization.agent.patch(path, { status: 'SUCCESS' })),
+    );
+    expect(tally(answers)).toEqual({ 200: 64 });
+    await expectConsistent(session);
+  });
+});

@@ -49,6 +49,39 @@ const creditsOf = async ({ database }: Setting) =>
 
 const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
 
+describe('a precapture that takes its time', () => {
+  it.each([
+    ['the agent is paused', 'agent-paused'],
+    ['the session is completed', 'session-closed'],
+    ['a rollback begins', 'session-rolled-back'],
+  ])('permits nothing when %s meanwhile', async (_, code) => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    const blocker = await setting.database.pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
+    const path = `/sessions/${setting.session.id}/actions/precapture`;
+    const payload = { table: 'customers', match: { id: 2 } };
+    const capturing = setting.agent.post(path, { apiName: 'postgres.rows.delete', payload });
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await setting.database.pool.query(waiting)).rowCount === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    let rolledBack: Promise<unknown> = Promise.resolve();
+    if (code === 'agent-paused') {
+      const [agent] = (await setting.operator.get('/agents')).body.data;
+      await setting.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
+    } else if (code === 'session-closed') {
+      await setting.session.complete();
+    } else {
+      rolledBack = setting.session.rollback();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    expect((await capturing).body.error?.type).toMatch(new RegExp(`/${code}$`));
+    await rolledBack;
+  });
+});
+
 describe('a rollback on a real database', () => {
   it('ordered by both processes at once undoes everything once, last effect first', async () => {
     const setting = await newSetting();
@@ -137,6 +170,59 @@ describe('a rollback on a real database', () => {
     await store(setting.database.url);
     expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('leaves a call that was never confirmed open to its outcome when the database cannot be reached', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const call = {
+      apiName: 'postgres.rows.update',
+      payload: { table: 'customers', match: { id: 2 }, values: { credit: 2 } },
+    };
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+    const { id } = (await setting.agent.post(actions, { ...call, operationType: 'UPDATE', precaptureId })).body.data;
+    const connectionString = setting.database.url.replace(/@[^/]*\//, '@127.0.0.1:9/');
+    await setting.operator.put('/settings/credentials/postgres', { values: { connectionString } });
+    const { results } = await setting.session.rollback();
+    expect(results.map(({ outcome }) => outcome)).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);
+    const confirmed = await setting.agent.patch(`${actions}/${id}`, { status: 'SUCCESS' });
+    expect(confirmed.body.data).toMatchObject({ status: 'SUCCESS', violation: 'after-rollback' });
+  }, 30_000);
+
+  it('that restores only a part is told as one, not as none', async () => {
+    const setting = await newSetting();
+    await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
+    await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
+    expect(await setting.session.rollback()).toMatchObject({
+      displayStatus: 'PARTIALLY_REVERTED',
+      results: [{ outcome: 'CONFLICT' }],
+    });
+  });
+
+  it('undoes a write that was logged as a read', async () => {
+    const setting = await newSetting();
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const call = { apiName: 'postgres.rows.delete', payload: { table: 'customers', match: { id: 1 } } };
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+    const asked = await setting.agent.post(actions, { ...call, operationType: 'READ', precaptureId });
+    expect(asked.body.data.operationType).toBe('DELETE');
+    await setting.database.pool.query('DELETE FROM customers WHERE id = 1');
+    await setting.agent.patch(`${actions}/${asked.body.data.id}`, { status: 'SUCCESS' });
+    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('shows its plan with the captured values to operators only', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('DELETE FROM customers WHERE id = 1');
+    const path = `/sessions/${setting.session.id}/rollback`;
+    const [forOperator, forAgent] = [await setting.operator.get(path), await setting.agent.get(path)];
+    expect(forOperator.body.data.plan).toMatchObject([
+      { class: 'exact', calls: [expect.stringContaining('Customer 1')] },
+    ]);
+    expect(forAgent.body.data.plan).toMatchObject([{ class: 'exact', calls: [] }]);
+    expect(JSON.stringify(forAgent.body)).not.toContain('Customer 1');
   });
 
   it('says so when the credential was removed', async () => {

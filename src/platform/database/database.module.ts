@@ -39,7 +39,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
     entities,
     applicationName: 'backstop',
     connectTimeoutMS: 5_000,
-    extra: { max: config.databasePool - STATEMENT_CONNECTIONS + 1 },
+    extra: { max: config.databasePool - STATEMENT_CONNECTIONS },
     poolErrorHandler: onIdleError,
   });
   await dataSource.initialize();
