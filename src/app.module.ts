@@ -7,6 +7,7 @@ import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { ApiKeyEntity } from './auth/api-key.entity.js';
 import { AuthModule } from './auth/auth.module.js';
+import { IdentityEntity } from './auth/oauth/identity.entity.js';
 import { OrganizationEntity } from './auth/organization.entity.js';
 import { UserEntity } from './auth/user.entity.js';
 import { Config } from './config/config.js';
@@ -23,7 +24,15 @@ import { AgentEntity } from './sessions/agent.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
-const ENTITIES = [AgentEntity, ApiKeyEntity, OrganizationEntity, PolicyEntity, SessionEntity, UserEntity];
+const ENTITIES = [
+  AgentEntity,
+  ApiKeyEntity,
+  IdentityEntity,
+  OrganizationEntity,
+  PolicyEntity,
+  SessionEntity,
+  UserEntity,
+];
 const CONNECTORS: Connector[] = [postgres];
 
 @Module({})

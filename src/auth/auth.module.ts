@@ -7,6 +7,10 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';
 import { IdempotencyKeys } from './idempotency.js';
+import { AttemptCookies } from './oauth/attempt-cookie.js';
+import { OAuthController } from './oauth/oauth.controller.js';
+import { OAuthService } from './oauth/oauth.service.js';
+import { OAuthAccounts } from './oauth/oauth-accounts.js';
 import { OrganizationEpochs } from './organization-epochs.js';
 import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
@@ -14,13 +18,16 @@ import { Tokens } from './tokens.js';
 @Global()
 @Module({
   imports: [JwtModule.registerAsync({ inject: [Config], useFactory: (config: Config) => ({ secret: config.jwtKey }) })],
-  controllers: [AuthController],
+  controllers: [AuthController, OAuthController],
   providers: [
     AccessHook,
     ApiKeysService,
+    AttemptCookies,
     AuthService,
     AuthenticationService,
     IdempotencyKeys,
+    OAuthAccounts,
+    OAuthService,
     OrganizationEpochs,
     Passwords,
     Tokens,

@@ -4,8 +4,9 @@ import { Database } from '../platform/database/database.js';
 import { validationFailed } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
-import { emailTaken, unauthenticated, wrongPassword } from './auth.errors.js';
+import { unauthenticated, wrongPassword } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
+import { openAccount } from './new-account.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
@@ -28,13 +29,9 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(password);
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
-      const [taken] = await em.query('SELECT user_id FROM user_of_email($1)', [email]);
-      if (taken) throw emailTaken();
-      const organization = { id: organizationId, name: `${name}'s organization`, plan: this.config.defaultPlan };
-      await em.insert(OrganizationEntity, { ...organization, epoch: '1' });
-      const user = { id: newId(), organizationId, email, name, passwordHash, emailVerifiedAt: null };
-      await em.insert(UserEntity, user);
-      return this.signedIn({ ...user, tokenVersion: 1 }, organization);
+      const person = { email, name, passwordHash, emailVerifiedAt: null };
+      const { user, organization } = await openAccount(em, organizationId, this.config.defaultPlan, person);
+      return this.signedIn(user, organization);
     });
   }
 

@@ -6,7 +6,8 @@ export class UserEntity {
   @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
   @Column('text') email: string;
   @Column('text') name: string;
-  @Column({ type: 'text', name: 'password_hash' }) passwordHash: string;
+  /** Null: signs in through a provider only. */
+  @Column({ type: 'text', name: 'password_hash', nullable: true }) passwordHash: string | null;
   @Column({ type: 'int', name: 'token_version', insert: false }) tokenVersion: number;
   @Column({ type: 'timestamptz', name: 'email_verified_at', nullable: true }) emailVerifiedAt: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;

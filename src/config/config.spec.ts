@@ -28,6 +28,7 @@ describe('the configuration', () => {
       rateLimitMultiplier: 1,
       trustProxy: [],
       allowedPrivateHosts: [],
+      oauth: { 'oauth-a': null, 'oauth-b': null },
       sessionIdleHours: 24,
       approvalTtlHours: 24,
     });
@@ -97,6 +98,48 @@ describe('the configuration', () => {
     ['nothing after a comma', `1:${KEY},`],
   ])('refuses encryption keys with %s', (_, keys) => {
     expect(problemsOf({ ENCRYPTION_KEYS: keys })).toEqual([expect.stringMatching(/^ENCRYPTION_KEYS must /)]);
+  });
+
+  it('takes Google and GitHub for the providers, and any other by its URLs', () => {
+    const { oauth } = readConfig({
+      ...secrets,
+      OAUTH_A_CLIENT_ID: 'a',
+      OAUTH_A_CLIENT_SECRET: 'a-secret',
+      OAUTH_B_CLIENT_ID: 'b',
+      OAUTH_B_CLIENT_SECRET: 'b-secret',
+      OAUTH_B_AUTHORIZE_URL: 'https://id.example.com/authorize',
+      OAUTH_B_TOKEN_URL: 'https://id.example.com/token',
+      OAUTH_B_PROFILE_URL: 'https://id.example.com/userinfo/',
+      OAUTH_B_SCOPE: 'openid email',
+    });
+    expect(oauth).toEqual({
+      'oauth-a': {
+        clientId: 'a',
+        clientSecret: 'a-secret',
+        authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+        tokenUrl: 'https://oauth2.googleapis.com/token',
+        profileUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
+        scope: 'openid email profile',
+      },
+      'oauth-b': {
+        clientId: 'b',
+        clientSecret: 'b-secret',
+        authorizeUrl: 'https://id.example.com/authorize',
+        tokenUrl: 'https://id.example.com/token',
+        profileUrl: 'https://id.example.com/userinfo',
+        scope: 'openid email',
+      },
+    });
+    const github = readConfig({ ...secrets, OAUTH_B_CLIENT_ID: 'b', OAUTH_B_CLIENT_SECRET: 's' }).oauth['oauth-b'];
+    expect(github?.profileUrl).toBe('https://api.github.com/user');
+  });
+
+  it.each([
+    ['OAUTH_A_CLIENT_ID', 'OAUTH_A_CLIENT_SECRET'],
+    ['OAUTH_A_CLIENT_SECRET', 'OAUTH_A_CLIENT_ID'],
+    ['OAUTH_B_CLIENT_ID', 'OAUTH_B_CLIENT_SECRET'],
+  ])('wants with %s its other half', (given, missing) => {
+    expect(problemsOf({ [given]: 'hunter2' })).toEqual([`${missing} must be set along with ${given}`]);
   });
 
   it('never repeats a secret in a problem', () => {

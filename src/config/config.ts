@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type OAuthClient, type OAuthProvider, readOAuthClients } from './oauth-client.js';
 
 export type Plan = 'FREE' | 'PRO' | 'TEAM';
 
@@ -25,6 +26,8 @@ export class Config {
   readonly rateLimitMultiplier: number;
   readonly trustProxy: readonly string[];
   readonly allowedPrivateHosts: readonly string[];
+  /** Null means: nobody signs in through this provider. */
+  readonly oauth: Readonly<Record<OAuthProvider, OAuthClient | null>>;
   readonly sessionIdleHours: number;
   readonly approvalTtlHours: number;
   readonly logLevel: string;
@@ -112,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitMultiplier: integer('RATE_LIMIT_MULTIPLIER', 1, 1, 1_000_000),
     trustProxy,
     allowedPrivateHosts: list('ALLOWED_PRIVATE_HOSTS'),
+    oauth: readOAuthClients({ text, url }, problems),
     sessionIdleHours: integer('SESSION_IDLE_HOURS', 24, 1, 8_760),
     approvalTtlHours: integer('APPROVAL_TTL_HOURS', 24, 1, 8_760),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),

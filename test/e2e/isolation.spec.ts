@@ -34,6 +34,16 @@ async function withEverything(): Promise<Organization> {
   return organization;
 }
 
+/** As if its user had come through an identity provider. */
+async function withSignIn(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query(
+    `INSERT INTO identities (id, organization_id, user_id, provider, subject)
+     SELECT gen_random_uuid(), organization_id, id, 'oauth-a', id FROM users WHERE organization_id = $1`,
+    [organization],
+  );
+  await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
+}
+
 describe('row-level security', () => {
   let mine: Organization;
   let theirs: Organization;
@@ -48,6 +58,7 @@ describe('row-level security', () => {
     );
     await Promise.all([service.connect(), superuser.connect()]);
     [mine, theirs] = await Promise.all([withEverything(), withEverything()]);
+    for (const { id } of [mine, theirs]) await withSignIn(superuser, id);
     const { rows } = await superuser.query<Table>(
       `SELECT c.relname AS name, CASE c.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END AS owner
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -84,6 +95,7 @@ describe('row-level security', () => {
       'approvals',
       'credentials',
       'idempotency_keys',
+      'identities',
       'organization_keys',
       'organizations',
       'policies',
@@ -91,6 +103,7 @@ describe('row-level security', () => {
       'rollbacks',
       'sessions',
       'snapshots',
+      'spent_states',
       'usage_months',
       'users',
     ]);
@@ -138,7 +151,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(15);
+    expect(written()).toHaveLength(17);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -169,7 +182,7 @@ describe('row-level security', () => {
          (SELECT array_agg(p.polname::text || ' ' || p.polcmd::text ORDER BY p.polname) FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
     );
-    const lookedUp = ['api_keys', 'approvals', 'rollbacks', 'sessions', 'users'];
+    const lookedUp = ['api_keys', 'approvals', 'identities', 'rollbacks', 'sessions', 'users'];
     expect(rows).toEqual(
       written().map(({ name }) => ({
         name,
@@ -221,6 +234,7 @@ describe('row-level security', () => {
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },
+        { name: 'user_of_identity', result: 'TABLE(user_id uuid, organization_id uuid)' },
       ].map((one) => ({ ...one, ...common })),
     );
     const { rows: open } = await superuser.query(

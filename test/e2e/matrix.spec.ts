@@ -30,10 +30,6 @@ const NOT_YET = [
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
   'GET /auth/verify-email',
-  'GET /auth/oauth-a',
-  'GET /auth/oauth-a/callback',
-  'GET /auth/oauth-b',
-  'GET /auth/oauth-b/callback',
   'GET /me',
   'PATCH /me',
   'DELETE /me',
@@ -137,6 +133,10 @@ describe('the 58 routes', () => {
       'POST /auth/token': '400 validation-failed',
       'POST /auth/register': '400 validation-failed',
       'POST /auth/login': '400 validation-failed',
+      'GET /auth/oauth-a': '503 oauth-not-configured',
+      'GET /auth/oauth-a/callback': '503 oauth-not-configured',
+      'GET /auth/oauth-b': '503 oauth-not-configured',
+      'GET /auth/oauth-b/callback': '503 oauth-not-configured',
     });
   });
 

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { accessDenied, providerFailed, stateMismatch } from './oauth.errors.js';
+
+/** One sign-in from its beginning to its callback: known to the browser that began it, and to no other. */
+export interface Attempt {
+  readonly state: string;
+  /** PKCE's code verifier. */
+  readonly verifier: string;
+}
+
+/** How long a person has at the provider. */
+export const ATTEMPT_SECONDS = 600;
+
+const random = () => randomBytes(32).toString('base64url');
+
+export const newAttempt = (): Attempt => ({ state: random(), verifier: random() });
+
+/** PKCE's S256. */
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+
+/**
+ * The provider's answer to this attempt. The state comes first: what answers no attempt of this browser says nothing.
+ * @returns the attempt with its authorization code
+ * @throws state-mismatch, access-denied, provider-failed
+ */
+export function toAnswered(attempt: Attempt | null, query: Readonly<Record<string, unknown>>) {
+  if (!attempt || query.state !== attempt.state) throw stateMismatch();
+  if (query.error === 'access_denied') throw accessDenied();
+  if (query.error !== undefined) throw providerFailed(`it answered ${String(query.error)}`);
+  if (typeof query.code !== 'string' || query.code === '') throw providerFailed('it answered without a code');
+  return { ...attempt, code: query.code };
+}

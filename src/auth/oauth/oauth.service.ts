@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import type { OAuthProvider } from '../../config/oauth-client.js';
+import { type Attempt, newAttempt, toAnswered } from './attempt.js';
+import { oauthNotConfigured, providerFailed } from './oauth.errors.js';
+import { consentUrl, profileOf, registerStrategy } from './oauth.strategy.js';
+import { OAuthAccounts } from './oauth-accounts.js';
+
+/** Signing in through an identity provider (specification 4.3 and 5). */
+@Injectable()
+export class OAuthService {
+  constructor(
+    private readonly config: Config,
+    private readonly accounts: OAuthAccounts,
+  ) {
+    for (const provider of ['oauth-a', 'oauth-b'] as const) {
+      const client = config.oauth[provider];
+      if (client) registerStrategy(provider, client, `${config.publicUrl}/auth/${provider}/callback`);
+    }
+  }
+
+  /** @throws 503 oauth-not-configured */
+  async begin(provider: OAuthProvider): Promise<{ attempt: Attempt; url: string }> {
+    this.requireConfigured(provider);
+    const attempt = newAttempt();
+    return { attempt, url: await consentUrl(provider, attempt) };
+  }
+
+  /**
+   * @param attempt what the browser that brings the answer began, if anything
+   * @returns an operator's token
+   * @throws DomainError whose code the dashboard is told
+   */
+  async finish(
+    provider: OAuthProvider,
+    attempt: Attempt | null,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<string> {
+    const answered = toAnswered(attempt, query);
+    const profile = await profileOf(provider, answered).catch((cause: unknown) => {
+      throw providerFailed(cause);
+    });
+    return this.accounts.signIn(provider, profile, answered.state);
+  }
+
+  /** @throws 503 oauth-not-configured */
+  requireConfigured(provider: OAuthProvider): void {
+    if (!this.config.oauth[provider]) throw oauthNotConfigured();
+  }
+}

@@ -1,0 +1,36 @@
+/** Who somebody is at a provider. */
+export interface Profile {
+  /** Never changes, and is never given to another. */
+  readonly subject: string;
+  /** Null when the provider vouches for none. */
+  readonly verifiedEmail: string | null;
+  readonly name: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** OpenID Connect's userinfo says so itself; GitHub's user does not, and its addresses must be asked for. */
+export const vouchesForEmail = (json: Members) =>
+  typeof json.email === 'string' && typeof json.email_verified === 'boolean';
+
+/**
+ * @param json what the profile URL answered: `sub` or `id`, `email`, `email_verified`, `name` or `login`
+ * @param emails GitHub's list of addresses where the profile does not vouch for one
+ * @returns null when it does not say who it is about
+ */
+export function toProfile(json: Members, emails: readonly Members[]): Profile | null {
+  const id = json.sub ?? json.id;
+  const subject = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : textOf(id, 255);
+  if (!subject) return null;
+  const own = json.email_verified === true ? json.email : null;
+  const primary = emails.find(({ primary, verified }) => primary === true && verified === true)?.email;
+  const verifiedEmail = textOf(vouchesForEmail(json) ? own : primary, 254);
+  const name =
+    textOf(json.name, 200) ?? textOf(json.login, 200) ?? verifiedEmail?.split('@')[0] ?? subject.slice(0, 200);
+  return { subject, verifiedEmail, name };
+}
+
+/** Null for what the database could not keep as it is. */
+function textOf(value: unknown, atMost: number): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= atMost && !value.includes('\0') ? value : null;
+}
