@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { ApiKeyEntity } from './auth/api-key.entity.js';
 import { AuthModule } from './auth/auth.module.js';
 import { IdentityEntity } from './auth/oauth/identity.entity.js';
@@ -50,6 +51,7 @@ export class AppModule {
         LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
         { ...ThrottlerModule.forRoot([]), global: true },
         DatabaseModule.forRoot(ENTITIES),
+        AuditModule,
         AuthModule,
         RegistryModule.with(CONNECTORS),
         SessionsModule,

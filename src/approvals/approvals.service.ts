@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sessionRolledBack } from '../actions/action.errors.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
-import type { Principal } from '../auth/principal.js';
+import type { Identity, Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { Page } from '../platform/http/answer.js';
@@ -44,7 +44,7 @@ export class ApprovalsService {
    */
   async get(caller: Principal, credential: string, id: string, waitSeconds: number) {
     const until = performance.now() + waitSeconds * 1000;
-    let current = caller;
+    let current: Identity = caller;
     for (;;) {
       const approval = await this.read(current, id);
       if (runsNext(current, approval) && (await this.agents.isPaused(current, approval.agentId))) {
@@ -56,7 +56,7 @@ export class ApprovalsService {
   }
 
   /** Holds the request, and asks again and again whether its caller is still somebody. @throws 401 */
-  private async settledOrOver(credential: string, id: string, until: number): Promise<Principal> {
+  private async settledOrOver(credential: string, id: string, until: number): Promise<Identity> {
     for (;;) {
       const settled = await this.waitingRoom.wait(id, Math.min(until - performance.now(), STILL_WELCOME_MS));
       const caller = await this.authentication.authenticateFresh(credential);
@@ -65,7 +65,7 @@ export class ApprovalsService {
     }
   }
 
-  private read(caller: Principal, id: string) {
+  private read(caller: Identity, id: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const row = await this.repository.find(em, caller.organizationId, id);
       if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
@@ -78,6 +78,6 @@ export class ApprovalsService {
 }
 
 /** To an agent an approved and cleared call means: run it now. */
-function runsNext(caller: Principal, { status, actionStatus }: ApprovalDetail): boolean {
+function runsNext(caller: Identity, { status, actionStatus }: ApprovalDetail): boolean {
   return caller.kind === 'API_KEY' && status === 'APPROVED' && actionStatus === 'CLEARED';
 }

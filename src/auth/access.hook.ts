@@ -6,7 +6,7 @@ import type { Access } from './access.decorator.js';
 import { credentialOf } from './access.decorator.js';
 import { operatorRequired, planRequired, rateLimited, unauthenticated } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
-import { type Principal, planCovers } from './principal.js';
+import { type Identity, planCovers } from './principal.js';
 
 /**
  * Decides who gets in, before the body is read: rate limit, 401, operator-required, plan-required (contract, "Wire
@@ -37,12 +37,12 @@ export class AccessHook {
       if (!principal) throw unauthenticated();
       if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();
       if (access.plan && !planCovers(principal.plan, access.plan)) throw planRequired(access.plan);
-      request.principal = principal;
+      request.principal = { ...principal, requestId: request.id };
     }
     request.admitted = true;
   }
 
-  private async principalOf(request: FastifyRequest, access: Access): Promise<Principal | null> {
+  private async principalOf(request: FastifyRequest, access: Access): Promise<Identity | null> {
     const credential = credentialOf(request);
     return credential
       ? await (access.comparesEpoch

@@ -10,7 +10,7 @@ import { hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
 import { unauthenticated } from './auth.errors.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { OrganizationEpochs } from './organization-epochs.js';
-import type { Principal } from './principal.js';
+import type { Identity, Principal } from './principal.js';
 import { Tokens } from './tokens.js';
 import { UserEntity } from './user.entity.js';
 
@@ -18,7 +18,7 @@ import { UserEntity } from './user.entity.js';
 const ATTEMPTS = 6;
 
 interface Known {
-  readonly principal: Principal;
+  readonly identity: Identity;
   readonly expiresAtMs: number;
 }
 
@@ -39,18 +39,18 @@ export class AuthenticationService {
   ) {}
 
   /** For statements that compare the epoch; null when nobody is known by this credential. */
-  authenticate(credential: string): Principal | null | Promise<Principal | null> {
+  authenticate(credential: string): Identity | null | Promise<Identity | null> {
     const known = this.known.get(sha256(credential));
-    if (known && known.expiresAtMs > Date.now()) return known.principal;
+    if (known && known.expiresAtMs > Date.now()) return known.identity;
     return this.identify(credential);
   }
 
   /** True within half a second, in every process; null when nobody is known by this credential any more. */
-  async authenticateFresh(credential: string): Promise<Principal | null> {
-    const principal = await this.authenticate(credential);
-    if (!principal) return null;
-    const epoch = await this.epochs.current(principal.organizationId);
-    if (epoch === principal.epoch) return principal;
+  async authenticateFresh(credential: string): Promise<Identity | null> {
+    const identity = await this.authenticate(credential);
+    if (!identity) return null;
+    const epoch = await this.epochs.current(identity.organizationId);
+    if (epoch === identity.epoch) return identity;
     return this.identify(credential);
   }
 
@@ -71,7 +71,7 @@ export class AuthenticationService {
         this.epochs.forget(current.organizationId);
         const renewed = await this.identify(credential);
         if (!renewed) throw unauthenticated();
-        current = renewed;
+        current = { ...renewed, requestId: caller.requestId };
       } else if (result !== 'again') {
         return result;
       }
@@ -79,12 +79,12 @@ export class AuthenticationService {
     throw unavailable();
   }
 
-  private async identify(credential: string): Promise<Principal | null> {
+  private async identify(credential: string): Promise<Identity | null> {
     const found = credential.startsWith('bks_') ? await this.byApiKey(credential) : await this.byToken(credential);
     const cacheKey = sha256(credential);
     if (found) this.known.set(cacheKey, found);
     else this.known.delete(cacheKey);
-    return found?.principal ?? null;
+    return found?.identity ?? null;
   }
 
   private async byApiKey(text: string): Promise<Known | null> {
@@ -110,7 +110,7 @@ export class AuthenticationService {
       const organization = await this.organization(em, claims.organizationId);
       const user = await em.findOneBy(UserEntity, { id: claims.subject, organizationId: claims.organizationId });
       if (!organization || user?.tokenVersion !== claims.tokenVersion) return null;
-      const principal = {
+      const identity = {
         kind: 'USER' as const,
         id: user.id,
         label: user.email,
@@ -118,7 +118,7 @@ export class AuthenticationService {
         agentSlug: null,
         ...organization,
       };
-      return { principal, expiresAtMs };
+      return { identity, expiresAtMs };
     });
   }
 
@@ -133,7 +133,7 @@ export class AuthenticationService {
       const key = await em.findOneBy(ApiKeyEntity, { id: keyId, organizationId });
       if (!organization || key?.status !== 'ACTIVE' || !proves(key)) return null;
       const { id, name: label, agentSlug } = key;
-      const principal = {
+      const identity = {
         kind: 'API_KEY' as const,
         id,
         label,
@@ -141,7 +141,7 @@ export class AuthenticationService {
         agentSlug,
         ...organization,
       };
-      return { principal, expiresAtMs };
+      return { identity, expiresAtMs };
     });
   }
 

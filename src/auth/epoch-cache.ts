@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Principal } from './principal.js';
+import type { Identity } from './principal.js';
 
 interface Kept<T> {
   readonly epoch: number;
@@ -15,7 +15,7 @@ export class EpochCache<T extends object> {
 
   constructor(private readonly load: (organizationId: string) => Promise<T>) {}
 
-  get({ organizationId, epoch }: Principal): T | Promise<T> {
+  get({ organizationId, epoch }: Identity): T | Promise<T> {
     const kept = this.kept.get(organizationId);
     return kept?.epoch === epoch ? kept.value : this.reload(organizationId, epoch);
   }

@@ -2,8 +2,8 @@ import type { Plan } from '../config/config.js';
 
 export type { Plan };
 
-/** Who calls, and for whom: the only source of the organization (specification 5). */
-export interface Principal {
+/** Whom a credential proves, and for which organization: its only source (specification 5). */
+export interface Identity {
   readonly kind: 'USER' | 'API_KEY';
   /** The user's or the key's id. */
   readonly id: string;
@@ -17,6 +17,11 @@ export interface Principal {
   readonly simulated: boolean | null;
   /** A key may be bound to one agent. */
   readonly agentSlug: string | null;
+}
+
+/** Who calls, in one request. */
+export interface Principal extends Identity {
+  readonly requestId: string;
 }
 
 const RANK: Record<Plan, number> = { FREE: 0, PRO: 1, TEAM: 2 };

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type OAuthClient, type OAuthProvider, readOAuthClients } from './oauth-client.js';
+import { readStripeClient, type StripeClient } from './stripe-client.js';
 
 export type Plan = 'FREE' | 'PRO' | 'TEAM';
 
@@ -10,6 +11,8 @@ export type Plan = 'FREE' | 'PRO' | 'TEAM';
 export class Config {
   readonly host: string;
   readonly port: number;
+  /** Null means: nobody reads the process's own metrics. */
+  readonly metricsPort: number | null;
   readonly publicUrl: string;
   readonly dashboardUrl: string;
   readonly errorsUrl: string;
@@ -25,6 +28,13 @@ export class Config {
   readonly quota: Readonly<Record<Plan, number>>;
   readonly rateLimitMultiplier: number;
   readonly trustProxy: readonly string[];
+  /** Null means: each process counts its own requests. */
+  readonly redisUrl: string | null;
+  /** Null means: mails are logged. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Null means: nobody pays here. */
+  readonly stripe: StripeClient | null;
   readonly allowedPrivateHosts: readonly string[];
   /** Null means: nobody signs in through this provider. */
   readonly oauth: Readonly<Record<OAuthProvider, OAuthClient | null>>;
@@ -97,6 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const values: ConfigValues = {
     host,
     port,
+    metricsPort: text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65_535),
     publicUrl,
     dashboardUrl: url('DASHBOARD_URL', ['http', 'https']) ?? `${publicUrl}/dashboard`,
     errorsUrl: url('ERRORS_URL', ['http', 'https']) ?? `${publicUrl}/errors`,
@@ -114,6 +125,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     rateLimitMultiplier: integer('RATE_LIMIT_MULTIPLIER', 1, 1, 1_000_000),
     trustProxy,
+    redisUrl: url('REDIS_URL', ['redis', 'rediss']),
+    smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),
+    mailFrom: text('MAIL_FROM') ?? 'Backstop <backstop@localhost>',
+    stripe: readStripeClient({ text, url }, problems),
     allowedPrivateHosts: list('ALLOWED_PRIVATE_HOSTS'),
     oauth: readOAuthClients({ text, url }, problems),
     sessionIdleHours: integer('SESSION_IDLE_HOURS', 24, 1, 8_760),

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { EpochCache } from '../auth/epoch-cache.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
-import type { Principal } from '../auth/principal.js';
+import type { Identity, Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import { DomainError, notFound } from '../platform/errors.js';
@@ -33,7 +33,7 @@ export class AgentsService {
   ) {}
 
   /** As true as the caller's epoch. */
-  async isPaused(caller: Principal, slug: string): Promise<boolean> {
+  async isPaused(caller: Identity, slug: string): Promise<boolean> {
     return (await this.paused.get(caller)).has(slug);
   }
 

@@ -1,0 +1,29 @@
+/** Who we are to Stripe, and what its prices mean. */
+export interface StripeClient {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly pricePro: string | null;
+  readonly priceTeam: string | null;
+  /** Null: Stripe's own. */
+  readonly apiBase: string | null;
+}
+
+interface Reader {
+  text(name: string): string | null;
+  url(name: string, protocols: readonly string[]): string | null;
+}
+
+/** Null: nobody pays here (contract, "Billing"). */
+export function readStripeClient({ text, url }: Reader, problems: string[]): StripeClient | null {
+  const [secretKey, webhookSecret] = [text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET')];
+  const apiBase = url('STRIPE_API_BASE', ['http', 'https']);
+  const prices = { pricePro: text('STRIPE_PRICE_PRO'), priceTeam: text('STRIPE_PRICE_TEAM') };
+  if (secretKey && webhookSecret) {
+    if (!prices.pricePro && !prices.priceTeam)
+      problems.push('STRIPE_PRICE_PRO or STRIPE_PRICE_TEAM must be set along with STRIPE_SECRET_KEY');
+    return { secretKey, webhookSecret, ...prices, apiBase };
+  }
+  if (secretKey) problems.push('STRIPE_WEBHOOK_SECRET must be set along with STRIPE_SECRET_KEY');
+  if (webhookSecret) problems.push('STRIPE_SECRET_KEY must be set along with STRIPE_WEBHOOK_SECRET');
+  return null;
+}
