@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const installed = new URL('../stand-ins/node_modules/', import.meta.url).pathname;
+
+/** It takes as many ports in a row as it plays services. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/**
+ * `emulate`, playing these providers, in a process of its own and under the Node it needs.
+ * @param {readonly string[]} services such as `google`, `github`, `stripe`
+ * @param {object} seed its configuration, by service
+ * @returns {Promise<import('./emulate.mjs').Emulate>}
+ */
+export async function startEmulate(services, seed = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'backstop-emulate-'));
+  const config = join(directory, 'seed.json');
+  writeFileSync(config, JSON.stringify(seed));
+  const port = await freePort();
+  const child = spawn(
+    join(installed, '.bin/node'),
+    [join(installed, 'emulate/dist/index.js'), 'start', '-p', String(port), '-s', services.join(), '--seed', config],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: {} },
+  );
+  const output = [];
+  const exited = once(child, 'exit');
+  child.stderr.on('data', (chunk) => output.push(chunk.toString()));
+  const urls = {};
+  await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line);
+      const [, name, at] = /^\s*(\w+)\s+http:\/\/localhost:(\d+)/.exec(line) ?? [];
+      if (name) urls[name] = `http://127.0.0.1:${at}`;
+      if (line.includes('Ready')) resolve();
+    });
+    void exited.then(([code]) => reject(new Error(`emulate did not start (${code}):\n${output.join('\n')}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { urls, stop };
+}
