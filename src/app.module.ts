@@ -6,6 +6,7 @@ import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { ApiKeyEntity } from './auth/api-key.entity.js';
 import { AuthModule } from './auth/auth.module.js';
 import { IdentityEntity } from './auth/oauth/identity.entity.js';
@@ -28,6 +29,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 const ENTITIES = [
   AgentEntity,
   ApiKeyEntity,
+  AuditEntryEntity,
   IdentityEntity,
   OrganizationEntity,
   PolicyEntity,
