@@ -93,6 +93,8 @@ describe('row-level security', () => {
       'agents',
       'api_keys',
       'approvals',
+      'audit_entries',
+      'audit_heads',
       'credentials',
       'idempotency_keys',
       'identities',
@@ -151,7 +153,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(17);
+    expect(written()).toHaveLength(19);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -172,7 +174,8 @@ describe('row-level security', () => {
         service.query(`INSERT INTO ${name} SELECT * FROM json_populate_record(NULL::${name}, $1)`, [rows[0].row]);
       await expect(as([mine], insert)).rejects.toMatchObject(refusal);
       const handOver = () => service.query(`UPDATE ${name} SET ${owner} = $1`, [theirs.id]);
-      await expect(as([mine], handOver)).rejects.toMatchObject(refusal);
+      const sealed = { code: '23001', message: 'the audit is append-only' };
+      await expect(as([mine], handOver)).rejects.toMatchObject(name.startsWith('audit_') ? sealed : refusal);
     }
   });
 
