@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ActionHistory } from './action-history.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { Ledger } from './ledger.js';
@@ -10,7 +11,7 @@ import { PrecaptureService } from './precapture.service.js';
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
   controllers: [ActionsController],
-  providers: [ActionsService, Ledger, PrecaptureService],
-  exports: [ActionsService],
+  providers: [ActionHistory, ActionsService, Ledger, PrecaptureService],
+  exports: [ActionHistory, ActionsService],
 })
 export class ActionsModule {}

@@ -16,7 +16,10 @@ import { compilePolicies } from './matcher.js';
 import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
-import type { PolicySubject, Verdict } from './policy.js';
+import type { PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
+
+/** What makes a policy match, and what it then asks for. */
+export type PolicyDraft = Pick<CreatePolicyDto, 'apiNamePattern' | 'condition' | 'action'>;
 
 /** Specification 4.7; contract, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
@@ -33,6 +36,22 @@ export class PoliciesService {
   /** The organization's policies as one function of a call, as true as the caller's epoch. */
   async judge(caller: Principal): Promise<(subject: PolicySubject) => Verdict> {
     return (await this.compiled.get(caller)).judge;
+  }
+
+  /**
+   * A draft as a function of a call: its action where it matches, null elsewhere. Nothing is stored.
+   * @throws 400 on a pattern or condition that means nothing
+   */
+  tryOut({
+    apiNamePattern,
+    condition = null,
+    action,
+  }: CreatePolicyDto): (subject: PolicySubject) => PolicyAction | null {
+    checkedPattern(apiNamePattern);
+    checkedCondition(condition);
+    const rule = { id: 'draft', apiNamePattern, condition, action, enabled: true, mode: 'enforce', reason: null };
+    const judge = compilePolicies([rule as PolicyRule]);
+    return (subject) => (judge(subject).policyIds.length > 0 ? action : null);
   }
 
   list({ organizationId }: Principal, query: PageQuery) {
