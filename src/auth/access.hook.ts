@@ -7,6 +7,7 @@ import type { Access } from './access.decorator.js';
 import { credentialOf } from './access.decorator.js';
 import { operatorRequired, planRequired, rateLimited, unauthenticated } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
+import { KeyUsesJob } from './key-uses.job.js';
 import { type Identity, planCovers } from './principal.js';
 
 /**
@@ -18,6 +19,7 @@ export class AccessHook {
   constructor(
     private readonly authentication: AuthenticationService,
     @Inject(ThrottlerStorage) private readonly throttle: ThrottlerStorage,
+    private readonly keyUses: KeyUsesJob,
     private readonly config: Config,
   ) {}
 
@@ -29,6 +31,7 @@ export class AccessHook {
       if (access.limit) await this.count(access.limit, null, request, reply);
     } else {
       const principal = await this.principalOf(request, access);
+      if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
       if (!principal) throw unauthenticated();
       if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();
