@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { LoggerModule } from 'nestjs-pino';
+import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
@@ -18,6 +18,8 @@ import { postgres } from './connectors/postgres/postgres.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
+import { FixedWindows } from './platform/limits/fixed-windows.js';
+import { SharedWindows } from './platform/limits/shared-windows.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { PolicyEntity } from './policies/policy.entity.js';
 import { RegistryModule } from './registry/registry.module.js';
@@ -51,7 +53,16 @@ export class AppModule {
           exports: [Config],
         },
         LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
-        { ...ThrottlerModule.forRoot([]), global: true },
+        {
+          ...ThrottlerModule.forRootAsync({
+            inject: [Config, PinoLogger],
+            useFactory: ({ redisUrl }: Config, logger: PinoLogger) => ({
+              throttlers: [],
+              storage: redisUrl ? new SharedWindows(redisUrl, new FixedWindows(), logger) : new FixedWindows(),
+            }),
+          }),
+          global: true,
+        },
         DatabaseModule.forRoot(ENTITIES),
         AuditModule,
         AuthModule,

@@ -79,6 +79,7 @@ function toApiKeyView(key: ApiKeyEntity) {
     agentId: key.agentSlug,
     status: key.status,
     createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';
 import { IdempotencyKeys } from './idempotency.js';
+import { KeyUsesJob } from './key-uses.job.js';
 import { AttemptCookies } from './oauth/attempt-cookie.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { OAuthService } from './oauth/oauth.service.js';
@@ -26,6 +27,7 @@ import { Tokens } from './tokens.js';
     AuthService,
     AuthenticationService,
     IdempotencyKeys,
+    KeyUsesJob,
     OAuthAccounts,
     OAuthService,
     OrganizationEpochs,

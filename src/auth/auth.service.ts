@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
 import { unauthenticated, wrongPassword } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
+import { KeyUsesJob } from './key-uses.job.js';
 import { openAccount } from './new-account.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { Passwords } from './passwords.js';
@@ -20,6 +21,7 @@ export class AuthService {
     private readonly passwords: Passwords,
     private readonly tokens: Tokens,
     private readonly authentication: AuthenticationService,
+    private readonly keyUses: KeyUsesJob,
     private readonly config: Config,
   ) {}
 
@@ -51,6 +53,7 @@ export class AuthService {
   async exchange(apiKey: string) {
     const principal = await this.authentication.authenticateFresh(apiKey);
     if (principal?.kind !== 'API_KEY' || !apiKey.startsWith('bks_')) throw unauthenticated();
+    this.keyUses.note(principal);
     return { token: this.tokens.forApiKey(principal) };
   }
 
