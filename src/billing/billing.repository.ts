@@ -59,14 +59,11 @@ export class BillingRepository {
   /** False: the event is known already, or older than what is. */
   async keep(em: EntityManager, event: SubscriptionEvent, organizationId: string | null): Promise<boolean> {
     const { id, customer, subscription, second, change } = event;
-    const [known]: { newest: string | null }[] = await em.query(
-      'SELECT max(second) AS newest FROM subscription_events WHERE customer_id = $1 AND subscription_id = $2',
-      [customer, subscription],
-    );
-    if (Number(known?.newest ?? 0) > second) return false;
     const kept: unknown[] = await em.query(
       `INSERT INTO subscription_events (event_id, customer_id, subscription_id, organization_id, second, kind, was, became)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1`,
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (
+         SELECT FROM subscription_events WHERE customer_id = $2 AND subscription_id = $3 AND second > $5)
+       ON CONFLICT DO NOTHING RETURNING 1`,
       [
         id,
         customer,
@@ -78,12 +75,13 @@ export class BillingRepository {
         JSON.stringify(change.became),
       ],
     );
+    if (kept.length === 0) return false;
     await em.query('DELETE FROM subscription_events WHERE customer_id = $1 AND subscription_id = $2 AND second < $3', [
       customer,
       subscription,
       second,
     ]);
-    return kept.length > 0;
+    return true;
   }
 
   /** What nobody has claimed for a month belongs to no organization here. */
