@@ -4,12 +4,20 @@ import { errorOf, rows, tally } from '../support/ledger.js';
 import { type Answering, json, Listener } from '../support/listener.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
+const DASHBOARD_URL = 'https://dashboard.example.test/home';
+
 let stripe: Listener;
 let service: ServiceProcess;
 beforeAll(async () => {
   stripe = new Listener((_, reply) => json(reply, 500, {}));
   const STRIPE_API_BASE = await stripe.start();
-  service = await startService({ ...BILLING, STRIPE_API_BASE, STRIPE_PRICE_TEAM: '', LOG_LEVEL: 'warn' });
+  service = await startService({
+    ...BILLING,
+    STRIPE_API_BASE,
+    STRIPE_PRICE_TEAM: '',
+    DASHBOARD_URL,
+    LOG_LEVEL: 'warn',
+  });
 });
 afterAll(() => Promise.all([service.stop(), stripe.stop(), rows.end()]));
 
@@ -103,12 +111,11 @@ describe('GET /billing/portal', () => {
       json(reply, 200, path === '/v1/customers' ? { id: `cus_${organization.id}` } : { url: 'https://pay.test/' });
     await portal();
     await portal('?plan=PRO');
-    const dashboard = `${service.url}/dashboard`;
     expect(
       stripe.asked.map(({ method, path, body }) => [method, path, Object.fromEntries(new URLSearchParams(body))]),
     ).toEqual([
       ['POST', '/v1/customers', { 'metadata[organizationId]': organization.id }],
-      ['POST', '/v1/billing_portal/sessions', { customer: `cus_${organization.id}`, return_url: expect.any(String) }],
+      ['POST', '/v1/billing_portal/sessions', { customer: `cus_${organization.id}`, return_url: DASHBOARD_URL }],
       [
         'POST',
         '/v1/checkout/sessions',
@@ -118,12 +125,11 @@ describe('GET /billing/portal', () => {
           client_reference_id: organization.id,
           'line_items[0][price]': 'price_pro',
           'line_items[0][quantity]': '1',
-          success_url: expect.any(String),
-          cancel_url: expect.any(String),
+          success_url: DASHBOARD_URL,
+          cancel_url: DASHBOARD_URL,
         },
       ],
     ]);
-    void dashboard;
     for (const { headers } of stripe.asked) {
       expect(headers.authorization).toBe(`Bearer ${BILLING.STRIPE_SECRET_KEY}`);
       expect(headers['x-stripe-client-telemetry']).toBeUndefined();
