@@ -12,6 +12,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { IdentityEntity } from './auth/oauth/identity.entity.js';
 import { OrganizationEntity } from './auth/organization.entity.js';
 import { UserEntity } from './auth/user.entity.js';
+import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
@@ -70,6 +71,7 @@ export class AppModule {
         SessionsModule,
         PoliciesModule,
         CredentialsModule,
+        BillingModule,
         ActionsModule,
         ApprovalsModule,
         RollbackModule,

@@ -59,7 +59,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
 
   answerOddities(fastify);
   letGoOnClose(fastify);
-  acceptStrictJson(fastify);
+  acceptStrictJson(fastify, ({ routeOptions }) => routeOptions.config.access?.rawBody === true);
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('admitted', false);
   const access = app.get(AccessHook);

@@ -10,6 +10,8 @@ export interface Access {
   readonly limit?: { readonly count: number; readonly seconds: number };
   /** The answer is sent as it is, without the envelope. */
   readonly bare?: true;
+  /** The handler gets the body as the text that came: somebody signed that, not what it means. */
+  readonly rawBody?: true;
   /** The route's own statement compares the epoch, so a cached principal will do. */
   readonly comparesEpoch?: true;
 }

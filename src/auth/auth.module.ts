@@ -13,6 +13,7 @@ import { OAuthController } from './oauth/oauth.controller.js';
 import { OAuthService } from './oauth/oauth.service.js';
 import { OAuthAccounts } from './oauth/oauth-accounts.js';
 import { OrganizationEpochs } from './organization-epochs.js';
+import { OrganizationPlans } from './organization-plans.js';
 import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
 
@@ -31,9 +32,10 @@ import { Tokens } from './tokens.js';
     OAuthAccounts,
     OAuthService,
     OrganizationEpochs,
+    OrganizationPlans,
     Passwords,
     Tokens,
   ],
-  exports: [AccessHook, ApiKeysService, AuthenticationService, IdempotencyKeys, OrganizationEpochs],
+  exports: [AccessHook, ApiKeysService, AuthenticationService, IdempotencyKeys, OrganizationEpochs, OrganizationPlans],
 })
 export class AuthModule {}
