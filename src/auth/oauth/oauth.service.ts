@@ -36,7 +36,7 @@ export class OAuthService {
     attempt: Attempt | null,
     query: Readonly<Record<string, unknown>>,
   ): Promise<string> {
-    const answered = toAnswered(attempt, query);
+    const answered = toAnswered(attempt, this.config.oauth[provider]?.issuer ?? null, query);
     const profile = await profileOf(provider, answered).catch((cause: unknown) => {
       throw providerFailed(cause);
     });
