@@ -8,6 +8,8 @@ import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';
 import { IdempotencyKeys } from './idempotency.js';
 import { AttemptCookies } from './oauth/attempt-cookie.js';
+import { IdentityLinks } from './oauth/identity-links.js';
+import { LinkTokens } from './oauth/link-tokens.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { OAuthService } from './oauth/oauth.service.js';
 import { OAuthAccounts } from './oauth/oauth-accounts.js';
@@ -26,6 +28,8 @@ import { Tokens } from './tokens.js';
     AuthService,
     AuthenticationService,
     IdempotencyKeys,
+    IdentityLinks,
+    LinkTokens,
     OAuthAccounts,
     OAuthService,
     OrganizationEpochs,
