@@ -21,11 +21,10 @@ import {
 let a: Provider;
 let b: Provider;
 let service: ServiceProcess;
-let another: ServiceProcess;
 let stop: () => Promise<unknown>;
 
 beforeAll(async () => {
-  ({ a, b, service, another, stop } = await startSignIn());
+  ({ a, b, service, stop } = await startSignIn());
 });
 afterAll(() => Promise.all([stop(), rows.end()]));
 beforeEach(() => {
