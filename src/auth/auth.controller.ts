@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Access } from './access.decorator.js';
 import { LoginDto, RegisterDto, TokenDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
@@ -18,8 +19,8 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @Access({ who: 'public', limit: QUARTER_HOUR })
-  login(@Body() body: LoginDto) {
-    return this.auth.login(body);
+  login(@Body() body: LoginDto, @Req() request: FastifyRequest) {
+    return this.auth.login(body, request.id);
   }
 
   @Post('token')

@@ -9,6 +9,8 @@ import { AuthenticationService } from './authentication.service.js';
 import { IdempotencyKeys } from './idempotency.js';
 import { KeyUsesJob } from './key-uses.job.js';
 import { AttemptCookies } from './oauth/attempt-cookie.js';
+import { IdentityLinks } from './oauth/identity-links.js';
+import { LinkTokens } from './oauth/link-tokens.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { OAuthService } from './oauth/oauth.service.js';
 import { OAuthAccounts } from './oauth/oauth-accounts.js';
@@ -29,6 +31,8 @@ import { Tokens } from './tokens.js';
     AuthenticationService,
     IdempotencyKeys,
     KeyUsesJob,
+    IdentityLinks,
+    LinkTokens,
     OAuthAccounts,
     OAuthService,
     OrganizationEpochs,

@@ -8,6 +8,7 @@ import { unauthenticated, wrongPassword } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
 import { KeyUsesJob } from './key-uses.job.js';
 import { openAccount } from './new-account.js';
+import { IdentityLinks } from './oauth/identity-links.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
@@ -22,6 +23,7 @@ export class AuthService {
     private readonly tokens: Tokens,
     private readonly authentication: AuthenticationService,
     private readonly keyUses: KeyUsesJob,
+    private readonly links: IdentityLinks,
     private readonly config: Config,
   ) {}
 
@@ -37,8 +39,8 @@ export class AuthService {
     });
   }
 
-  /** @throws 401 without saying which of the two was wrong */
-  async login({ email, password }: LoginDto) {
+  /** @throws 401 without saying which of the two was wrong, 400 invalid-link */
+  async login({ email, password, link }: LoginDto, requestId: string) {
     const [found] = await this.database.lookup<{ user_id: string; organization_id: string }>(
       'SELECT user_id, organization_id FROM user_of_email($1)',
       [email],
@@ -46,7 +48,8 @@ export class AuthService {
     const account = found && (await this.account(found.organization_id, found.user_id));
     const matches = await this.passwords.matches(password, account?.user.passwordHash ?? null);
     if (!account || !matches) throw wrongPassword();
-    return this.signedIn(account.user, account.organization);
+    const user = link === undefined ? account.user : await this.links.link(account.user, link, requestId);
+    return this.signedIn(user, account.organization);
   }
 
   /** @throws 401 when the key is unknown, mistyped or revoked */

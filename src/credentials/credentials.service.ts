@@ -65,7 +65,7 @@ export class CredentialsService {
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (organization_id, connector) DO UPDATE SET version = excluded.version, fields = excluded.fields,
            wrapped_key = excluded.wrapped_key, sealed_values = excluded.sealed_values, updated_at = now(),
-           last_checked_at = NULL, last_check_ok = NULL`,
+           last_checked_at = NULL, last_check_ok = NULL, last_check_latency_ms = NULL, last_check_detail = NULL`,
         [
           id,
           organizationId,
