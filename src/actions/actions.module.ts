@@ -6,11 +6,12 @@ import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { Ledger } from './ledger.js';
 import { PrecaptureService } from './precapture.service.js';
+import { Usage } from './usage.js';
 
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
   controllers: [ActionsController],
-  providers: [ActionsService, Ledger, PrecaptureService],
-  exports: [ActionsService],
+  providers: [ActionsService, Ledger, PrecaptureService, Usage],
+  exports: [ActionsService, Usage],
 })
 export class ActionsModule {}

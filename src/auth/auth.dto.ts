@@ -11,6 +11,19 @@ export class LoginDto {
   @IsString() @MaxLength(128) password: string;
 }
 
+export class ForgotPasswordDto {
+  @IsEmail() @MaxLength(254) email: string;
+}
+
+export class ResetPasswordDto {
+  @IsString() @MaxLength(200) token: string;
+  @IsString() @MinLength(8) @MaxLength(128) newPassword: string;
+}
+
+export class VerifyEmailQuery {
+  @IsString() @MaxLength(200) token: string;
+}
+
 export class TokenDto {
   @IsString() @MaxLength(500) apiKey: string;
 }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { Config } from '../../config/config.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { sha256 } from '../../platform/hash.js';
 import { newId } from '../../platform/ids.js';
 import { emailTaken } from '../auth.errors.js';
-import { openAccount } from '../new-account.js';
+import { NewAccounts } from '../new-account.js';
 import { Tokens } from '../tokens.js';
 import { UserEntity } from '../user.entity.js';
 import { IdentityEntity } from './identity.entity.js';
@@ -30,18 +29,18 @@ export class OAuthAccounts {
   constructor(
     private readonly database: Database,
     private readonly tokens: Tokens,
-    private readonly config: Config,
+    private readonly accounts: NewAccounts,
   ) {}
 
   /**
    * @returns an operator's token
    * @throws state-mismatch when the state has signed in before, email-unverified, email-taken
    */
-  async signIn(provider: OAuthProvider, profile: Profile, state: string): Promise<string> {
+  async signIn(provider: OAuthProvider, profile: Profile, state: string, requestId: string): Promise<string> {
     const known = await this.find(provider, profile);
     if (known) return this.signInAgain(known, state);
     try {
-      return await this.signInFirst(provider, profile, state);
+      return await this.signInFirst(provider, profile, state, requestId);
     } catch (error) {
       if (!isTaken(error)) throw error;
       // Perhaps by the same person, in another tab.
@@ -66,13 +65,18 @@ export class OAuthAccounts {
     });
   }
 
-  private async signInFirst(provider: OAuthProvider, profile: Profile, state: string): Promise<string> {
+  private async signInFirst(
+    provider: OAuthProvider,
+    profile: Profile,
+    state: string,
+    requestId: string,
+  ): Promise<string> {
     const { subject, verifiedEmail: email, name } = profile;
     if (!email || !isEmail(email)) throw emailUnverified();
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
       const person = { email, name, passwordHash: null, emailVerifiedAt: new Date() };
-      const { user } = await openAccount(em, organizationId, this.config.defaultPlan, person);
+      const { user } = await this.accounts.open(em, organizationId, person, requestId);
       await em.insert(IdentityEntity, { id: newId(), organizationId, userId: user.id, provider, subject });
       await this.spend(em, organizationId, state);
       return this.tokens.forUser(user);

@@ -35,12 +35,13 @@ export class OAuthService {
     provider: OAuthProvider,
     attempt: Attempt | null,
     query: Readonly<Record<string, unknown>>,
+    requestId: string,
   ): Promise<string> {
     const answered = toAnswered(attempt, query);
     const profile = await profileOf(provider, answered).catch((cause: unknown) => {
       throw providerFailed(cause);
     });
-    return this.accounts.signIn(provider, profile, answered.state);
+    return this.accounts.signIn(provider, profile, answered.state, requestId);
   }
 
   /** @throws 503 oauth-not-configured */
