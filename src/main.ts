@@ -21,20 +21,24 @@ async function main(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => void stop().then(() => process.exit(0), die));
     await app.listen(config.port, config.host);
-    greet(await app.getUrl(), embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL');
+    greet(
+      await app.getUrl(),
+      embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL',
+      config.smtpUrl ? 'sends mail through the server of SMTP_URL' : 'writes mails, with their links, to this log',
+    );
   } catch (error) {
     await database?.stop();
     throw error;
   }
 }
 
-function greet(url: string, storage: string): void {
+function greet(url: string, storage: string, mail: string): void {
   const register = `curl -s ${url}/auth/register -H 'content-type: application/json' -d '{"email":"you@example.com","password":"a long passphrase","name":"You"}'`;
   console.log(
     [
       '',
       `  Backstop is up at ${url}  (health: ${url}/health)`,
-      `  It keeps its data in ${storage}.`,
+      `  It keeps its data in ${storage}, and ${mail}.`,
       '',
       '  Next: make an account; the answer holds your operator token.',
       `    ${register}`,

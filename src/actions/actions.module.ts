@@ -7,11 +7,12 @@ import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { Ledger } from './ledger.js';
 import { PrecaptureService } from './precapture.service.js';
+import { Usage } from './usage.js';
 
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
   controllers: [ActionsController],
-  providers: [ActionHistory, ActionsService, Ledger, PrecaptureService],
-  exports: [ActionHistory, ActionsService],
+  providers: [ActionHistory, ActionsService, Ledger, PrecaptureService, Usage],
+  exports: [ActionHistory, ActionsService, Usage],
 })
 export class ActionsModule {}

@@ -6,6 +6,8 @@ import { AgentsController } from './agents.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditLogsController } from './audit-logs.controller.js';
 import { HealthController } from './health.controller.js';
+import { MeController } from './me.controller.js';
+import { MeService } from './me.service.js';
 import { SimulationController } from './simulation.controller.js';
 import { SimulationService } from './simulation.service.js';
 
@@ -16,8 +18,9 @@ import { SimulationService } from './simulation.service.js';
     ApiKeysController,
     AuditLogsController,
     HealthController,
+    MeController,
     SimulationController,
   ],
-  providers: [SimulationService],
+  providers: [MeService, SimulationService],
 })
 export class AdminModule {}

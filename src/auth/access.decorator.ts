@@ -29,6 +29,11 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   return principal;
 });
 
+/** The request that a change is told of with, where nobody has signed in yet. */
+export const RequestId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().id,
+);
+
 /** The credential itself, for routes that ask again who it is while they work. */
 export const Credential = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   credentialOf(context.switchToHttp().getRequest<FastifyRequest>()),

@@ -14,6 +14,19 @@ export class LoginDto {
   @Optional() @IsString() @MaxLength(4_000) link?: string;
 }
 
+export class ForgotPasswordDto {
+  @IsEmail() @MaxLength(254) email: string;
+}
+
+export class ResetPasswordDto {
+  @IsString() @MaxLength(200) token: string;
+  @IsString() @MinLength(8) @MaxLength(128) newPassword: string;
+}
+
+export class VerifyEmailQuery {
+  @IsString() @MaxLength(200) token: string;
+}
+
 export class TokenDto {
   @IsString() @MaxLength(500) apiKey: string;
 }

@@ -44,6 +44,11 @@ async function withSignIn(superuser: pg.Client, organization: string): Promise<v
   await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
 }
 
+/** As if somebody had forgotten a password, and nobody would look at it for a day: it belongs to itself. */
+async function withResetRequest(superuser: pg.Client, id: string): Promise<void> {
+  await superuser.query(`INSERT INTO reset_requests VALUES ($1, 'nobody@example.com', now() + interval '1 day')`, [id]);
+}
+
 describe('row-level security', () => {
   let mine: Organization;
   let theirs: Organization;
@@ -58,9 +63,12 @@ describe('row-level security', () => {
     );
     await Promise.all([service.connect(), superuser.connect()]);
     [mine, theirs] = await Promise.all([withEverything(), withEverything()]);
-    for (const { id } of [mine, theirs]) await withSignIn(superuser, id);
+    for (const { id } of [mine, theirs]) {
+      await withSignIn(superuser, id);
+      await withResetRequest(superuser, id);
+    }
     const { rows } = await superuser.query<Table>(
-      `SELECT c.relname AS name, CASE c.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END AS owner
+      `SELECT c.relname AS name, CASE WHEN c.relname IN ('organizations', 'reset_requests') THEN 'id' ELSE 'organization_id' END AS owner
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
        AND c.relname <> 'migrations' ORDER BY 1`,
     );
@@ -98,9 +106,11 @@ describe('row-level security', () => {
       'credentials',
       'idempotency_keys',
       'identities',
+      'mailed_links',
       'organization_keys',
       'organizations',
       'policies',
+      'reset_requests',
       'rollback_steps',
       'rollbacks',
       'sessions',
@@ -153,7 +163,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(19);
+    expect(written()).toHaveLength(22);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -185,7 +195,16 @@ describe('row-level security', () => {
          (SELECT array_agg(p.polname::text || ' ' || p.polcmd::text ORDER BY p.polname) FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
     );
-    const lookedUp = ['api_keys', 'approvals', 'identities', 'rollbacks', 'sessions', 'users'];
+    const lookedUp = [
+      'api_keys',
+      'approvals',
+      'identities',
+      'mailed_links',
+      'reset_requests',
+      'rollbacks',
+      'sessions',
+      'users',
+    ];
     expect(rows).toEqual(
       written().map(({ name }) => ({
         name,
@@ -232,8 +251,11 @@ describe('row-level security', () => {
     expect(rows).toEqual(
       [
         { name: 'due_approvals', result: 'TABLE(approval_id uuid, organization_id uuid)' },
+        { name: 'due_links', result: 'TABLE(link_id uuid, organization_id uuid)' },
+        { name: 'due_reset_requests', result: 'TABLE(request_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
+        { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
-import { Config } from '../../config/config.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
-import { openAccount } from '../new-account.js';
+import { NewAccounts } from '../new-account.js';
 import { Tokens } from '../tokens.js';
 import { UserEntity } from '../user.entity.js';
 import { IdentityEntity } from './identity.entity.js';
@@ -39,20 +38,20 @@ export class OAuthAccounts {
     private readonly database: Database,
     private readonly tokens: Tokens,
     private readonly links: LinkTokens,
-    private readonly config: Config,
+    private readonly accounts: NewAccounts,
   ) {}
 
   /**
    * @returns an operator's token, or a link where the address is that of an account
    * @throws state-mismatch when the state has signed in before, email-unverified, account-deleted
    */
-  async signIn(provider: OAuthProvider, profile: Profile, state: string): Promise<SignIn> {
+  async signIn(provider: OAuthProvider, profile: Profile, state: string, requestId: string): Promise<SignIn> {
     const known = await this.find(provider, profile);
     if (known) return this.signInAgain(known, state);
     const { subject, verifiedEmail: email, name } = profile;
     if (!email || !isEmail(email)) throw emailUnverified();
     try {
-      return await this.signInFirst(provider, { subject, email, name }, state);
+      return await this.signInFirst(provider, { subject, email, name }, state, requestId);
     } catch (error) {
       if (!isTaken(error)) throw error;
       // Perhaps by the same person, in another tab.
@@ -82,12 +81,12 @@ export class OAuthAccounts {
     });
   }
 
-  private signInFirst(provider: OAuthProvider, person: NewPerson, state: string): Promise<SignIn> {
+  private signInFirst(provider: OAuthProvider, person: NewPerson, state: string, requestId: string): Promise<SignIn> {
     const { subject, email, name } = person;
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
       const verified = { email, name, passwordHash: null, emailVerifiedAt: new Date() };
-      const { user } = await openAccount(em, organizationId, this.config.defaultPlan, verified);
+      const { user } = await this.accounts.open(em, organizationId, verified, requestId);
       await em.insert(IdentityEntity, { id: newId(), organizationId, userId: user.id, provider, subject });
       if (!(await spendState(em, organizationId, state))) throw stateMismatch();
       return { token: this.tokens.forUser(user) };

@@ -57,7 +57,7 @@ export class OAuthController {
     reply.header('set-cookie', this.cookies.forget(provider));
     try {
       const attempt = this.cookies.read(provider, request.headers.cookie);
-      const signIn = await this.oauth.finish(provider, attempt, request.query);
+      const signIn = await this.oauth.finish(provider, attempt, request.query, request.id);
       return { url: `${this.config.dashboardUrl}#${new URLSearchParams({ ...signIn })}` };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

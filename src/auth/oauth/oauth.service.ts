@@ -35,12 +35,13 @@ export class OAuthService {
     provider: OAuthProvider,
     attempt: Attempt | null,
     query: Readonly<Record<string, unknown>>,
+    requestId: string,
   ): Promise<SignIn> {
     const answered = toAnswered(attempt, this.config.oauth[provider]?.issuer ?? null, query);
     const profile = await profileOf(provider, answered).catch((cause: unknown) => {
       throw providerFailed(cause);
     });
-    return this.accounts.signIn(provider, profile, answered.state);
+    return this.accounts.signIn(provider, profile, answered.state, requestId);
   }
 
   /** @throws 503 oauth-not-configured */
