@@ -15,8 +15,10 @@ import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
+import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { PolicyEntity } from './policies/policy.entity.js';
 import { RegistryModule } from './registry/registry.module.js';
@@ -50,6 +52,7 @@ export class AppModule {
         },
         LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
         { ...ThrottlerModule.forRoot([]), global: true },
+        TelemetryModule,
         DatabaseModule.forRoot(ENTITIES),
         AuditModule,
         AuthModule,
@@ -60,6 +63,7 @@ export class AppModule {
         ActionsModule,
         ApprovalsModule,
         RollbackModule,
+        MetricsModule,
         AdminModule,
       ],
       providers: [FrameworkLogger],

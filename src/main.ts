@@ -4,6 +4,7 @@ import { type Config, InvalidConfigError, readConfig } from './config/config.js'
 import { localSecrets } from './config/local-secrets.js';
 import { startLocalDatabase } from './platform/database/local-database.js';
 import { UnsafeServiceRoleError } from './platform/database/service-role.js';
+import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
@@ -21,20 +22,22 @@ async function main(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => void stop().then(() => process.exit(0), die));
     await app.listen(config.port, config.host);
-    greet(await app.getUrl(), embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL');
+    const storage = embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL';
+    greet(await app.getUrl(), storage, app.get(MetricsListener).url);
   } catch (error) {
     await database?.stop();
     throw error;
   }
 }
 
-function greet(url: string, storage: string): void {
+function greet(url: string, storage: string, metricsUrl: string | null): void {
   const register = `curl -s ${url}/auth/register -H 'content-type: application/json' -d '{"email":"you@example.com","password":"a long passphrase","name":"You"}'`;
   console.log(
     [
       '',
       `  Backstop is up at ${url}  (health: ${url}/health)`,
       `  It keeps its data in ${storage}.`,
+      ...(metricsUrl ? [`  Prometheus finds its metrics at ${metricsUrl}.`] : []),
       '',
       '  Next: make an account; the answer holds your operator token.',
       `    ${register}`,
