@@ -3,7 +3,8 @@ import { migrate } from '../../src/platform/database/migrations.js';
 import { unique } from './client.js';
 
 export interface OwnDatabase {
-  /** As the service's role. */
+  readonly ownerUrl: string;
+  /** As the service’s role. */
   readonly serviceUrl: string;
   readonly superuser: pg.Pool;
   drop(): Promise<void>;
@@ -26,5 +27,5 @@ export async function newOwnDatabase(): Promise<OwnDatabase> {
     await server.query(`DROP ROLE ${name}`);
     await server.end();
   };
-  return { serviceUrl, superuser, drop };
+  return { ownerUrl: url, serviceUrl, superuser, drop };
 }
