@@ -17,10 +17,12 @@ import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
 import { FixedWindows } from './platform/limits/fixed-windows.js';
 import { SharedWindows } from './platform/limits/shared-windows.js';
+import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { PolicyEntity } from './policies/policy.entity.js';
 import { RegistryModule } from './registry/registry.module.js';
@@ -64,6 +66,7 @@ export class AppModule {
           }),
           global: true,
         },
+        TelemetryModule,
         DatabaseModule.forRoot(ENTITIES),
         AuditModule,
         AuthModule,
@@ -75,6 +78,7 @@ export class AppModule {
         ActionsModule,
         ApprovalsModule,
         RollbackModule,
+        MetricsModule,
         AdminModule,
       ],
       providers: [FrameworkLogger],

@@ -91,7 +91,11 @@ export class ApprovalsRepository {
     const becomes = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
     await em.query(
       `WITH moved AS (UPDATE actions SET status = $3, updated_at = now() WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING id),
-       counted AS (SELECT count(*)::integer AS moved FROM moved)
+       counted AS (SELECT count(*)::integer AS moved FROM moved),
+       noted AS (
+         INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
+         SELECT s.organization_id, s.simulated, 'action', 'PENDING_APPROVAL', $3::text, 1
+         FROM moved JOIN sessions s ON s.id = $2)
        UPDATE sessions s SET open_approvals = open_approvals - 1, pending_approval = pending_approval - moved,
          cleared = cleared + CASE WHEN $3 = 'CLEARED' THEN moved ELSE 0 END, updated_at = now()
        FROM counted WHERE s.id = $2`,

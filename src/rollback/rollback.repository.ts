@@ -165,7 +165,10 @@ export class RollbackRepository {
        moved AS (
          UPDATE actions a SET status = $2, updated_at = now(),
            effect_sequence = CASE WHEN $2 = 'SUCCESS' THEN coalesce(a.effect_sequence, s.last_effect_sequence + 1) ELSE a.effect_sequence END
-         FROM was JOIN sessions s ON s.id = was.session_id WHERE a.id = was.id)
+         FROM was JOIN sessions s ON s.id = was.session_id WHERE a.id = was.id),
+       noted AS (
+         INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
+         SELECT s.organization_id, s.simulated, 'action', was.status, $2::text, 1 FROM was JOIN sessions s ON s.id = was.session_id)
        UPDATE sessions s SET
          success = success + ($2 = 'SUCCESS')::int - (was.status = 'SUCCESS')::int,
          failed = failed + ($2 = 'FAILED')::int - (was.status = 'FAILED')::int,

@@ -18,13 +18,13 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const one = async (sql: string, values: unknown[] = []) => (await database.pool.query(sql, values)).rows[0];
+const one = async (sql: string, values: unknown[] = []) => (await database.superuser.query(sql, values)).rows[0];
 const count = async () =>
   (await one('SELECT count(*)::int AS n FROM audit_entries WHERE organization_id = $1', [organization.id])).n;
 
 /** In a transaction of this role that speaks for the organization, and is taken back. */
 async function as<T>(role: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await database.pool.connect();
+  const client = await database.superuser.connect();
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL ROLE ${role}`);
@@ -122,23 +122,23 @@ describe('a change that cannot be recorded', () => {
       () => by.post(`/sessions/${session}/rollback`),
     ];
     const before = await everything();
-    await database.pool.query(`REVOKE INSERT ON audit_entries FROM ${database.role}`);
+    await database.superuser.query(`REVOKE INSERT ON audit_entries FROM ${database.role}`);
     try {
       const answers: Answer[] = [];
       for (const change of changes) answers.push(await change());
       expect(tally(answers)).toEqual({ 500: changes.length });
-      await database.pool.query("UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1", [
+      await database.superuser.query("UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1", [
         expiring,
       ]);
       await new Promise((resolve) => setTimeout(resolve, 2_500));
       expect((await one('SELECT status FROM approvals WHERE id = $1', [expiring])).status).toBe('PENDING');
-      await database.pool.query("UPDATE approvals SET expires_at = created_at + interval '1 day' WHERE id = $1", [
+      await database.superuser.query("UPDATE approvals SET expires_at = created_at + interval '1 day' WHERE id = $1", [
         expiring,
       ]);
       expect(await everything()).toEqual(before);
       expect((await agent.post(`/sessions/${session}/actions`, call())).status).toBe(201);
     } finally {
-      await database.pool.query(`GRANT INSERT ON audit_entries TO ${database.role}`);
+      await database.superuser.query(`GRANT INSERT ON audit_entries TO ${database.role}`);
     }
     expect(
       tally([await by.put(`/agents/${known}`, { status: 'PAUSED' }), await by.post(`/sessions/${session}/rollback`)]),
@@ -160,7 +160,7 @@ describe('a change that cannot be recorded', () => {
     ];
     const shown = tables.map(async (table) => {
       const sql = `SELECT to_jsonb(t) - 'expires_at' AS row FROM ${table} t WHERE organization_id = $1 ORDER BY 1`;
-      return [table, (await database.pool.query(sql, [organization.id])).rows];
+      return [table, (await database.superuser.query(sql, [organization.id])).rows];
     });
     return {
       ...Object.fromEntries(await Promise.all(shown)),
@@ -225,7 +225,7 @@ describe('the chain under races', () => {
   it('is never waited for by asking and confirming', async () => {
     const { agent, operator: by } = organization;
     const session = await newSession(agent);
-    const holder = await database.pool.connect();
+    const holder = await database.superuser.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM audit_heads WHERE organization_id = $1 FOR UPDATE', [organization.id]);
     const held = by.post('/agents', { slug: 'waits' });
@@ -245,9 +245,10 @@ describe('time', () => {
   it('never goes back in a chain, whatever the clock does', async () => {
     const { operator: by } = organization;
     await by.post('/agents', { slug: 'first' });
-    await database.pool.query("UPDATE audit_heads SET last_at = now() + interval '1 hour' WHERE organization_id = $1", [
-      organization.id,
-    ]);
+    await database.superuser.query(
+      "UPDATE audit_heads SET last_at = now() + interval '1 hour' WHERE organization_id = $1",
+      [organization.id],
+    );
     await by.post('/agents', { slug: 'second' });
     await by.post('/agents', { slug: 'third' });
     const [second, third] = (await auditOf(organization)).slice(-2);

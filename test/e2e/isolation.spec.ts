@@ -49,24 +49,54 @@ async function withResetRequest(superuser: pg.Client, id: string): Promise<void>
   await superuser.query(`INSERT INTO reset_requests VALUES ($1, 'nobody@example.com', now() + interval '1 day')`, [id]);
 }
 
+/** Counters as the job folds them, and changes that it cannot take while `keeper` holds on to them. */
+async function withMetrics(superuser: pg.Client, keeper: pg.Client, organizations: readonly string[]): Promise<void> {
+  const noted = "SELECT id, false, 'action', 'SUCCESS', 1 FROM unnest($1::uuid[]) AS id";
+  await superuser.query(
+    `INSERT INTO metric_totals (organization_id, simulated, subject, became, times) ${noted} ON CONFLICT DO NOTHING`,
+    [organizations],
+  );
+  await superuser.query(
+    `INSERT INTO metric_days (organization_id, day, subject, became, times)
+     SELECT id, '2000-01-01', 'action', 'SUCCESS', 1 FROM unnest($1::uuid[]) AS id`,
+    [organizations],
+  );
+  for (let held = 0; held < organizations.length; ) {
+    await superuser.query(`INSERT INTO metric_changes (organization_id, simulated, subject, became, times) ${noted}`, [
+      organizations,
+    ]);
+    await keeper.query('BEGIN');
+    const { rows } = await keeper.query(
+      'SELECT organization_id AS id FROM metric_changes WHERE organization_id = ANY ($1) FOR KEY SHARE SKIP LOCKED',
+      [organizations],
+    );
+    held = new Set(rows.map(({ id }) => id)).size;
+    if (held < organizations.length) await keeper.query('ROLLBACK');
+  }
+}
+
 describe('row-level security', () => {
   let mine: Organization;
   let theirs: Organization;
   let service: pg.Client;
   let superuser: pg.Client;
+  let keeper: pg.Client;
   let tables: Table[];
 
   beforeAll(async () => {
     service = client();
-    superuser = client(
-      process.env.TEST_SUPERUSER_URL?.replace(/\/[^/]*$/, new URL(process.env.TEST_DATABASE_URL ?? '').pathname),
+    const superuserUrl = process.env.TEST_SUPERUSER_URL?.replace(
+      /\/[^/]*$/,
+      new URL(process.env.TEST_DATABASE_URL ?? '').pathname,
     );
-    await Promise.all([service.connect(), superuser.connect()]);
+    [superuser, keeper] = [client(superuserUrl), client(superuserUrl)];
+    await Promise.all([service.connect(), superuser.connect(), keeper.connect()]);
     [mine, theirs] = await Promise.all([withEverything(), withEverything()]);
     for (const { id } of [mine, theirs]) {
       await withSignIn(superuser, id);
       await withResetRequest(superuser, id);
     }
+    await withMetrics(superuser, keeper, [mine.id, theirs.id]);
     const { rows } = await superuser.query<Table>(
       `SELECT c.relname AS name, CASE WHEN c.relname IN ('organizations', 'reset_requests') THEN 'id' ELSE 'organization_id' END AS owner
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -74,7 +104,7 @@ describe('row-level security', () => {
     );
     tables = rows;
   });
-  afterAll(() => Promise.all([service.end(), superuser.end()]));
+  afterAll(() => Promise.all([service.end(), superuser.end(), keeper.end()]));
 
   /** Speaks for these organizations, and takes back whatever it did. */
   async function as<T>(organizations: readonly Organization[], work: () => Promise<T>): Promise<T> {
@@ -107,6 +137,9 @@ describe('row-level security', () => {
       'idempotency_keys',
       'identities',
       'mailed_links',
+      'metric_changes',
+      'metric_days',
+      'metric_totals',
       'organization_keys',
       'organizations',
       'policies',
@@ -163,7 +196,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(22);
+    expect(written()).toHaveLength(25);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -200,6 +233,7 @@ describe('row-level security', () => {
       'approvals',
       'identities',
       'mailed_links',
+      'metric_changes',
       'reset_requests',
       'rollbacks',
       'sessions',
@@ -258,6 +292,7 @@ describe('row-level security', () => {
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
+        { name: 'unfolded_organizations', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },
         { name: 'user_of_identity', result: 'TABLE(user_id uuid, organization_id uuid)' },
       ].map((one) => ({ ...one, ...common })),

@@ -4,18 +4,18 @@ import { unique } from './client.js';
 import { type ServiceProcess, startService } from './service.mjs';
 
 export interface OwnDatabase {
-  /** As its owner's superuser. */
-  readonly pool: pg.Pool;
+  readonly ownerUrl: string;
+  readonly superuser: pg.Pool;
   readonly name: string;
-  /** The role the services use. */
+  /** The role the services use, and how they come in with it. */
   readonly role: string;
   readonly serviceUrl: string;
   readonly services: readonly ServiceProcess[];
   drop(): Promise<void>;
 }
 
-/** A database nobody else uses, with so many processes of the service on it. */
-export async function newOwnDatabase(processes: number): Promise<OwnDatabase> {
+/** A migrated database for one suite, which may then change what all the others rely on, and processes on it. */
+export async function newOwnDatabase(processes = 0): Promise<OwnDatabase> {
   const superuserUrl = process.env.TEST_SUPERUSER_URL ?? '';
   const [name, role] = [unique('own').replaceAll('-', '_'), unique('service').replaceAll('-', '_')];
   const ownerUrl = superuserUrl.replace(/\/[^/]*$/, `/${name}`);
@@ -24,17 +24,17 @@ export async function newOwnDatabase(processes: number): Promise<OwnDatabase> {
   await server.connect();
   await server.query(`CREATE DATABASE ${name}`);
   await migrate(ownerUrl, serviceUrl);
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
-  pool.on('error', () => undefined);
+  const superuser = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  superuser.on('error', () => undefined);
   const services = await Promise.all(
     Array.from({ length: processes }, () => startService({ DATABASE_URL: serviceUrl })),
   );
   const drop = async () => {
     await Promise.all(services.map((service) => service.stop()));
-    await pool.end();
+    await superuser.end();
     await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await server.query(`DROP ROLE ${role}`);
     await server.end();
   };
-  return { pool, name, role, serviceUrl, services, drop };
+  return { ownerUrl, superuser, name, role, serviceUrl, services, drop };
 }
