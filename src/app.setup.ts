@@ -11,13 +11,15 @@ import pino from 'pino';
 import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AccessHook } from './auth/access.hook.js';
+import { unauthenticated } from './auth/auth.errors.js';
 import { requireAccess } from './auth/route-check.js';
 import type { Config } from './config/config.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
-import { answerHeaders, toEnvelope } from './platform/http/answer.js';
+import { answerHeaders, Envelope, toEnvelope } from './platform/http/answer.js';
 import { requireInputClasses } from './platform/http/input-check.js';
 import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
+import { toProblem } from './platform/http/problem.js';
 import { answerOddities, answerUnreadable } from './platform/http/unreadable.js';
 import { methodsByPath } from './platform/http/unrouted.js';
 import { ValidationPipe } from './platform/http/validation.pipe.js';
@@ -68,9 +70,14 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     reply.headers(answerHeaders(request.id));
     access.admit(request, reply).then(() => done(), done);
   });
-  fastify.addHook('preSerialization', (request, reply, payload, done) =>
-    done(null, toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true)),
-  );
+  fastify.addHook('preSerialization', async (request, reply, payload) => {
+    if (payload instanceof Envelope && payload.error && !(await access.isStillSomebody(request))) {
+      const { problem, headers } = toProblem(unauthenticated(), config.errorsUrl, request.id);
+      reply.code(problem.status).headers(headers);
+      return new Envelope(null, problem);
+    }
+    return toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true);
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id: requestId, principal } = request;
     const organizationId = principal?.organizationId;

@@ -41,6 +41,15 @@ export class AccessHook {
     request.admitted = true;
   }
 
+  /**
+   * Asked before a refusal is sent: only what a statement decided has compared the epoch, and a caller who was let in on
+   * the word of a cache may be nobody any more.
+   */
+  async isStillSomebody(request: FastifyRequest): Promise<boolean> {
+    if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;
+    return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;
+  }
+
   private async principalOf(request: FastifyRequest, access: Access): Promise<Identity | null> {
     const credential = credentialOf(request);
     return credential

@@ -1,0 +1,38 @@
+import { newOrganization, serviceA } from '../../support/client.js';
+import { rows } from '../../support/ledger.js';
+import { askEncodings, ENCODED_CELLS, ENCODINGS, THE_SAME } from '../../support/matrix/encodings.js';
+import { Findings } from '../../support/matrix/findings.js';
+import { makeFixture } from '../../support/matrix/fixture.js';
+import { GUARDED } from '../../support/matrix/routes.js';
+import { Wire } from '../../support/matrix/wire.js';
+import { testEnvironment } from '../../support/service.mjs';
+
+const wire = new Wire(serviceA.url);
+afterAll(() => {
+  wire.close();
+  return rows.end();
+});
+
+describe('encodings of paths', () => {
+  it('are at least twelve, some of which are the same path', () => {
+    expect(Object.keys(ENCODINGS).length).toBeGreaterThanOrEqual(12);
+    expect(THE_SAME.filter((name) => name in ENCODINGS)).toHaveLength(5);
+    expect(ENCODED_CELLS.length).toBeGreaterThan(GUARDED.length * Object.keys(ENCODINGS).length);
+  });
+
+  it('let nobody in who is refused at the path itself, and change nothing', async () => {
+    const fixture = await makeFixture(wire, rows, testEnvironment().JWT_SECRET ?? '');
+    const findings = await Findings.of([(found) => askEncodings({ wire, db: rows, fixture }, found)]);
+    expect(findings.mismatches).toEqual([]);
+    expect(findings.cells).toBe(ENCODED_CELLS.length);
+    console.info(`encodings: ${findings.cells} cells`);
+  }, 60_000);
+
+  it('of a route that is encoded are the same route', async () => {
+    const { operator } = await newOrganization();
+    const authorization = `Bearer ${operator.credential}`;
+    for (const path of ['/%61gents', '/a%67ents', '/%61%67%65%6e%74%73', '/api%2Dkeys']) {
+      expect((await wire.ask('GET', path, { authorization })).code).toBe('200 ok');
+    }
+  });
+});

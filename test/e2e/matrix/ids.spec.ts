@@ -1,0 +1,31 @@
+import { serviceA } from '../../support/client.js';
+import { rows } from '../../support/ledger.js';
+import { Findings } from '../../support/matrix/findings.js';
+import { makeFixture } from '../../support/matrix/fixture.js';
+import { askIds, MALFORMED, WITH_CONNECTOR, WITH_IDS } from '../../support/matrix/ids.js';
+import { GUARDED } from '../../support/matrix/routes.js';
+import { Wire } from '../../support/matrix/wire.js';
+import { testEnvironment } from '../../support/service.mjs';
+
+const wire = new Wire(serviceA.url);
+afterAll(() => {
+  wire.close();
+  return rows.end();
+});
+
+describe('every id in a path', () => {
+  it('is on one of these routes', () => {
+    const withParameter = GUARDED.filter(({ path }) => path.includes(':'));
+    expect([...WITH_IDS, ...WITH_CONNECTOR].length).toBe(withParameter.length);
+    expect(WITH_IDS.length).toBeGreaterThanOrEqual(18);
+    expect(MALFORMED).toHaveLength(10);
+  });
+
+  it('that is foreign, deleted, malformed or absent, or of the other kind of session, is 404 in the same words', async () => {
+    const fixture = await makeFixture(wire, rows, testEnvironment().JWT_SECRET ?? '');
+    const findings = await Findings.of([(found) => askIds({ wire, db: rows, fixture }, found)]);
+    expect(findings.mismatches).toEqual([]);
+    expect(findings.cells).toBeGreaterThan(WITH_IDS.length * (MALFORMED.length + 4));
+    console.info(`ids: ${findings.cells} cells`);
+  }, 60_000);
+});

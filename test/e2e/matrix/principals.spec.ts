@@ -1,0 +1,35 @@
+import { serviceA } from '../../support/client.js';
+import { rows } from '../../support/ledger.js';
+import { askCells, CELLS } from '../../support/matrix/cells.js';
+import { Findings } from '../../support/matrix/findings.js';
+import { makeFixture } from '../../support/matrix/fixture.js';
+import { NOBODIES, PRINCIPALS } from '../../support/matrix/principals.js';
+import { GUARDED, ROUTES } from '../../support/matrix/routes.js';
+import { Wire } from '../../support/matrix/wire.js';
+import { testEnvironment } from '../../support/service.mjs';
+
+const wire = new Wire(serviceA.url);
+afterAll(() => {
+  wire.close();
+  return rows.end();
+});
+
+describe('every route, asked by everybody', () => {
+  it('is more than a thousand cells', () => {
+    expect(PRINCIPALS.length).toBeGreaterThanOrEqual(40);
+    expect(CELLS.length).toBeGreaterThan(ROUTES.length * PRINCIPALS.length);
+    expect(CELLS.length).toBeGreaterThan(1_000);
+    expect(CELLS.filter(({ code }) => code === '401 unauthenticated').length).toBeGreaterThanOrEqual(
+      GUARDED.length * NOBODIES.length,
+    );
+  });
+
+  it('answers each with its exact status and type; a refusal changes no row, a success none of others', async () => {
+    const secret = testEnvironment().JWT_SECRET ?? '';
+    const fixture = await makeFixture(wire, rows, secret, GUARDED);
+    const findings = await Findings.of([(found) => askCells({ wire, db: rows, fixture }, found)]);
+    expect(findings.mismatches).toEqual([]);
+    expect(findings.cells).toBe(CELLS.length);
+    console.info(`the matrix: ${ROUTES.length} routes × ${PRINCIPALS.length} principals, ${findings.cells} cells`);
+  }, 60_000);
+});

@@ -1,0 +1,75 @@
+import { Caller, newOrganization, type Organization } from '../../support/client.js';
+import { rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { Findings } from '../../support/matrix/findings.js';
+import { askLimits, LIMITED } from '../../support/matrix/limits.js';
+import { ADDED, fill, NOT_YET, nameOf, ROUTES, SPECIFIED } from '../../support/matrix/routes.js';
+import { ROWS } from '../../support/matrix/rows.js';
+import { Wire } from '../../support/matrix/wire.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
+
+/** A line of the log, which is written a second late at most. */
+async function lineOf(service: ServiceProcess, words: string): Promise<string> {
+  for (;;) {
+    const line = service.output.find((text) => text.includes(words));
+    if (line) return line;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('the routes', () => {
+  let service: ServiceProcess;
+  let organization: Organization;
+  beforeAll(async () => {
+    service = await startService({ LOG_LEVEL: 'debug', RATE_LIMIT_MULTIPLIER: '1' });
+    organization = await newOrganization();
+  });
+  afterAll(() => Promise.all([service.stop(), rows.end()]));
+
+  it('are the 58 of the specification and those we add, but for these that are not there yet', async () => {
+    expect(SPECIFIED).toHaveLength(58);
+    const missing: string[] = [];
+    for (const route of SPECIFIED.filter((one) => NOT_YET.includes(nameOf(one)))) {
+      const { status, body } = await organization.operator.request(route.method, fill(route));
+      const absent = status === 405 || (status === 404 && /no such route|no such session/.test(body.error.detail));
+      if (absent) missing.push(nameOf(route));
+    }
+    expect(missing.sort()).toEqual(NOT_YET.toSorted());
+    expect(ROUTES).toHaveLength(58 - NOT_YET.length + ADDED.length);
+  });
+
+  it('are all that the running service answers: boot has seen each one, and no other', async () => {
+    const { routes, checkedInputs } = JSON.parse(await lineOf(service, 'every route says who may call it'));
+    expect(routes.toSorted()).toEqual(ROUTES.map(nameOf).sort());
+    expect(checkedInputs).toBeGreaterThanOrEqual(20);
+  });
+
+  it('each have a row in the matrix, and no row is about another', () => {
+    const known = [...SPECIFIED, ...ADDED].map(nameOf);
+    expect(ROUTES.map(nameOf).filter((name) => !(name in ROWS))).toEqual([]);
+    expect(Object.keys(ROWS).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('that need a plan say which', async () => {
+    const { id, operator } = await newOrganization();
+    await setPlan(id, 'FREE');
+    await withinASecond(
+      () => operator.get('/approvals'),
+      ({ status }) => status === 403,
+    );
+    const gated = ROUTES.filter(({ auth, plan }) => auth === 'operator' && plan !== 'FREE');
+    expect(gated.length).toBeGreaterThanOrEqual(10);
+    for (const route of gated) {
+      const { body } = await operator.request(route.method, fill(route));
+      expect(body.error.detail).toContain(`the ${route.plan} plan`);
+    }
+  });
+
+  it('that have a limit hold it before they look at anything else', async () => {
+    expect(LIMITED.length).toBeGreaterThanOrEqual(8);
+    const wire = new Wire(service.url);
+    const findings = await Findings.of([(found) => askLimits(wire, found)]);
+    wire.close();
+    expect(findings.mismatches).toEqual([]);
+    expect((await new Caller(service, null).get('/health')).status).toBe(200);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Pool } from 'pg';
+import { changesBetween, digestOf } from './digest.js';
+import { expected, isRefusal } from './expectation.js';
+import type { Findings } from './findings.js';
+import { type Fixture, paramsOf, rowOf } from './fixture.js';
+import { Mentions } from './leaks.js';
+import { HOMES, PRINCIPALS, type Principal } from './principals.js';
+import { fill, nameOf, ROUTES, type Route } from './routes.js';
+import { eachAtOnce, type Wire } from './wire.js';
+
+/** What the service under test multiplies its limits by. */
+const MULTIPLIER = 100_000;
+
+export interface Matrix {
+  readonly wire: Wire;
+  /** Past row-level security. */
+  readonly db: Pool;
+  readonly fixture: Fixture;
+}
+
+interface Planned {
+  readonly route: Route;
+  readonly principal: Principal;
+  readonly sent: 'valid' | 'broken';
+  readonly code: string;
+}
+
+/** Every route × principal; those with a body also with one that is no JSON. */
+export const CELLS: readonly Planned[] = PRINCIPALS.flatMap((principal) =>
+  ROUTES.flatMap((route) => {
+    const row = rowOf(route);
+    const ways = row.body && route.auth !== 'signature' ? (['valid', 'broken'] as const) : (['valid'] as const);
+    return ways.map((sent) => ({ route, principal, sent, code: expected(route, row, principal, sent) }));
+  }),
+);
+
+const resolved = <T, A>(value: T | ((argument: A) => T), argument: A): T =>
+  typeof value === 'function' ? (value as (argument: A) => T)(argument) : value;
+
+async function ask({ wire, fixture }: Matrix, planned: Planned, findings: Findings, mentions: Mentions): Promise<void> {
+  const { route, principal, sent, code } = planned;
+  const row = rowOf(route);
+  const home = fixture.homes[principal.home];
+  const cell = { principal, home };
+  const { as, ...params } = paramsOf(fixture, route, principal);
+  const query = row.query ? `?${resolved(row.query, cell)}` : '';
+  const reply = await wire.ask(route.method, fill(route, params) + query, {
+    authorization: as ?? fixture.credentials[principal.name] ?? null,
+    body: sent === 'broken' ? '{"broken":' : row.body && resolved(row.body, cell),
+  });
+  findings.cells++;
+  const name = `${nameOf(route)} as ${principal.name}${sent === 'broken' ? ', with a broken body' : ''}`;
+  findings.compare(name, code, reply.code);
+  const policy = route.limit && `"default";q=${route.limit[0] * MULTIPLIER};w=${route.limit[1]}`;
+  findings.compare(`the limit of ${name}`, policy, reply.headers['ratelimit-policy']);
+  if (code === row.success && row.holds && !row.holds(reply.data, cell))
+    findings.add(`${name}: told what does not hold: ${reply.text}`);
+  if (as) return;
+  mentions.note(home.organizationId, name, reply.text);
+  for (const other of Object.values(fixture.homes)) {
+    if (other !== home && reply.text.includes(other.email)) findings.add(`${name} told ${other.email}`);
+  }
+}
+
+const isRead = ({ route }: Planned) => route.method === 'GET';
+
+/**
+ * Asks every cell: what is refused first, principal by principal, and no row of any organization may change; then what
+ * reads; then what changes something, organization by organization, and no row of the others may change.
+ */
+export async function askCells(matrix: Matrix, findings: Findings): Promise<void> {
+  const { db, fixture } = matrix;
+  const mentions = new Mentions();
+  const organizations = HOMES.map((name) => fixture.homes[name].organizationId);
+  const askAll = (cells: readonly Planned[]) => eachAtOnce(cells, (cell) => ask(matrix, cell, findings, mentions));
+  const unchanged = async (who: string, those: readonly string[], work: () => Promise<void>) => {
+    const before = await digestOf(db, those);
+    await work();
+    for (const place of changesBetween(before, await digestOf(db, those))) findings.add(`${who} changed ${place}`);
+  };
+
+  for (const principal of PRINCIPALS) {
+    const cells = CELLS.filter((cell) => cell.principal === principal && isRefusal(cell.code));
+    await unchanged(`a refusal of ${principal.name}`, organizations, () => askAll(cells));
+  }
+  const permitted = CELLS.filter(({ code }) => !isRefusal(code));
+  await unchanged('a read', organizations, () => askAll(permitted.filter(isRead)));
+  for (const name of HOMES) {
+    const home = fixture.homes[name];
+    const others = organizations.filter((id) => id !== home.organizationId);
+    const cells = permitted.filter((cell) => cell.principal.home === name && !isRead(cell));
+    await unchanged(`a success of the ${name} organization`, others, () => askAll(cells));
+  }
+  for (const leak of await mentions.leaks(db)) findings.add(leak);
+}

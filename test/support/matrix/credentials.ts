@@ -1,0 +1,105 @@
+import type { Pool } from 'pg';
+import { bearer, type Home, newHome, newKey } from './homes.js';
+import { AGENT, type HomeName, type Nobody, PAUSED } from './principals.js';
+import { claimsOf, expired, inventedKey, mistyped, signed, without } from './tokens.js';
+import type { Wire } from './wire.js';
+
+/** The `Authorization` of each principal, by its name. */
+export type Credentials = Readonly<Record<string, string | null>>;
+
+type Homes = Readonly<Record<HomeName, Home>>;
+
+const exchange = async (wire: Wire, apiKey: string): Promise<string> =>
+  (await wire.expectOk('POST', '/auth/token', { body: { apiKey } })).token;
+
+/** Whoever may come in. */
+export async function credentialsOfKnown(wire: Wire, homes: Homes, secret: string): Promise<Credentials> {
+  const { team, pro, free, downgraded, control, foreign } = homes;
+  const bound = async (home: Home, agentId: string) => (await newKey(wire, home.operator, { agentId })).key;
+  const [toTheAgent, toAnother, toPaused, elsewhere] = await Promise.all([
+    bound(team, AGENT),
+    bound(team, 'somebody-else'),
+    bound(team, PAUSED),
+    bound(foreign, 'somebody-else'),
+  ]);
+  return {
+    'operator, TEAM': bearer(team.operator),
+    'operator, PRO': bearer(pro.operator),
+    'operator, FREE': bearer(free.operator),
+    'JWT from before a downgrade': bearer(downgraded.operator),
+    'JWT signed here, with nothing wrong': bearer(signed(claimsOf(control.operator), secret)),
+    'operator of another organization': bearer(foreign.operator),
+    'live key': bearer(team.liveKey),
+    'test key': bearer(team.testKey),
+    'JWT of a live key': bearer(await exchange(wire, team.liveKey)),
+    'JWT of a test key': bearer(await exchange(wire, team.testKey)),
+    'live key, FREE': bearer(free.liveKey),
+    'key bound to the agent': bearer(toTheAgent),
+    'key bound to another agent': bearer(toAnother),
+    'JWT of a key bound to another agent': bearer(await exchange(wire, toAnother)),
+    'key bound to a paused agent': bearer(toPaused),
+    'JWT of a key bound to a paused agent': bearer(await exchange(wire, toPaused)),
+    'live key of another organization': bearer(foreign.liveKey),
+    'test key of another organization': bearer(foreign.testKey),
+    'bound key of another organization': bearer(elsewhere),
+  };
+}
+
+/** Whoever may not: each credential is that of somebody known, but for one thing. */
+export async function credentialsOfNobody(
+  wire: Wire,
+  db: Pool,
+  { team, foreign }: Homes,
+  secret: string,
+): Promise<Readonly<Record<Nobody, string | null>>> {
+  const operator = claimsOf(team.operator);
+  const agent = claimsOf(await exchange(wire, team.liveKey));
+  const jwt = (claims: object, ...more: [alg?: 'HS256' | 'HS512' | 'RS256' | 'none']) =>
+    bearer(signed({ ...claims }, secret, ...more));
+  const [revokedLive, revokedTest, deletedKey] = await Promise.all(
+    ['live', 'test', 'live'].map((kind) => newKey(wire, team.operator, { kind })),
+  );
+  if (!revokedLive || !revokedTest || !deletedKey) throw new Error('a key is missing');
+  const [ofRevoked, ofDeleted] = [await exchange(wire, revokedLive.key), await exchange(wire, deletedKey.key)];
+  for (const { id } of [revokedLive, revokedTest]) {
+    await wire.expectOk('DELETE', `/api-keys/${id}`, { authorization: bearer(team.operator) });
+  }
+  await db.query('DELETE FROM api_keys WHERE id = $1', [deletedKey.id]);
+  const [forgetful, deleted] = await Promise.all([newHome(wire, false), newHome(wire, false)]);
+  await db.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [forgetful.userId]);
+  await db.query('DELETE FROM users WHERE id = $1', [deleted.userId]);
+  await db.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = ANY ($1)', [
+    [team.organizationId, forgetful.organizationId, deleted.organizationId],
+  ]);
+  return {
+    nobody: null,
+    'an empty credential': 'Bearer ',
+    'a malformed credential': bearer('nonsense'),
+    'a malformed key': bearer('bks_live_nonsense'),
+    'a key with a wrong checksum': bearer(mistyped(team.liveKey)),
+    'an unknown but well-formed key': bearer(inventedKey()),
+    'the id of a key with another secret': bearer(inventedKey(team.liveKey.slice(9, 41))),
+    'a live key under another scheme': `Basic ${team.liveKey}`,
+    'revoked live key': bearer(revokedLive.key),
+    'revoked test key': bearer(revokedTest.key),
+    'JWT minted before its key was revoked': bearer(ofRevoked),
+    'operator JWT, expired': jwt(expired(operator)),
+    'agent JWT, expired': jwt(expired(agent)),
+    'JWT without an end': jwt(without(operator, 'exp')),
+    'JWT with alg none': jwt(operator, 'none'),
+    'JWT with HS512': jwt(operator, 'HS512'),
+    'JWT with RS256': jwt(operator, 'RS256'),
+    'JWT signed with another key': bearer(signed(operator, `${secret}!`)),
+    'JWT with a wrong iss': jwt({ ...operator, iss: 'frontstop' }),
+    'JWT with a wrong aud': jwt({ ...operator, aud: 'backstop-dashboard' }),
+    'JWT with a wrong typ': jwt({ ...operator, typ: 'refresh' }),
+    'JWT with an unknown authKind': jwt({ ...operator, authKind: 'SYSTEM' }),
+    'JWT of an operator that says API_KEY': jwt({ ...operator, authKind: 'API_KEY' }),
+    'JWT of a key that says USER': jwt({ ...agent, authKind: 'USER' }),
+    'operator JWT that names another organization': jwt({ ...operator, org: foreign.organizationId }),
+    'agent JWT that names another organization': jwt({ ...agent, org: foreign.organizationId }),
+    'JWT from before a password reset': bearer(forgetful.operator),
+    'JWT of a deleted user': bearer(deleted.operator),
+    'JWT of a deleted key': bearer(ofDeleted),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Findings } from './findings.js';
+import { rowOf } from './fixture.js';
+import { fill, nameOf, ROUTES, type Route } from './routes.js';
+import { eachAtOnce, type Wire } from './wire.js';
+
+export const LIMITED = ROUTES.filter((route) => route.limit);
+
+/** What nobody at all is answered while the limit lasts. */
+const before = ({ auth }: Route) => (auth === 'any' || auth === 'operator' ? '401 unauthenticated' : null);
+
+/**
+ * At a service whose limits are those of the specification: nobody may knock exactly that often, before anything else is
+ * looked at, and then once more in vain.
+ */
+export async function askLimits(wire: Wire, findings: Findings): Promise<void> {
+  for (const route of LIMITED) {
+    const [count = 0] = route.limit ?? [];
+    const { body } = rowOf(route);
+    const knock = () => wire.ask(route.method, fill(route), { body: body && '{"broken":' });
+    await eachAtOnce(Array.from({ length: count }), async () => {
+      const { code } = await knock();
+      const expected = before(route) ?? code;
+      findings.compare(
+        `${nameOf(route)} within its limit`,
+        expected === '429 rate-limited' ? 'no 429' : expected,
+        code,
+      );
+      findings.cells++;
+    });
+    const { code, headers } = await knock();
+    findings.compare(`${nameOf(route)} beyond its limit`, '429 rate-limited', code);
+    findings.compare(`Retry-After of ${nameOf(route)}`, true, Number(headers['retry-after']) >= 1);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Plan } from './routes.js';
+
+/** The organizations of the matrix; each has one of everything. */
+export const HOMES = ['team', 'pro', 'free', 'downgraded', 'control', 'foreign'] as const;
+export type HomeName = (typeof HOMES)[number];
+
+/** The agents whose sessions are knocked at. */
+export const AGENT = 'matrix';
+export const PAUSED = 'matrix-paused';
+
+/** What the model needs to know of who calls. */
+export interface Principal {
+  readonly name: string;
+  /** `nobody`: whatever it shows proves nothing. */
+  readonly kind: 'nobody' | 'USER' | 'API_KEY';
+  /** Whose credential it has, and whose things it asks for. */
+  readonly home: HomeName;
+  readonly aimsAt: HomeName;
+  readonly plan: Plan;
+  /** Test keys see simulated sessions only, live keys the others, operators both. */
+  readonly simulated: boolean | null;
+  /** A key may be bound to one agent. */
+  readonly boundTo: string | null;
+  /** The agent of the sessions it asks for. */
+  readonly agent: string;
+}
+
+const operator = (name: string, home: HomeName, plan: Plan, more: Partial<Principal> = {}): Principal => ({
+  name,
+  kind: 'USER',
+  home,
+  aimsAt: home,
+  plan,
+  simulated: null,
+  boundTo: null,
+  agent: AGENT,
+  ...more,
+});
+
+const agent = (name: string, more: Partial<Principal> = {}): Principal =>
+  operator(name, 'team', 'TEAM', { kind: 'API_KEY', simulated: false, ...more });
+
+const nobody = (name: string): Principal => operator(name, 'team', 'TEAM', { kind: 'nobody' });
+
+const ELSEWHERE = { home: 'foreign', aimsAt: 'team' } as const;
+
+const KNOWN: readonly Principal[] = [
+  operator('operator, TEAM', 'team', 'TEAM'),
+  operator('operator, PRO', 'pro', 'PRO'),
+  operator('operator, FREE', 'free', 'FREE'),
+  operator('JWT from before a downgrade', 'downgraded', 'FREE'),
+  operator('JWT signed here, with nothing wrong', 'control', 'TEAM'),
+  operator('operator of another organization', 'foreign', 'TEAM', ELSEWHERE),
+  agent('live key'),
+  agent('test key', { simulated: true }),
+  agent('JWT of a live key'),
+  agent('JWT of a test key', { simulated: true }),
+  agent('live key, FREE', { home: 'free', aimsAt: 'free', plan: 'FREE' }),
+  agent('key bound to the agent', { boundTo: AGENT }),
+  agent('key bound to another agent', { boundTo: 'somebody-else' }),
+  agent('JWT of a key bound to another agent', { boundTo: 'somebody-else' }),
+  agent('key bound to a paused agent', { boundTo: PAUSED, agent: PAUSED }),
+  agent('JWT of a key bound to a paused agent', { boundTo: PAUSED, agent: PAUSED }),
+  agent('live key of another organization', ELSEWHERE),
+  agent('test key of another organization', { ...ELSEWHERE, simulated: true }),
+  agent('bound key of another organization', { ...ELSEWHERE, boundTo: 'somebody-else' }),
+];
+
+/** Each has one thing wrong; `credentials.ts` says how. */
+export const NOBODIES = [
+  'nobody',
+  'an empty credential',
+  'a malformed credential',
+  'a malformed key',
+  'a key with a wrong checksum',
+  'an unknown but well-formed key',
+  'the id of a key with another secret',
+  'a live key under another scheme',
+  'revoked live key',
+  'revoked test key',
+  'JWT minted before its key was revoked',
+  'operator JWT, expired',
+  'agent JWT, expired',
+  'JWT without an end',
+  'JWT with alg none',
+  'JWT with HS512',
+  'JWT with RS256',
+  'JWT signed with another key',
+  'JWT with a wrong iss',
+  'JWT with a wrong aud',
+  'JWT with a wrong typ',
+  'JWT with an unknown authKind',
+  'JWT of an operator that says API_KEY',
+  'JWT of a key that says USER',
+  'operator JWT that names another organization',
+  'agent JWT that names another organization',
+  'JWT from before a password reset',
+  'JWT of a deleted user',
+  'JWT of a deleted key',
+] as const;
+export type Nobody = (typeof NOBODIES)[number];
+
+export const PRINCIPALS: readonly Principal[] = [...NOBODIES.map(nobody), ...KNOWN];

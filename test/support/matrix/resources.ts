@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { bearer, type Home } from './homes.js';
+import type { Params } from './routes.js';
+import type { Asked, Wire } from './wire.js';
+
+/** What the ids in a path can name. */
+export type Resource =
+  | 'session'
+  | 'action'
+  | 'effect'
+  | 'approval'
+  | 'policy'
+  | 'agent'
+  | 'apiKey'
+  | 'connector'
+  | 'account';
+
+/** Named by what is the same for everybody, not by an id of one organization. */
+export const OF_NOBODY: readonly (Resource | undefined)[] = [undefined, 'connector', 'account'];
+
+/** Where something is made: in an organization, for an agent, with a live or a test key. */
+export interface Place {
+  readonly home: Home;
+  readonly agent: string;
+  readonly simulated: boolean;
+}
+
+/** The parameters that name it; `as`: whom only this thing knows, in place of the principal. */
+export type Made = Params & { readonly as?: string };
+
+type Make = (wire: Wire, place: Place) => Promise<Made>;
+
+const call = { apiName: 'crm.customer.update', operationType: 'UPDATE', payload: { id: 7 } };
+
+const keyOf = ({ home, simulated }: Place): Asked => ({
+  authorization: bearer(simulated ? home.testKey : home.liveKey),
+});
+
+const session = async (wire: Wire, place: Place): Promise<{ id: string }> => {
+  const { id } = await wire.expectOk('POST', '/sessions', {
+    ...keyOf(place),
+    body: { agentId: place.agent, intent: 'look after customers' },
+  });
+  return { id };
+};
+
+const logged = async (wire: Wire, place: Place, status: string) => {
+  const { id } = await session(wire, place);
+  const action = await wire.expectOk('POST', `/sessions/${id}/actions`, { ...keyOf(place), body: { ...call, status } });
+  return { id, actionId: action.id as string, approvalId: action.approval?.id as string };
+};
+
+const byOperator =
+  (path: string, body: (name: string) => object): Make =>
+  async (wire, { home }) => {
+    const name = `matrix-${randomBytes(6).toString('hex')}`;
+    const { id } = await wire.expectOk('POST', path, { authorization: bearer(home.operator), body: body(name) });
+    return { id };
+  };
+
+export const MAKE: Readonly<Record<Resource, Make>> = {
+  session,
+  action: async (wire, place) => {
+    const { id, actionId } = await logged(wire, place, 'CLEARED');
+    return { id, actionId };
+  },
+  effect: async (wire, place) => {
+    const { id, actionId } = await logged(wire, place, 'SUCCESS');
+    return { id, actionId };
+  },
+  approval: async (wire, place) => ({ id: (await logged(wire, place, 'PENDING_APPROVAL')).approvalId }),
+  policy: byOperator('/policies', () => ({ apiNamePattern: 'nothing.*', action: 'ALLOW' })),
+  agent: byOperator('/agents', (slug) => ({ slug })),
+  apiKey: byOperator('/api-keys', (name) => ({ name, kind: 'live' })),
+  connector: async () => ({ connector: 'postgres' }),
+  account: async (wire) => {
+    const email = `matrix-${randomBytes(6).toString('hex')}@example.com`;
+    const body = { email, password: 'correct horse battery staple', name: 'Leaver' };
+    return { as: bearer((await wire.expectOk('POST', '/auth/register', { body })).token) };
+  },
+};

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+
+export type Plan = 'FREE' | 'PRO' | 'TEAM';
+
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly auth: 'public' | 'signature' | 'any' | 'operator';
+  readonly plan?: Plan;
+  readonly limit?: readonly [count: number, seconds: number];
+}
+
+/** The 58 of the specification. */
+export const SPECIFIED: readonly Route[] = JSON.parse(readFileSync(new URL('../routes.json', import.meta.url), 'utf8'));
+
+/** Contract, "Routes we add": those that are there. */
+export const ADDED: readonly Route[] = [{ method: 'GET', path: '/sessions/:id/rollback', auth: 'any' }];
+
+/** Shrinks until it is empty. */
+export const NOT_YET: readonly string[] = [
+  'POST /webhooks/billing',
+  'POST /auth/forgot-password',
+  'POST /auth/reset-password',
+  'GET /auth/verify-email',
+  'GET /me',
+  'PATCH /me',
+  'DELETE /me',
+  'GET /billing/portal',
+  'POST /auth/resend-verification',
+  'GET /sessions/dirty',
+  'GET /sessions/:id/dirty',
+  'GET /metrics',
+  'GET /sessions/:id/intent',
+  'GET /sessions/:id/intent/summary',
+  'GET /sessions/intent/summary',
+  'GET /settings/connectors/health',
+  'GET /audit-logs',
+  'GET /team/members',
+  'DELETE /sessions/:id/purge',
+];
+
+export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+export const ROUTES: readonly Route[] = [...SPECIFIED.filter((route) => !NOT_YET.includes(nameOf(route))), ...ADDED];
+
+export const GUARDED = ROUTES.filter(({ auth }) => auth === 'any' || auth === 'operator');
+
+export const ABSENT = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** The path with its parameters filled in; one that is not given names nothing that exists. */
+export const fill = ({ path }: Route, params: Params = {}) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ABSENT);

@@ -1,0 +1,139 @@
+import type { Home } from './homes.js';
+import { AGENT, type Principal } from './principals.js';
+import type { Resource } from './resources.js';
+
+/** Whom a request of a cell is made by, and where. */
+export interface Cell {
+  readonly principal: Principal;
+  /** The organization whose credential it is. */
+  readonly home: Home;
+}
+
+/**
+ * What the matrix has to know of a route beside `routes.json`. To add one: a body that passes validation, what its
+ * `:id` is, what it answers when nothing is wrong, and whether that changes the thing it is asked for.
+ */
+export interface Row {
+  readonly success: string;
+  readonly body?: object | ((cell: Cell) => object);
+  readonly query?: string | ((cell: Cell) => string);
+  /** What the ids in its path name; `resources.ts` says how one is made. */
+  readonly on?: Resource;
+  /** It uses that up: every cell that succeeds gets one of its own. */
+  readonly uses?: true;
+  /** It is about a session, hence about an agent. */
+  readonly ofAgent?: true;
+  /** It lets something start: not for a paused agent. */
+  readonly starts?: true;
+  /** Whether a success says the truth about the organization of whoever asked. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever came back.
+  readonly holds?: (data: any, cell: Cell) => boolean;
+}
+
+const mail = { apiName: 'mail.messages.send', payload: {} };
+const call = { ...mail, operationType: 'EXECUTE' };
+const OK = '200 ok';
+const MADE = '201 ok';
+const PROVIDERLESS = { success: '503 oauth-not-configured' };
+const own = (home: Home) => home.organizationId;
+
+export const ROWS: Readonly<Record<string, Row>> = {
+  'GET /health': { success: OK },
+  'POST /webhooks/billing': { success: '503 billing-not-configured', body: {} },
+  'POST /auth/token': { success: OK, body: ({ home }) => ({ apiKey: home.liveKey }) },
+  'POST /auth/register': {
+    success: '409 email-taken',
+    body: ({ home }) => ({ email: home.email, password: home.password, name: 'Somebody Else' }),
+  },
+  'POST /auth/login': {
+    success: OK,
+    body: ({ home }) => ({ email: home.email, password: home.password }),
+    holds: (data, { home }) => data.organization.id === own(home),
+  },
+  'POST /auth/forgot-password': { success: OK, body: { email: 'nobody@example.com' } },
+  'POST /auth/reset-password': {
+    success: '400 token-invalid',
+    body: { token: 'x'.repeat(43), newPassword: 'correct horse battery staple' },
+  },
+  'GET /auth/verify-email': { success: '400 token-invalid', query: `token=${'x'.repeat(43)}` },
+  'GET /auth/oauth-a': PROVIDERLESS,
+  'GET /auth/oauth-a/callback': PROVIDERLESS,
+  'GET /auth/oauth-b': PROVIDERLESS,
+  'GET /auth/oauth-b/callback': PROVIDERLESS,
+
+  'POST /sessions': {
+    success: MADE,
+    ofAgent: true,
+    starts: true,
+    body: ({ principal }) => ({ agentId: principal.agent, intent: 'be recorded' }),
+  },
+  'GET /sessions': { success: OK },
+  'GET /sessions/:id': { success: OK, on: 'session', ofAgent: true },
+  'PATCH /sessions/:id': { success: OK, on: 'session', uses: true, ofAgent: true, body: { status: 'COMPLETED' } },
+  'POST /sessions/:id/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
+  'GET /sessions/:id/rollback': { success: OK, on: 'session', ofAgent: true },
+  'POST /sessions/:id/actions/precapture': { success: OK, on: 'session', ofAgent: true, starts: true, body: mail },
+  'POST /sessions/:id/actions': { success: MADE, on: 'session', ofAgent: true, starts: true, body: call },
+  'PATCH /sessions/:id/actions/:actionId': {
+    success: OK,
+    on: 'action',
+    uses: true,
+    ofAgent: true,
+    body: { status: 'SUCCESS' },
+  },
+  'POST /sessions/:id/actions/:actionId/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
+  'GET /sessions/dirty': { success: OK },
+  'GET /sessions/:id/dirty': { success: OK, on: 'session', ofAgent: true },
+  'DELETE /sessions/:id/purge': { success: OK, on: 'session', uses: true, ofAgent: true },
+
+  'GET /approvals': { success: OK },
+  'GET /approvals/:id': { success: OK, on: 'approval' },
+  'POST /approvals/:id/approve': { success: OK, on: 'approval', uses: true, body: {} },
+  'POST /approvals/:id/reject': { success: OK, on: 'approval', uses: true, body: { reason: 'no' } },
+
+  'GET /registry': { success: OK },
+  'GET /settings/credentials/validate': {
+    success: OK,
+    query: 'connectors=postgres',
+    holds: (data, { home }) => data.valid === home.hasCredential,
+  },
+  'GET /settings/credentials': {
+    success: OK,
+    holds: (data, { home }) => data.length === (home.hasCredential ? 1 : 0),
+  },
+  'PUT /settings/credentials/:connector': {
+    success: OK,
+    on: 'connector',
+    body: { values: { connectionString: 'postgres://nobody@127.0.0.1:1/none' } },
+  },
+  'DELETE /settings/credentials/:connector': { success: OK, on: 'connector' },
+  'GET /settings/connectors/health': { success: OK },
+
+  'GET /policies': { success: OK },
+  'POST /policies': { success: MADE, body: { apiNamePattern: 'nothing.*', action: 'ALLOW' } },
+  'PUT /policies/:id': { success: OK, on: 'policy', body: { enabled: false } },
+  'PATCH /policies/:id/toggle': { success: OK, on: 'policy' },
+  'DELETE /policies/:id': { success: OK, on: 'policy', uses: true },
+
+  'GET /agents': { success: OK },
+  'POST /agents': {
+    success: MADE,
+    body: ({ principal }) => ({ slug: `new-of-${principal.name.replaceAll(/\W/g, '-')}` }),
+  },
+  'GET /agents/:id': { success: OK, on: 'agent' },
+  'PUT /agents/:id': { success: OK, on: 'agent', body: { displayName: AGENT } },
+  'DELETE /agents/:id': { success: OK, on: 'agent', uses: true },
+
+  'GET /api-keys': { success: OK },
+  'POST /api-keys': { success: MADE, body: { name: 'matrix', kind: 'live' } },
+  'DELETE /api-keys/:id': { success: OK, on: 'apiKey', uses: true },
+
+  'GET /me': { success: OK, holds: (data, { home }) => data.organization.id === own(home) },
+  'PATCH /me': { success: OK, body: { name: 'Operator' } },
+  'DELETE /me': { success: OK, on: 'account', uses: true },
+  'POST /auth/resend-verification': { success: OK },
+  'GET /team/members': { success: OK, holds: (data, { home }) => data.length === 1 && data[0].email === home.email },
+  'GET /billing/portal': { success: '503 billing-not-configured' },
+  'GET /metrics': { success: OK },
+  'GET /audit-logs': { success: OK },
+};
