@@ -11,7 +11,7 @@ export class Usage {
   async ofThisMonth(em: EntityManager, organizationId: string, plan: Plan) {
     const [row]: { month: string; actions: string }[] = await em.query(
       `SELECT to_char(m.first, 'YYYY-MM') AS month, coalesce(u.actions, 0) AS actions
-       FROM (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS first) m
+       FROM (SELECT usage_month() AS first) m
        LEFT JOIN usage_months u ON u.organization_id = $1 AND u.month = m.first`,
       [organizationId],
     );

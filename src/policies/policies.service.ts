@@ -19,7 +19,7 @@ import { PolicyEntity } from './policy.entity.js';
 import type { PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
 
 /** What makes a policy match, and what it then asks for. */
-export type PolicyDraft = Pick<CreatePolicyDto, 'apiNamePattern' | 'condition' | 'action'>;
+type PolicyDraft = Pick<CreatePolicyDto, 'apiNamePattern' | 'condition' | 'action'>;
 
 /** Specification 4.7; contract, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
