@@ -151,7 +151,7 @@ describe('GET /settings/connectors/health', () => {
 
   it('gives up within five seconds: a server that accepts and says nothing, and one that is slow at every step', async () => {
     const silent = await serve(() => undefined);
-    const slow = await serve(slowlyTo(customersPort(), 1_100));
+    const slow = await serve(slowlyTo(customersPort(), 1_000));
     const other = await newOrganization();
     await Promise.all([store(at(silent.port)), store(at(slow.port), other.operator)]);
     const begun = performance.now();
