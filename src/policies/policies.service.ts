@@ -18,9 +18,6 @@ import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
 import type { PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
 
-/** What makes a policy match, and what it then asks for. */
-type PolicyDraft = Pick<CreatePolicyDto, 'apiNamePattern' | 'condition' | 'action'>;
-
 /** Specification 4.7; contract, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
 export class PoliciesService {

