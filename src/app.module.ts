@@ -55,7 +55,8 @@ export class AppModule {
           providers: [{ provide: Config, useValue: config }],
           exports: [Config],
         },
-        LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
+        // Errors are written as the logger says; wrapped, they would be written with all that drivers hang on them.
+        LoggerModule.forRoot({ pinoHttp: { logger, wrapSerializers: false }, forRoutes: [] }),
         {
           ...ThrottlerModule.forRootAsync({
             inject: [Config, PinoLogger],

@@ -6,4 +6,4 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 /** Without a port: on a free one. */
-export function startRedis(port?: number): Promise<RedisServer>;
+export function startRedis(port?: number, password?: string): Promise<RedisServer>;

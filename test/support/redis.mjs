@@ -8,9 +8,20 @@ import { pathOf } from './needs.mjs';
  * A Redis of one's own, on 127.0.0.1 and in memory only.
  * @returns {Promise<import('./redis.mjs').RedisServer>}
  */
-export async function startRedis(port) {
+export async function startRedis(port, password = '') {
   const at = port ?? (await freePort());
-  const settings = ['--bind', '127.0.0.1', '--port', String(at), '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
+  const settings = [
+    '--bind',
+    '127.0.0.1',
+    '--port',
+    String(at),
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--requirepass',
+    password,
+  ];
   const child = spawn(pathOf('redis-server'), settings, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const output = [];

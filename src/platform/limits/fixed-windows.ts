@@ -1,11 +1,12 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
+import { LRUCache } from 'lru-cache';
 
 interface Window {
   readonly endsAtMs: number;
   hits: number;
 }
 
-/** What one process remembers of each kind of caller: about 20 MB. */
+/** What one process remembers of each kind of caller: about 30 MB. */
 const AT_MOST = 100_000;
 
 /**
@@ -15,7 +16,7 @@ const AT_MOST = 100_000;
  */
 export class FixedWindows implements ThrottlerStorage {
   /** By the kind of caller: a flood of addresses has nothing of an organization forgotten. */
-  private readonly kinds = new Map<string, Map<string, Window>>();
+  private readonly kinds = new Map<string, LRUCache<string, Window>>();
 
   constructor(
     private readonly atMost = AT_MOST,
@@ -25,26 +26,20 @@ export class FixedWindows implements ThrottlerStorage {
   /** `kind` is what the library calls the name of a throttler. Times are answered in seconds, rounded up. */
   async increment(key: string, windowMs: number, limit: number, _blockMs: number, kind: string) {
     const now = this.nowMs();
-    const windows = this.kinds.get(kind) ?? new Map<string, Window>();
-    this.kinds.set(kind, windows);
-    let window = windows.get(key);
-    if (!window || window.endsAtMs <= now) {
-      windows.delete(key);
-      this.makeRoom(windows, now);
-      window = { endsAtMs: now + windowMs, hits: 0 };
-      windows.set(key, window);
-    }
+    const window = this.windowOf(key, kind, now, windowMs);
     window.hits++;
     const isBlocked = window.hits > limit;
     const timeToExpire = Math.ceil((window.endsAtMs - now) / 1000);
     return { totalHits: window.hits, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
   }
 
-  /** They stand in the order in which they began: those that are over go, and the oldest when there are too many. */
-  private makeRoom(windows: Map<string, Window>, now: number): void {
-    for (const [key, { endsAtMs }] of windows) {
-      if (endsAtMs > now && windows.size < this.atMost) return;
-      windows.delete(key);
-    }
+  private windowOf(key: string, kind: string, now: number, windowMs: number): Window {
+    const windows = this.kinds.get(kind) ?? new LRUCache<string, Window>({ max: this.atMost });
+    this.kinds.set(kind, windows);
+    const current = windows.get(key);
+    if (current && current.endsAtMs > now) return current;
+    const begun = { endsAtMs: now + windowMs, hits: 0 };
+    windows.set(key, begun);
+    return begun;
   }
 }

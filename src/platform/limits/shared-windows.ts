@@ -4,8 +4,9 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Redis } from 'ioredis';
 import type { PinoLogger } from 'nestjs-pino';
 
-/** The most a request ever waits for Redis; far above what it takes, so that a process short of breath is no outage. */
+/** The most a request ever waits for Redis, and a connection for an answer before it is given up. */
 const ANSWERS_WITHIN_MS = 1_000;
+const SILENT_FOR_MS = 5_000;
 /** How often it is asked anew while it does not answer: by one request, and by connecting again. */
 const ASKED_AGAIN_MS = 1_000;
 
@@ -49,8 +50,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
       connectTimeout: ANSWERS_WITHIN_MS,
-      commandTimeout: ANSWERS_WITHIN_MS,
-      socketTimeout: 2 * ANSWERS_WITHIN_MS,
+      socketTimeout: SILENT_FOR_MS,
       retryStrategy: (attempts) => Math.min(attempts * 50, ASKED_AGAIN_MS),
       // After a failover the old connection may lead to a replica.
       reconnectOnError: ({ message }) => message.includes('READONLY'),
@@ -67,7 +67,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
 
   /** The first request finds it connected; without Redis the process starts all the same. */
   async onModuleInit(): Promise<void> {
-    await this.redis.connect().catch((error: Error) => this.lose(this.cause ?? error));
+    await soon(this.redis.connect()).catch((error: Error) => this.lose(this.cause ?? error));
   }
 
   async increment(...[key, ...hit]: Parameters<ThrottlerStorage['increment']>) {
@@ -77,7 +77,7 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     }
     const asked = this.out;
     try {
-      const record = await this.shared.increment(`backstop:${key}`, ...hit);
+      const record = await soon(this.shared.increment(`backstop:${key}`, ...hit));
       if (asked) this.regain();
       return record;
     } catch (error) {
@@ -107,4 +107,13 @@ export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicat
     this.out = false;
     this.logger.warn('Redis answers again: rate limits are shared');
   }
+}
+
+/** What has arrived while this process was busy is read before it counts as late. */
+function soon<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => setImmediate(() => reject(new Error(`no answer within ${ANSWERS_WITHIN_MS} ms`)));
+    const timer = setTimeout(late, ANSWERS_WITHIN_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
