@@ -44,6 +44,16 @@ async function withSignIn(superuser: pg.Client, organization: string): Promise<v
   await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
 }
 
+/** As if it paid, and something were not settled yet. */
+async function withBilling(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query("INSERT INTO billing_customers VALUES ('cus_' || $1::text, $1::uuid)", [organization]);
+  await superuser.query(
+    `INSERT INTO subscription_events (event_id, customer_id, subscription_id, organization_id, second, kind, became)
+     VALUES ('evt_' || $1::text, 'cus_' || $1::text, 'sub_1', $1::uuid, 1, 'changed', '{"status":"active","prices":[]}')`,
+    [organization],
+  );
+}
+
 describe('row-level security', () => {
   let mine: Organization;
   let theirs: Organization;
@@ -58,7 +68,10 @@ describe('row-level security', () => {
     );
     await Promise.all([service.connect(), superuser.connect()]);
     [mine, theirs] = await Promise.all([withEverything(), withEverything()]);
-    for (const { id } of [mine, theirs]) await withSignIn(superuser, id);
+    for (const { id } of [mine, theirs]) {
+      await withSignIn(superuser, id);
+      await withBilling(superuser, id);
+    }
     const { rows } = await superuser.query<Table>(
       `SELECT c.relname AS name, CASE c.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END AS owner
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -93,6 +106,7 @@ describe('row-level security', () => {
       'agents',
       'api_keys',
       'approvals',
+      'billing_customers',
       'credentials',
       'idempotency_keys',
       'identities',
@@ -104,6 +118,7 @@ describe('row-level security', () => {
       'sessions',
       'snapshots',
       'spent_states',
+      'subscription_events',
       'usage_months',
       'users',
     ]);
@@ -151,7 +166,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(17);
+    expect(written()).toHaveLength(19);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -182,12 +197,16 @@ describe('row-level security', () => {
          (SELECT array_agg(p.polname::text || ' ' || p.polcmd::text ORDER BY p.polname) FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
     );
-    const lookedUp = ['api_keys', 'approvals', 'identities', 'rollbacks', 'sessions', 'users'];
+    const lookedUp = ['api_keys', 'approvals', 'billing_customers', 'identities', 'rollbacks', 'sessions', 'users'];
     expect(rows).toEqual(
       written().map(({ name }) => ({
         name,
         forced: true,
-        policies: lookedUp.includes(name) ? ['lookup r', 'own_organization *'] : ['own_organization *'],
+        policies: [
+          ...(lookedUp.includes(name) ? ['lookup r'] : []),
+          'own_organization *',
+          ...(name === 'subscription_events' ? ['unclaimed *'] : []),
+        ],
       })),
     );
     const { rows: roles } = await superuser.query(
@@ -232,6 +251,7 @@ describe('row-level security', () => {
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
+        { name: 'organization_of_customer', result: 'uuid' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },
         { name: 'user_of_identity', result: 'TABLE(user_id uuid, organization_id uuid)' },
