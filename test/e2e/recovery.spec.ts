@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(lasting(unknown)).toEqual(lasting(known));
     await mailed.mailbox.nth(2, operator.email);
     const left = await withinASecond(
-      async () => (await mailed.database.rows.query('SELECT FROM reset_requests')).rowCount,
+      async () => (await mailed.database.superuser.query('SELECT FROM reset_requests')).rowCount,
       (count) => count === 0,
       15_000,
     );
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
 
   it('may be a first one, of somebody who came through an identity provider', async () => {
     const operator = await mailed.newOperator();
-    await mailed.database.rows.query('UPDATE users SET password_hash = NULL WHERE id = $1', [operator.id]);
+    await mailed.database.superuser.query('UPDATE users SET password_hash = NULL WHERE id = $1', [operator.id]);
     expect((await login(mailed.a, operator.email)).status).toBe(401);
     expect((await mailed.reset(await mailed.forgotten(operator))).status).toBe(200);
     expect((await login(mailed.a, operator.email, NEW_PASSWORD)).status).toBe(200);
@@ -154,7 +154,9 @@ describe('the token of a reset', () => {
     expect(link.purpose).toBe('reset-password');
     expect(link.seconds).toBeGreaterThanOrEqual(600);
     expect(link.seconds).toBeLessThan(615);
-    await mailed.database.rows.query('UPDATE mailed_links SET expires_at = now() WHERE user_id = $1', [operator.id]);
+    await mailed.database.superuser.query('UPDATE mailed_links SET expires_at = now() WHERE user_id = $1', [
+      operator.id,
+    ]);
     expectInvalidToken(await mailed.reset(token));
     expect((await login(mailed.a, operator.email)).status).toBe(200);
   });
@@ -206,7 +208,9 @@ describe('the token of a reset', () => {
   it('lies nowhere in the database, and in no log', async () => {
     const operator = await mailed.newOperator();
     const token = await mailed.forgotten(operator);
-    const { rows } = await mailed.database.rows.query('SELECT * FROM mailed_links WHERE user_id = $1', [operator.id]);
+    const { rows } = await mailed.database.superuser.query('SELECT * FROM mailed_links WHERE user_id = $1', [
+      operator.id,
+    ]);
     expect(rows).toHaveLength(2);
     await mailed.verify(operator.verification);
     await mailed.reset(token);
