@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await newOwnDatabase();
   const env = { DATABASE_URL: database.serviceUrl, QUOTA_TEAM: String(LIMIT) };
   services = await Promise.all([startService(env), startService(env)]);
-}, 40_000);
+}, 60_000);
 afterAll(async () => {
   await Promise.all([rows.end(), ...services.map((service) => service.stop())]);
   await database.drop();
@@ -144,7 +144,7 @@ describe('when the month changes', () => {
       { month: BEFORE, actions: LIMIT },
       { month: AFTER, actions: 1 },
     ]);
-  }, 20_000);
+  }, 60_000);
 });
 
 describe('usage_month()', () => {
