@@ -66,8 +66,8 @@ async function ask({ wire, fixture }: Matrix, planned: Planned, findings: Findin
 const isRead = ({ route }: Planned) => route.method === 'GET';
 
 /**
- * Asks every cell: what is refused first, principal by principal, and no row of any organization may change; then what
- * reads; then what changes something, organization by organization, and no row of the others may change.
+ * Asks every cell: what is refused, principal by principal, and no row of any organization may change; what reads; what
+ * changes something, organization by organization, and no row of the others may change; and at last whoever is nobody.
  */
 export async function askCells(matrix: Matrix, findings: Findings): Promise<void> {
   const { db, fixture } = matrix;
@@ -84,15 +84,17 @@ export async function askCells(matrix: Matrix, findings: Findings): Promise<void
     digest = after;
   };
 
-  for (const principal of PRINCIPALS) {
+  const permitted = CELLS.filter(({ code }) => !isRefusal(code));
+  const refused = async (principal: Principal) => {
     const cells = CELLS.filter((cell) => cell.principal === principal && isRefusal(cell.code));
     await unchanged(`a refusal of ${principal.name}`, cells);
-  }
-  const permitted = CELLS.filter(({ code }) => !isRefusal(code));
+  };
+  for (const principal of PRINCIPALS.filter(({ kind }) => kind !== 'nobody')) await refused(principal);
   await unchanged('a read', permitted.filter(isRead));
   for (const name of HOMES) {
     const cells = permitted.filter((cell) => cell.principal.home === name && !isRead(cell));
     await unchanged(`a success of the ${name} organization`, cells, fixture.homes[name]);
   }
+  for (const principal of PRINCIPALS.filter(({ kind }) => kind === 'nobody')) await refused(principal);
   for (const leak of await mentions.leaks(db)) findings.add(leak);
 }
