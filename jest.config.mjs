@@ -1,3 +1,5 @@
+import { missing, mustRunAll } from './test/support/needs.mjs';
+
 const swc = [
   '@swc/jest',
   {
@@ -19,6 +21,10 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': swc },
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(mustRunAll ? [] : missing.map(({ folder }) => `<rootDir>/${folder}/`)),
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

@@ -1,22 +1,28 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { LoggerModule } from 'nestjs-pino';
+import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { ApiKeyEntity } from './auth/api-key.entity.js';
 import { AuthModule } from './auth/auth.module.js';
 import { IdentityEntity } from './auth/oauth/identity.entity.js';
 import { OrganizationEntity } from './auth/organization.entity.js';
 import { UserEntity } from './auth/user.entity.js';
+import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
+import { FixedWindows } from './platform/limits/fixed-windows.js';
+import { SharedWindows } from './platform/limits/shared-windows.js';
+import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { PolicyEntity } from './policies/policy.entity.js';
 import { RegistryModule } from './registry/registry.module.js';
@@ -28,6 +34,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 const ENTITIES = [
   AgentEntity,
   ApiKeyEntity,
+  AuditEntryEntity,
   IdentityEntity,
   OrganizationEntity,
   PolicyEntity,
@@ -48,8 +55,19 @@ export class AppModule {
           providers: [{ provide: Config, useValue: config }],
           exports: [Config],
         },
-        LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] }),
-        { ...ThrottlerModule.forRoot([]), global: true },
+        // Errors are written as the logger says; wrapped, they would be written with all that drivers hang on them.
+        LoggerModule.forRoot({ pinoHttp: { logger, wrapSerializers: false }, forRoutes: [] }),
+        {
+          ...ThrottlerModule.forRootAsync({
+            inject: [Config, PinoLogger],
+            useFactory: ({ redisUrl }: Config, logger: PinoLogger) => ({
+              throttlers: [],
+              storage: redisUrl ? new SharedWindows(redisUrl, new FixedWindows(), logger) : new FixedWindows(),
+            }),
+          }),
+          global: true,
+        },
+        TelemetryModule,
         DatabaseModule.forRoot(ENTITIES),
         AuditModule,
         AuthModule,
@@ -57,9 +75,11 @@ export class AppModule {
         SessionsModule,
         PoliciesModule,
         CredentialsModule,
+        BillingModule,
         ActionsModule,
         ApprovalsModule,
         RollbackModule,
+        MetricsModule,
         AdminModule,
       ],
       providers: [FrameworkLogger],

@@ -24,6 +24,7 @@ import { answerOddities, answerUnreadable } from './platform/http/unreadable.js'
 import { methodsByPath } from './platform/http/unrouted.js';
 import { ValidationPipe } from './platform/http/validation.pipe.js';
 import { newId } from './platform/ids.js';
+import { meterRequests } from './platform/telemetry/request-meter.js';
 
 /** A request that trickles in slower holds a connection for nothing. */
 const RECEIVED_WITHIN_MS = 30_000;
@@ -61,7 +62,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
 
   answerOddities(fastify);
   letGoOnClose(fastify);
-  acceptStrictJson(fastify);
+  acceptStrictJson(fastify, ({ routeOptions }) => routeOptions.config.access?.rawBody === true);
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('admitted', false);
   const access = app.get(AccessHook);
@@ -93,6 +94,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     );
     done();
   });
+  if (config.metricsPort !== null) meterRequests(fastify);
   const routes = requireAccess(fastify);
   const checkedInputs = requireInputClasses(controllersOf(app));
   await app.init();

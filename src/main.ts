@@ -4,6 +4,7 @@ import { type Config, InvalidConfigError, readConfig } from './config/config.js'
 import { localSecrets } from './config/local-secrets.js';
 import { startLocalDatabase } from './platform/database/local-database.js';
 import { UnsafeServiceRoleError } from './platform/database/service-role.js';
+import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
@@ -21,20 +22,33 @@ async function main(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => void stop().then(() => process.exit(0), die));
     await app.listen(config.port, config.host);
-    greet(await app.getUrl(), embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL');
+    greet(await app.getUrl(), {
+      storage: embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL',
+      mail: config.smtpUrl
+        ? 'sends mail through the server of SMTP_URL'
+        : 'writes mails, with their links, to this log',
+      metricsUrl: app.get(MetricsListener).url,
+    });
   } catch (error) {
     await database?.stop();
     throw error;
   }
 }
 
-function greet(url: string, storage: string): void {
+interface Facts {
+  readonly storage: string;
+  readonly mail: string;
+  readonly metricsUrl: string | null;
+}
+
+function greet(url: string, { storage, mail, metricsUrl }: Facts): void {
   const register = `curl -s ${url}/auth/register -H 'content-type: application/json' -d '{"email":"you@example.com","password":"a long passphrase","name":"You"}'`;
   console.log(
     [
       '',
       `  Backstop is up at ${url}  (health: ${url}/health)`,
-      `  It keeps its data in ${storage}.`,
+      `  It keeps its data in ${storage}, and ${mail}.`,
+      ...(metricsUrl ? [`  Prometheus finds its metrics at ${metricsUrl}.`] : []),
       '',
       '  Next: make an account; the answer holds your operator token.',
       `    ${register}`,

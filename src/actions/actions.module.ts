@@ -2,15 +2,17 @@ import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ActionHistory } from './action-history.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { Ledger } from './ledger.js';
 import { PrecaptureService } from './precapture.service.js';
+import { Usage } from './usage.js';
 
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
   controllers: [ActionsController],
-  providers: [ActionsService, Ledger, PrecaptureService],
-  exports: [ActionsService],
+  providers: [ActionHistory, ActionsService, Ledger, PrecaptureService, Usage],
+  exports: [ActionHistory, ActionsService, Usage],
 })
 export class ActionsModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Json, OperationType } from '../connectors/connector.js';
 import { Coalescer } from '../platform/coalescer.js';
 import { Database } from '../platform/database/database.js';
+import { batchItems, batchSeconds, watch } from '../platform/telemetry/meters.js';
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 import type { ActionRow } from './action.view.js';
@@ -91,6 +92,10 @@ export class Ledger {
   constructor(private readonly database: Database) {
     this.records = new Coalescer((items) => this.run<Recorded>('record_actions', items));
     this.confirmations = new Coalescer((items) => this.run<Confirmed>('confirm_actions', items));
+    watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () => [
+      [{ statement: 'record_actions' }, this.records.length],
+      [{ statement: 'confirm_actions' }, this.confirmations.length],
+    ]);
   }
 
   record(item: RecordItem): Promise<Recorded> {
@@ -112,11 +117,14 @@ export class Ledger {
       sessions.add(item.session);
       return { ord, ...item };
     });
+    batchItems.observe({ statement: name }, items.length);
+    const ended = batchSeconds.startTimer({ statement: name });
     const { rows } = await this.database.statements.query<Row>({
       name,
       text: `SELECT * FROM ${name}($1::uuid[], $2::uuid[], $3::json)`,
       values: [[...organizations], [...sessions], JSON.stringify(numbered)],
     });
+    ended();
     return rows;
   }
 }

@@ -9,6 +9,10 @@ export class CreateApiKeyDto {
   @Optional() @IsString() @Length(1, 100) @Matches(SLUG) agentId?: string;
 }
 
+export class ChangeMeDto {
+  @IsString() @Length(1, 200) name: string;
+}
+
 export class RegisterAgentDto {
   @IsString() @Length(1, 100) @Matches(SLUG) slug: string;
   @Optional() @IsString() @MaxLength(2_000) description?: string;

@@ -56,6 +56,23 @@ export function toApprovalView(row: ApprovalRow) {
   };
 }
 
+/** What the audit keeps of an approval: as it is stored, and of its arguments only the hash. */
+export function toAuditedApproval(row: ApprovalRow) {
+  return {
+    id: row.approval_id,
+    sessionId: row.session_id,
+    actionId: row.id,
+    agentId: row.agent_slug,
+    apiName: row.api_name,
+    status: row.approval_status,
+    payloadHash: row.approved_hash,
+    reason: row.approval_reason,
+    decidedBy: row.decided_by,
+    expiresAt: row.approval_expires_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  };
+}
+
 export type ApprovalDetail = ReturnType<typeof toApprovalView> & { payload: Json; snapshot: object | null };
 
 /** As a single read shows it: with the arguments, and with the snapshot's content where it was read. */

@@ -8,6 +8,13 @@ import { APPROVAL_QUERY, type ApprovalRow } from './approval.view.js';
 /** What a decision needs to know of an approval. */
 export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
 
+export interface Decision {
+  readonly status: 'APPROVED' | 'REJECTED';
+  readonly reason: string | null;
+  /** Null: no person did. */
+  readonly decidedBy: string | null;
+}
+
 /** What has expired counts as rejected, also before the job has said so. */
 const STATUS_IS: Record<ApprovalStatus | 'ALL', string> = {
   PENDING: "p.status = 'PENDING' AND p.expires_at > now()",
@@ -50,11 +57,10 @@ export class ApprovalsRepository {
     return this.find(em, organizationId, id);
   }
 
-  pendingOf(em: EntityManager, sessionId: string): Promise<Decidable[]> {
+  pendingOf(em: EntityManager, organizationId: string, sessionId: string): Promise<ApprovalRow[]> {
     return em.query(
-      `SELECT id AS approval_id, action_id AS id, session_id FROM approvals
-       WHERE session_id = $1 AND status = 'PENDING' ORDER BY approvals.id`,
-      [sessionId],
+      `${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.session_id = $2 AND p.status = 'PENDING' ORDER BY p.id`,
+      [organizationId, sessionId],
     );
   }
 
@@ -74,11 +80,7 @@ export class ApprovalsRepository {
   }
 
   /** The approval is pending and its session locked. A review after the fact leaves the action as it is. */
-  async settle(
-    em: EntityManager,
-    approval: Decidable,
-    decision: { status: 'APPROVED' | 'REJECTED'; reason: string | null; decidedBy: string | null },
-  ): Promise<void> {
+  async settle(em: EntityManager, approval: Decidable, decision: Decision): Promise<void> {
     const { status, reason, decidedBy } = decision;
     await em.query('UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1', [
       approval.approval_id,
@@ -89,7 +91,11 @@ export class ApprovalsRepository {
     const becomes = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
     await em.query(
       `WITH moved AS (UPDATE actions SET status = $3, updated_at = now() WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING id),
-       counted AS (SELECT count(*)::integer AS moved FROM moved)
+       counted AS (SELECT count(*)::integer AS moved FROM moved),
+       noted AS (
+         INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
+         SELECT s.organization_id, s.simulated, 'action', 'PENDING_APPROVAL', $3::text, 1
+         FROM moved JOIN sessions s ON s.id = $2)
        UPDATE sessions s SET open_approvals = open_approvals - 1, pending_approval = pending_approval - moved,
          cleared = cleared + CASE WHEN $3 = 'CLEARED' THEN moved ELSE 0 END, updated_at = now()
        FROM counted WHERE s.id = $2`,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { policyBlocked, sessionClosed, sessionRolledBack } from '../actions/action.errors.js';
+import { bySystem, type Change } from '../audit/audit-entry.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
@@ -12,9 +14,9 @@ import type { PolicySubject, Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { cannotDecide, hasRunAlready } from './approval.errors.js';
 import { refusalToDecide } from './approval.js';
-import { type ApprovalRow, toApprovalDetail } from './approval.view.js';
+import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from './approval.view.js';
 import type { ApproveDto } from './approvals.dto.js';
-import { ApprovalsRepository } from './approvals.repository.js';
+import { ApprovalsRepository, type Decision } from './approvals.repository.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /** The one decision an approval ever gets: a person's, expiry's or a rollback's (specification 3.4; contract, "Approvals"). */
@@ -29,6 +31,7 @@ export class DecisionsService {
     private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,
     private readonly waitingRoom: WaitingRoom,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -51,7 +54,11 @@ export class DecisionsService {
         if (waits && approval.rolled) throw sessionRolledBack();
         if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
         if (payload) await this.edit(em, judge, approval, payload);
-        await this.repository.settle(em, approval, { status: 'APPROVED', reason: null, decidedBy: current.label });
+        return this.settle(em, current.organizationId, approval, 'approval.approved', {
+          status: 'APPROVED',
+          reason: null,
+          decidedBy: current.label,
+        });
       });
     });
     this.waitingRoom.settled(id);
@@ -68,7 +75,11 @@ export class DecisionsService {
   ) {
     const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
       this.decide(current, id, undefined, key, (em, approval) =>
-        this.repository.settle(em, approval, { status: 'REJECTED', reason: reason ?? null, decidedBy: current.label }),
+        this.settle(em, current.organizationId, approval, 'approval.rejected', {
+          status: 'REJECTED',
+          reason: reason ?? null,
+          decidedBy: current.label,
+        }),
       ),
     );
     this.waitingRoom.settled(id);
@@ -80,19 +91,43 @@ export class DecisionsService {
     const expired = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
       if (approval?.approval_status !== 'PENDING' || approval.approval_expires_at > approval.now) return false;
-      await this.repository.settle(em, approval, { status: 'REJECTED', reason: 'expired', decidedBy: null });
+      const change = await this.settle(em, organizationId, approval, 'approval.expired', {
+        status: 'REJECTED',
+        reason: 'expired',
+        decidedBy: null,
+      });
+      await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
       return true;
     });
     if (expired) this.waitingRoom.settled(id);
     return expired;
   }
 
-  /** All that waits in a session whose rollback begins; its row is locked by the caller. Returns their ids. */
-  async rejectAllOf(em: EntityManager, sessionId: string, reason: string): Promise<string[]> {
-    const pending = await this.repository.pendingOf(em, sessionId);
-    for (const approval of pending)
-      await this.repository.settle(em, approval, { status: 'REJECTED', reason, decidedBy: null });
-    return pending.map((approval) => approval.approval_id);
+  /**
+   * All that waits in a session whose rollback begins; its row is locked by the caller, who also records the changes
+   * that this returns, last in the transaction.
+   */
+  async rejectAllOf(em: EntityManager, organizationId: string, sessionId: string, reason: string): Promise<Change[]> {
+    const changes: Change[] = [];
+    const decision = { status: 'REJECTED', reason, decidedBy: null } as const;
+    for (const approval of await this.repository.pendingOf(em, organizationId, sessionId))
+      changes.push(await this.settle(em, organizationId, approval, 'approval.rejected', decision));
+    return changes;
+  }
+
+  private async settle(
+    em: EntityManager,
+    organizationId: string,
+    approval: ApprovalRow,
+    action: string,
+    decision: Decision,
+  ): Promise<Change> {
+    const id = approval.approval_id;
+    await this.repository.settle(em, approval, decision);
+    const settled = await this.repository.find(em, organizationId, id);
+    if (!settled) throw notFound('approval');
+    const [before, after] = [toAuditedApproval(approval), toAuditedApproval(settled)];
+    return { action, target: { type: 'approval', id }, before, after };
   }
 
   private decide(
@@ -100,14 +135,15 @@ export class DecisionsService {
     id: string,
     expectedHash: string | undefined,
     key: IdempotencyKey | null,
-    take: (em: EntityManager, approval: ApprovalRow) => Promise<unknown>,
+    take: (em: EntityManager, approval: ApprovalRow) => Promise<Change>,
   ) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
       if (!approval) throw notFound('approval');
       if (!(await this.epochs.isCurrent(em, caller))) return 'stale';
-      return this.idempotency.once(
+      const changes: Change[] = [];
+      const answer = await this.idempotency.once(
         em,
         caller,
         key,
@@ -119,7 +155,7 @@ export class DecisionsService {
           };
           const refusal = refusalToDecide(state, approval.now, expectedHash);
           if (refusal) throw cannotDecide(refusal);
-          await take(em, approval);
+          changes.push(await take(em, approval));
           return id;
         },
         async () => {
@@ -128,6 +164,8 @@ export class DecisionsService {
           return toApprovalDetail(row, true);
         },
       );
+      await this.audit.record(em, caller, ...changes);
+      return answer;
     });
   }
 

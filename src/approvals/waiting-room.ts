@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
+import { watch } from '../platform/telemetry/meters.js';
 
 /** One look-up per process and half second answers everyone who waits. */
 const LOOK_EVERY_MS = 500;
@@ -15,7 +16,11 @@ export class WaitingRoom implements BeforeApplicationShutdown {
   constructor(
     private readonly database: Database,
     private readonly logger: PinoLogger,
-  ) {}
+  ) {
+    watch('backstop_held_requests', 'Requests that wait for a decision on an approval.', [], () => [
+      [{}, [...this.waiting.values()].reduce((sum, room) => sum + room.size, 0)],
+    ]);
+  }
 
   /**
    * True when the approval may have been settled: the caller then looks for itself. False when the time is over, and at

@@ -34,7 +34,7 @@ export interface AuditEntry extends Change {
   readonly createdAt: string;
   /** SHA-256, hex, of the RFC 8785 form of this entry without `hash`. */
   readonly hash: string;
-  /** The hash of the entry before it; 64 zeros before the first. */
+  /** The hash of the entry before it; the first one's is made of the organization's id (`genesisOf`). */
   readonly previousHash: string;
 }
 

@@ -10,6 +10,8 @@ export interface Access {
   readonly limit?: { readonly count: number; readonly seconds: number };
   /** The answer is sent as it is, without the envelope. */
   readonly bare?: true;
+  /** The handler gets the body as the text that came: somebody signed that, not what it means. */
+  readonly rawBody?: true;
   /** The route's own statement compares the epoch, so a cached principal will do. */
   readonly comparesEpoch?: true;
 }
@@ -26,6 +28,11 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   if (!principal) throw new Error('A route that wants its caller must not be public');
   return principal;
 });
+
+/** The request that a change is told of with, where nobody has signed in yet. */
+export const RequestId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().id,
+);
 
 /** The credential itself, for routes that ask again who it is while they work. */
 export const Credential = createParamDecorator((_: unknown, context: ExecutionContext): string =>

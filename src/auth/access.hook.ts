@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config.js';
+import { callerOfAddress } from '../platform/limits/caller-address.js';
 import type { Access } from './access.decorator.js';
 import { credentialOf } from './access.decorator.js';
 import { operatorRequired, planRequired, rateLimited, unauthenticated } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
+import { KeyUsesJob } from './key-uses.job.js';
 import { type Identity, planCovers } from './principal.js';
 
 /**
@@ -17,6 +19,7 @@ export class AccessHook {
   constructor(
     private readonly authentication: AuthenticationService,
     @Inject(ThrottlerStorage) private readonly throttle: ThrottlerStorage,
+    private readonly keyUses: KeyUsesJob,
     private readonly config: Config,
   ) {}
 
@@ -25,15 +28,11 @@ export class AccessHook {
     const access = request.routeOptions.config.access;
     if (!access) return;
     if (access.who === 'public') {
-      if (access.limit) await this.count(access.limit, `address:${request.ip}`, request, reply);
+      if (access.limit) await this.count(access.limit, null, request, reply);
     } else {
       const principal = await this.principalOf(request, access);
-      if (access.limit) {
-        // Agents that knock at an operator's route use up nothing of the operators' share.
-        const who = principal ? `organization:${principal.organizationId}` : `address:${request.ip}`;
-        const kind = access.who === 'operator' ? ` ${principal?.kind}` : '';
-        await this.count(access.limit, who + kind, request, reply);
-      }
+      if (principal) this.keyUses.note(principal);
+      if (access.limit) await this.count(access.limit, principal, request, reply);
       if (!principal) throw unauthenticated();
       if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();
       if (access.plan && !planCovers(principal.plan, access.plan)) throw planRequired(access.plan);
@@ -62,14 +61,20 @@ export class AccessHook {
 
   private async count(
     limit: { count: number; seconds: number },
-    who: string,
+    principal: Identity | null,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
     const allowed = limit.count * this.config.rateLimitMultiplier;
-    const route = `${request.method} ${request.routeOptions.url}`;
     const windowMs = limit.seconds * 1000;
-    const hit = await this.throttle.increment(`${route} ${who}`, windowMs, allowed, windowMs, 'default');
+    const { method, routeOptions, ip } = request;
+    // Agents that knock at an operator's route use up nothing of the operators' share.
+    const share = routeOptions.config.access?.who === 'operator' ? ` ${principal?.kind}` : '';
+    const [kind, who] = principal
+      ? ['organization', principal.organizationId + share]
+      : ['address', callerOfAddress(ip)];
+    const key = `${method} ${routeOptions.url} ${kind} ${who}`;
+    const hit = await this.throttle.increment(key, windowMs, allowed, windowMs, kind);
     const left = Math.max(0, allowed - hit.totalHits);
     reply.header('ratelimit-policy', `"default";q=${allowed};w=${limit.seconds}`);
     reply.header('ratelimit', `"default";r=${left};t=${hit.timeToExpire}`);

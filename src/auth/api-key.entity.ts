@@ -12,5 +12,7 @@ export class ApiKeyEntity {
   @Column({ type: 'int', name: 'hash_key' }) hashKey: number;
   @Column('text') status: 'ACTIVE' | 'REVOKED';
   @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
+  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true, insert: false, update: false })
+  lastUsedAt: Date | null;
   @Column({ type: 'timestamptz', name: 'revoked_at', nullable: true }) revokedAt: Date | null;
 }

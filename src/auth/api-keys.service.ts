@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
@@ -16,6 +17,7 @@ export class ApiKeysService {
     private readonly database: Database,
     private readonly config: Config,
     private readonly epochs: OrganizationEpochs,
+    private readonly audit: AuditTrail,
   ) {}
 
   async create(caller: Principal, wanted: { name: string; kind: ApiKeyKind; agentId?: string }) {
@@ -36,7 +38,9 @@ export class ApiKeysService {
         revokedAt: null,
       });
       const created = await em.findOneByOrFail(ApiKeyEntity, { id, organizationId: caller.organizationId });
-      return { ...toApiKeyView(created), key };
+      const after = toApiKeyView(created);
+      await this.audit.record(em, caller, { action: 'api-key.created', target: target(id), before: null, after });
+      return { ...after, key };
     });
   }
 
@@ -47,16 +51,25 @@ export class ApiKeysService {
   }
 
   /** Takes effect everywhere at once: the epoch rises with it. Revoking again changes nothing. */
-  revoke({ organizationId }: Principal, id: string) {
+  revoke(caller: Principal, id: string) {
+    const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
-      if (!(await em.existsBy(ApiKeyEntity, { id, organizationId }))) throw notFound('API key');
-      const active = { id, organizationId, status: 'ACTIVE' as const };
-      const { affected } = await em.update(ApiKeyEntity, active, { status: 'REVOKED', revokedAt: () => 'now()' });
-      if (affected) await this.epochs.raise(em, organizationId);
+      const where = { id, organizationId };
+      const key = await em.findOne(ApiKeyEntity, { where, lock: { mode: 'for_no_key_update' } });
+      if (!key) throw notFound('API key');
+      if (key.status === 'ACTIVE') {
+        await em.update(ApiKeyEntity, where, { status: 'REVOKED', revokedAt: () => 'now()' });
+        await this.epochs.raise(em, organizationId);
+        const before = toApiKeyView(key);
+        const after = toApiKeyView(await em.findOneByOrFail(ApiKeyEntity, where));
+        await this.audit.record(em, caller, { action: 'api-key.revoked', target: target(id), before, after });
+      }
       return { id, deleted: true };
     });
   }
 }
+
+const target = (id: string) => ({ type: 'api-key', id });
 
 function toApiKeyView(key: ApiKeyEntity) {
   return {
@@ -66,6 +79,7 @@ function toApiKeyView(key: ApiKeyEntity) {
     agentId: key.agentSlug,
     status: key.status,
     createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
   };
 }

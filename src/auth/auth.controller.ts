@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { Access } from './access.decorator.js';
+import { Access, RequestId } from './access.decorator.js';
 import { LoginDto, RegisterDto, TokenDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 
@@ -11,15 +11,15 @@ export class AuthController {
 
   @Post('register')
   @Access({ who: 'public', limit: QUARTER_HOUR })
-  register(@Body() body: RegisterDto) {
-    return this.auth.register(body);
+  register(@Body() body: RegisterDto, @RequestId() requestId: string) {
+    return this.auth.register(body, requestId);
   }
 
   @Post('login')
   @HttpCode(200)
   @Access({ who: 'public', limit: QUARTER_HOUR })
-  login(@Body() body: LoginDto) {
-    return this.auth.login(body);
+  login(@Body() body: LoginDto, @RequestId() requestId: string) {
+    return this.auth.login(body, requestId);
   }
 
   @Post('token')

@@ -1,4 +1,5 @@
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { Optional } from '../platform/http/optional.js';
 
 export class RegisterDto {
   @IsEmail() @MaxLength(254) email: string;
@@ -9,6 +10,21 @@ export class RegisterDto {
 export class LoginDto {
   @IsString() @MaxLength(254) email: string;
   @IsString() @MaxLength(128) password: string;
+  /** What a sign-in through a provider left: joins that identity to this account. */
+  @Optional() @IsString() @MaxLength(4_000) link?: string;
+}
+
+export class ForgotPasswordDto {
+  @IsEmail() @MaxLength(254) email: string;
+}
+
+export class ResetPasswordDto {
+  @IsString() @MaxLength(200) token: string;
+  @IsString() @MinLength(8) @MaxLength(128) newPassword: string;
+}
+
+export class VerifyEmailQuery {
+  @IsString() @MaxLength(200) token: string;
 }
 
 export class TokenDto {

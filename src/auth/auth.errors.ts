@@ -20,6 +20,10 @@ export const planRequired = (plan: Plan, what = 'This') =>
 export const emailTaken = () =>
   new DomainError('conflict', 'email-taken', 'There is an account with this e-mail address already.');
 
+/** Wrong, expired, used or meant for something else: they look the same. */
+export const invalidToken = () =>
+  new DomainError('invalid', 'invalid-token', 'This link is not valid, or not any more. Ask for a new one.');
+
 export const agentMismatch = (agent: string) =>
   new DomainError('forbidden', 'agent-mismatch', `This key acts only as the agent "${agent}".`);
 

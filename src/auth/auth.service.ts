@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
-import { validationFailed } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
 import { unauthenticated, wrongPassword } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
-import { openAccount } from './new-account.js';
+import { KeyUsesJob } from './key-uses.job.js';
+import { toUserView } from './member.js';
+import { NewAccounts } from './new-account.js';
+import { IdentityLinks } from './oauth/identity-links.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
 import { UserEntity } from './user.entity.js';
+
+/** Looked for in place of somebody unknown: equal work, so that the time gives away no account. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Specification 4.3: how operators come in, and how an API key becomes a token. */
 @Injectable()
@@ -20,37 +24,41 @@ export class AuthService {
     private readonly passwords: Passwords,
     private readonly tokens: Tokens,
     private readonly authentication: AuthenticationService,
-    private readonly config: Config,
+    private readonly keyUses: KeyUsesJob,
+    private readonly links: IdentityLinks,
+    private readonly accounts: NewAccounts,
   ) {}
 
   /** The user and their organization come to be together. @throws 409 email-taken, 400 on a common password */
-  async register({ email, password, name }: RegisterDto) {
-    if (this.passwords.isCommon(password)) throw validationFailed('password', 'is one of the most common passwords');
+  async register({ email, password, name }: RegisterDto, requestId: string) {
+    this.passwords.refuseCommon('password', password);
     const passwordHash = await this.passwords.hash(password);
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
       const person = { email, name, passwordHash, emailVerifiedAt: null };
-      const { user, organization } = await openAccount(em, organizationId, this.config.defaultPlan, person);
+      const { user, organization } = await this.accounts.open(em, organizationId, person, requestId);
       return this.signedIn(user, organization);
     });
   }
 
-  /** @throws 401 without saying which of the two was wrong */
-  async login({ email, password }: LoginDto) {
+  /** @throws 401 without saying which of the two was wrong, 400 invalid-link */
+  async login({ email, password, link }: LoginDto, requestId: string) {
     const [found] = await this.database.lookup<{ user_id: string; organization_id: string }>(
       'SELECT user_id, organization_id FROM user_of_email($1)',
       [email],
     );
-    const account = found && (await this.account(found.organization_id, found.user_id));
+    const account = await this.account(found?.organization_id ?? NOBODY, found?.user_id ?? NOBODY);
     const matches = await this.passwords.matches(password, account?.user.passwordHash ?? null);
     if (!account || !matches) throw wrongPassword();
-    return this.signedIn(account.user, account.organization);
+    const user = link === undefined ? account.user : await this.links.link(account.user, link, requestId);
+    return this.signedIn(user, account.organization);
   }
 
   /** @throws 401 when the key is unknown, mistyped or revoked */
   async exchange(apiKey: string) {
     const principal = await this.authentication.authenticateFresh(apiKey);
     if (principal?.kind !== 'API_KEY' || !apiKey.startsWith('bks_')) throw unauthenticated();
+    this.keyUses.note(principal);
     return { token: this.tokens.forApiKey(principal) };
   }
 
@@ -68,7 +76,7 @@ export class AuthService {
   ) {
     return {
       token: this.tokens.forUser(user),
-      user: { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerifiedAt !== null },
+      user: toUserView(user),
       organization: { id: organization.id, name: organization.name, plan: organization.plan },
     };
   }

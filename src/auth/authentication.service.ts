@@ -30,6 +30,7 @@ interface Known {
 @Injectable()
 export class AuthenticationService {
   private readonly known = new LRUCache<string, Known>({ max: 20_000 });
+  private readonly asking = new Map<string, Promise<Identity | null>>();
 
   constructor(
     private readonly database: Database,
@@ -40,9 +41,13 @@ export class AuthenticationService {
 
   /** For statements that compare the epoch; null when nobody is known by this credential. */
   authenticate(credential: string): Identity | null | Promise<Identity | null> {
-    const known = this.known.get(sha256(credential));
+    const cacheKey = sha256(credential);
+    const known = this.known.get(cacheKey);
     if (known && known.expiresAtMs > Date.now()) return known.identity;
-    return this.identify(credential);
+    // A thousand requests at once with a credential nobody has asked for yet are one question.
+    const asked = this.asking.get(cacheKey) ?? this.identify(credential).finally(() => this.asking.delete(cacheKey));
+    this.asking.set(cacheKey, asked);
+    return asked;
   }
 
   /** True within half a second, in every process; null when nobody is known by this credential any more. */

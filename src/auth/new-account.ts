@@ -1,22 +1,38 @@
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Config } from '../config/config.js';
 import { newId } from '../platform/ids.js';
 import { emailTaken } from './auth.errors.js';
+import { MailedLinks } from './links/mailed-links.js';
+import { memberChange } from './member.js';
 import { OrganizationEntity } from './organization.entity.js';
-import type { Plan } from './principal.js';
 import { UserEntity } from './user.entity.js';
 
 type Person = Pick<UserEntity, 'email' | 'name' | 'passwordHash' | 'emailVerifiedAt'>;
 
-/**
- * A user and their organization come to be together, in a transaction of that organization.
- * @throws 409 email-taken
- */
-export async function openAccount(em: EntityManager, organizationId: string, plan: Plan, person: Person) {
-  const [taken] = await em.query('SELECT user_id FROM user_of_email($1)', [person.email]);
-  if (taken) throw emailTaken();
-  const organization = { id: organizationId, name: `${person.name}'s organization`, plan };
-  await em.insert(OrganizationEntity, { ...organization, epoch: '1' });
-  const user = { id: newId(), organizationId, ...person };
-  await em.insert(UserEntity, user);
-  return { user: { ...user, tokenVersion: 1 }, organization };
+@Injectable()
+export class NewAccounts {
+  constructor(
+    private readonly config: Config,
+    private readonly links: MailedLinks,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * A user and their organization come to be together, in a transaction of that organization; whose address is not
+   * verified yet is sent a link. The audit need not come last here: nobody else knows the organization yet.
+   * @throws 409 email-taken
+   */
+  async open(em: EntityManager, organizationId: string, person: Person, requestId: string) {
+    const [taken] = await em.query('SELECT user_id FROM user_of_email($1)', [person.email]);
+    if (taken) throw emailTaken();
+    const organization = { id: organizationId, name: `${person.name}'s organization`, plan: this.config.defaultPlan };
+    await em.insert(OrganizationEntity, { ...organization, epoch: '1' });
+    const user = { id: newId(), organizationId, ...person };
+    await em.insert(UserEntity, user);
+    if (!person.emailVerifiedAt) await this.links.request(em, user, 'verify-email');
+    await this.audit.record(em, ...memberChange('member.joined', null, user, requestId));
+    return { user: { ...user, tokenVersion: 1 }, organization };
+  }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import argon2 from 'argon2';
 import commonPasswords from 'fxa-common-password-list';
 import pLimit from 'p-limit';
+import { validationFailed } from '../platform/errors.js';
 
 /** OWASP's floor for argon2id with one pass. */
 const COST = { type: argon2.argon2id, memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
@@ -25,8 +26,9 @@ export class Passwords {
     return same && hash !== null;
   }
 
-  /** A capital letter makes a common password no rarer. */
-  isCommon(password: string): boolean {
-    return commonPasswords.test(password) || commonPasswords.test(password.toLowerCase());
+  /** A capital letter makes a common password no rarer. @throws 400 naming the field */
+  refuseCommon(field: string, password: string): void {
+    if (commonPasswords.test(password) || commonPasswords.test(password.toLowerCase()))
+      throw validationFailed(field, 'is one of the most common passwords');
   }
 }

@@ -120,6 +120,7 @@ describe('the configuration', () => {
         tokenUrl: 'https://oauth2.googleapis.com/token',
         profileUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
         scope: 'openid email profile',
+        issuer: 'https://accounts.google.com',
       },
       'oauth-b': {
         clientId: 'b',
@@ -128,10 +129,14 @@ describe('the configuration', () => {
         tokenUrl: 'https://id.example.com/token',
         profileUrl: 'https://id.example.com/userinfo',
         scope: 'openid email',
+        issuer: null,
       },
     });
     const github = readConfig({ ...secrets, OAUTH_B_CLIENT_ID: 'b', OAUTH_B_CLIENT_SECRET: 's' }).oauth['oauth-b'];
     expect(github?.profileUrl).toBe('https://api.github.com/user');
+    expect(github?.issuer).toBe('https://github.com/login/oauth');
+    const named = { OAUTH_B_CLIENT_ID: 'b', OAUTH_B_CLIENT_SECRET: 's', OAUTH_B_ISSUER: 'https://id.example.com/' };
+    expect(readConfig({ ...secrets, ...named }).oauth['oauth-b']?.issuer).toBe('https://id.example.com/');
   });
 
   it.each([

@@ -8,6 +8,8 @@ export interface OAuthClient {
   readonly tokenUrl: string;
   readonly profileUrl: string;
   readonly scope: string;
+  /** What the provider calls itself in its answers (RFC 9207); null when that is not known. */
+  readonly issuer: string | null;
 }
 
 const GOOGLE = {
@@ -15,6 +17,7 @@ const GOOGLE = {
   tokenUrl: 'https://oauth2.googleapis.com/token',
   profileUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
   scope: 'openid email profile',
+  issuer: 'https://accounts.google.com',
 };
 
 const GITHUB = {
@@ -22,6 +25,7 @@ const GITHUB = {
   tokenUrl: 'https://github.com/login/oauth/access_token',
   profileUrl: 'https://api.github.com/user',
   scope: 'read:user user:email',
+  issuer: 'https://github.com/login/oauth',
 };
 
 interface Reader {
@@ -44,13 +48,15 @@ function readOAuthClient(
   problems: string[],
 ): OAuthClient | null {
   const [clientId, clientSecret] = [text(`${prefix}_CLIENT_ID`), text(`${prefix}_CLIENT_SECRET`)];
+  const authorizeUrl = url(`${prefix}_AUTHORIZE_URL`, ['http', 'https']);
   const urls = {
-    authorizeUrl: url(`${prefix}_AUTHORIZE_URL`, ['http', 'https']) ?? usual.authorizeUrl,
+    authorizeUrl: authorizeUrl ?? usual.authorizeUrl,
     tokenUrl: url(`${prefix}_TOKEN_URL`, ['http', 'https']) ?? usual.tokenUrl,
     profileUrl: url(`${prefix}_PROFILE_URL`, ['http', 'https']) ?? usual.profileUrl,
   };
-  if (clientId && clientSecret)
-    return { clientId, clientSecret, ...urls, scope: text(`${prefix}_SCOPE`) ?? usual.scope };
+  const scope = text(`${prefix}_SCOPE`) ?? usual.scope;
+  const issuer = text(`${prefix}_ISSUER`) ?? (authorizeUrl ? null : usual.issuer);
+  if (clientId && clientSecret) return { clientId, clientSecret, ...urls, scope, issuer };
   if (clientId) problems.push(`${prefix}_CLIENT_SECRET must be set along with ${prefix}_CLIENT_ID`);
   if (clientSecret) problems.push(`${prefix}_CLIENT_ID must be set along with ${prefix}_CLIENT_SECRET`);
   return null;

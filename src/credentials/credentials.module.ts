@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import { ConnectorChecksRepository } from './connector-checks.repository.js';
+import { ConnectorHealthController } from './connector-health.controller.js';
+import { ConnectorHealthService } from './connector-health.service.js';
 import { CredentialsController } from './credentials.controller.js';
 import { CredentialsService } from './credentials.service.js';
 import { KeyRing } from './key-ring.js';
 
 @Module({
-  controllers: [CredentialsController],
-  providers: [CredentialsService, KeyRing],
+  controllers: [ConnectorHealthController, CredentialsController],
+  providers: [ConnectorChecksRepository, ConnectorHealthService, CredentialsService, KeyRing],
   exports: [CredentialsService],
 })
 export class CredentialsModule {}

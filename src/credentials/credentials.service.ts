@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/principal.js';
 import { Config } from '../config/config.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
@@ -34,6 +35,7 @@ export class CredentialsService {
     private readonly registry: RegistryService,
     private readonly keys: KeyRing,
     private readonly config: Config,
+    private readonly audit: AuditTrail,
   ) {}
 
   list({ organizationId }: Principal) {
@@ -47,12 +49,13 @@ export class CredentialsService {
   }
 
   /** Replaces all values at once. @throws 404 for an unknown connector, 400 on missing or unknown fields */
-  put({ organizationId }: Principal, connectorId: string, values: Readonly<Record<string, unknown>>) {
+  put(caller: Principal, connectorId: string, values: Readonly<Record<string, unknown>>) {
+    const { organizationId } = caller;
     const connector = this.connector(connectorId);
     const checked = checkedValues(connector, values);
     return this.database.transaction(organizationId, async (em) => {
       const organizationKey = await this.keys.forWriting(em, organizationId);
-      const before = await this.find(em, organizationId, connectorId);
+      const before = await this.find(em, organizationId, connectorId, 'FOR UPDATE');
       const id = before?.id ?? newId();
       const version = (before?.version ?? 0) + 1;
       const context = contextOf(organizationId, connectorId, id, version);
@@ -62,7 +65,7 @@ export class CredentialsService {
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (organization_id, connector) DO UPDATE SET version = excluded.version, fields = excluded.fields,
            wrapped_key = excluded.wrapped_key, sealed_values = excluded.sealed_values, updated_at = now(),
-           last_checked_at = NULL, last_check_ok = NULL`,
+           last_checked_at = NULL, last_check_ok = NULL, last_check_latency_ms = NULL, last_check_detail = NULL`,
         [
           id,
           organizationId,
@@ -75,21 +78,33 @@ export class CredentialsService {
       );
       const stored = await this.find(em, organizationId, connectorId);
       if (!stored) throw notFound('credential');
-      return toCredentialView(stored);
+      const after = toCredentialView(stored);
+      await this.audit.record(em, caller, {
+        action: before ? 'credential.replaced' : 'credential.stored',
+        target: { type: 'credential', id },
+        before: before ? toCredentialView(before) : null,
+        after,
+      });
+      return after;
     });
   }
 
   /** @throws 404 for an unknown connector, and when nothing is stored for it */
-  remove({ organizationId }: Principal, connectorId: string) {
+  remove(caller: Principal, connectorId: string) {
+    const { organizationId } = caller;
     const { id: connector } = this.connector(connectorId);
     return this.database.transaction(organizationId, async (em) => {
-      const stored = await this.find(em, organizationId, connector);
+      const stored = await this.find(em, organizationId, connector, 'FOR UPDATE');
       if (!stored) throw notFound('credential');
-      await em.query('DELETE FROM credentials WHERE organization_id = $1 AND connector = $2', [
-        organizationId,
-        connectorId,
-      ]);
-      return { id: stored.id, deleted: true };
+      const { id } = stored;
+      await em.query('DELETE FROM credentials WHERE organization_id = $1 AND id = $2', [organizationId, id]);
+      await this.audit.record(em, caller, {
+        action: 'credential.removed',
+        target: { type: 'credential', id },
+        before: toCredentialView(stored),
+        after: null,
+      });
+      return { id, deleted: true };
     });
   }
 
@@ -131,9 +146,14 @@ export class CredentialsService {
     return connector;
   }
 
-  private async find(em: EntityManager, organizationId: string, connector: string): Promise<CredentialRow | undefined> {
+  private async find(
+    em: EntityManager,
+    organizationId: string,
+    connector: string,
+    lock = '',
+  ): Promise<CredentialRow | undefined> {
     const [row]: CredentialRow[] = await em.query(
-      'SELECT * FROM credentials WHERE organization_id = $1 AND connector = $2',
+      `SELECT * FROM credentials WHERE organization_id = $1 AND connector = $2 ${lock}`,
       [organizationId, connector],
     );
     return row;

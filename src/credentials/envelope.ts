@@ -4,6 +4,11 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** The key, the context or the sealed value is not the one it was. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+}
+
 /** AES-256-GCM: random IV, tag, ciphertext. `context` is authenticated: what was sealed for one place opens in no other. */
 export function seal(key: KeyObject | Buffer, context: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
@@ -12,12 +17,16 @@ export function seal(key: KeyObject | Buffer, context: string, plain: Buffer): B
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when the key, the context or a single bit is another */
+/** @throws SealError when the key, the context or a single bit is another */
 export function open(key: KeyObject | Buffer, context: string, sealed: Buffer): Buffer {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(context))
-    .setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  try {
+    const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(context))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch (cause) {
+    throw new SealError('a sealed value cannot be opened', { cause });
+  }
 }

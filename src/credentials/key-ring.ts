@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { newId } from '../platform/ids.js';
-import { open, seal } from './envelope.js';
+import { open, SealError, seal } from './envelope.js';
 
 /**
  * The keys between the installation's root key and a secret: a root key wraps one key per organization, which wraps a
@@ -48,7 +48,7 @@ export class KeyRing {
       [organizationId],
     );
     const root = row && this.config.encryptionKeys.get(row.root_key);
-    if (!row || !root) throw new Error('the key of an organization cannot be opened with the root keys at hand');
+    if (!row || !root) throw new SealError('the key of an organization cannot be opened with the root keys at hand');
     return { key: open(root, contextOf(organizationId, row.root_key), row.wrapped_key), rootKey: row.root_key };
   }
 

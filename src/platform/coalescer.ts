@@ -23,6 +23,11 @@ export class Coalescer<Item, Result> {
   /** `run` answers one result per item, in order, and is one transaction. */
   constructor(private readonly run: (items: Item[]) => Promise<Result[]>) {}
 
+  /** How many wait for the batch after the one in flight. */
+  get length(): number {
+    return this.waiting.length;
+  }
+
   /** @throws 503 when too many wait already */
   submit(item: Item): Promise<Result> {
     if (this.waiting.length >= QUEUE) return Promise.reject(unavailable());

@@ -7,6 +7,11 @@ export function newId(): string {
   return v7();
 }
 
+/** The id of the `sequence`th of its kind, made at that time: of several at the same time, a later one sorts later. */
+export function idAt(time: Date, sequence: number): string {
+  return v7({ msecs: time.getTime(), seq: sequence });
+}
+
 /** Whether the text is an id as we write them; anything else is absent, never an error of its own. */
 export function isId(text: string): boolean {
   return UUID.test(text);

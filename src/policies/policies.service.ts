@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { EpochCache } from '../auth/epoch-cache.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
@@ -7,6 +8,7 @@ import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import { notFound, validationFailed } from '../platform/errors.js';
+import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { InvalidConditionError, parseCondition } from './condition.js';
@@ -14,7 +16,7 @@ import { compilePolicies } from './matcher.js';
 import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
-import type { PolicySubject, Verdict } from './policy.js';
+import type { PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
 
 /** Specification 4.7; contract, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
@@ -25,11 +27,28 @@ export class PoliciesService {
     private readonly database: Database,
     private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** The organization's policies as one function of a call, as true as the caller's epoch. */
   async judge(caller: Principal): Promise<(subject: PolicySubject) => Verdict> {
     return (await this.compiled.get(caller)).judge;
+  }
+
+  /**
+   * A draft as a function of a call: its action where it matches, null elsewhere. Nothing is stored.
+   * @throws 400 on a pattern or condition that means nothing
+   */
+  tryOut({
+    apiNamePattern,
+    condition = null,
+    action,
+  }: CreatePolicyDto): (subject: PolicySubject) => PolicyAction | null {
+    checkedPattern(apiNamePattern);
+    checkedCondition(condition);
+    const rule = { id: 'draft', apiNamePattern, condition, action, enabled: true, mode: 'enforce', reason: null };
+    const judge = compilePolicies([rule as PolicyRule]);
+    return (subject) => (judge(subject).policyIds.length > 0 ? action : null);
   }
 
   list({ organizationId }: Principal, query: PageQuery) {
@@ -49,8 +68,8 @@ export class PoliciesService {
       reason: wanted.reason ?? null,
       mode: wanted.mode ?? 'enforce',
     };
-    return this.database.transaction(organizationId, (em) =>
-      this.idempotency.once(
+    return this.database.transaction(organizationId, async (em) => {
+      const answer = await this.idempotency.once(
         em,
         caller,
         key,
@@ -61,41 +80,68 @@ export class PoliciesService {
           return id;
         },
         async (id) => toPolicyView(await this.find(em, organizationId, id)),
-      ),
-    );
+      );
+      const { data: after, replayed } = answer;
+      if (!replayed) await this.record(em, caller, 'policy.created', null, after);
+      return answer;
+    });
   }
 
   /** Members left out stay as they are. @throws 400, 404 */
-  change({ organizationId }: Principal, id: string, wanted: ChangePolicyDto) {
+  change(caller: Principal, id: string, wanted: ChangePolicyDto) {
     const { condition, ...plain } = wanted;
     const changes = {
       ...plain,
       ...(wanted.apiNamePattern !== undefined && { apiNamePattern: checkedPattern(wanted.apiNamePattern) }),
       ...(condition !== undefined && { condition: checkedCondition(condition) }),
     };
-    return this.update(organizationId, id, () => changes);
+    return this.update(caller, id, 'policy.changed', () => changes);
   }
 
-  toggle({ organizationId }: Principal, id: string) {
-    return this.update(organizationId, id, (policy) => ({ enabled: !policy.enabled }));
+  toggle(caller: Principal, id: string) {
+    return this.update(caller, id, 'policy.toggled', (policy) => ({ enabled: !policy.enabled }));
   }
 
-  remove({ organizationId }: Principal, id: string) {
+  remove(caller: Principal, id: string) {
+    const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
-      await this.find(em, organizationId, id);
+      const before = toPolicyView(await this.find(em, organizationId, id));
       await em.delete(PolicyEntity, { id, organizationId });
       await this.epochs.raise(em, organizationId);
+      await this.record(em, caller, 'policy.deleted', before, null);
       return { id, deleted: true };
     });
   }
 
-  private update(organizationId: string, id: string, changes: (policy: PolicyEntity) => Partial<PolicyEntity>) {
+  private update(
+    caller: Principal,
+    id: string,
+    action: string,
+    changes: (policy: PolicyEntity) => Partial<PolicyEntity>,
+  ) {
+    const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
       const policy = await this.find(em, organizationId, id);
-      await em.update(PolicyEntity, { id, organizationId }, { ...changes(policy), updatedAt: () => 'now()' } as object);
+      const before = toPolicyView(policy);
+      const wanted = changes(policy);
+      if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
+      await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: () => 'now()' } as object);
       await this.epochs.raise(em, organizationId);
-      return toPolicyView(await this.find(em, organizationId, id));
+      const after = toPolicyView(await this.find(em, organizationId, id));
+      await this.record(em, caller, action, before, after);
+      return after;
     });
+  }
+
+  private record(
+    em: EntityManager,
+    by: Principal,
+    action: string,
+    before: PolicyView | null,
+    after: PolicyView | null,
+  ) {
+    const id = (after ?? before)?.id ?? '';
+    return this.audit.record(em, by, { action, target: { type: 'policy', id }, before, after });
   }
 
   private async find(em: EntityManager, organizationId: string, id: string): Promise<PolicyEntity> {
@@ -133,6 +179,8 @@ function checkedCondition(json: unknown) {
     throw validationFailed(`condition${error.pointer.replaceAll('/', '.')}`, error.message);
   }
 }
+
+type PolicyView = ReturnType<typeof toPolicyView>;
 
 function toPolicyView(policy: PolicyEntity) {
   return {

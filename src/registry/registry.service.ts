@@ -18,6 +18,10 @@ export class RegistryService {
     );
   }
 
+  get connectors(): readonly Connector[] {
+    return [...this.byId.values()];
+  }
+
   connector(id: string): Connector | undefined {
     return this.byId.get(id);
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import type { EntityManager } from 'typeorm';
+import { bySystem } from '../audit/audit-entry.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import {
   type Connector,
   type ConnectorContext,
@@ -44,6 +46,7 @@ export class RollbackEngine {
     private readonly registry: RegistryService,
     private readonly credentials: CredentialsService,
     private readonly logger: PinoLogger,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** Does what is left to do, unless somebody else is at it. Safe to call at any time, from any process. */
@@ -219,12 +222,18 @@ export class RollbackEngine {
   }
 
   private async finish(em: EntityManager, rollback: RollbackRow): Promise<void> {
-    await lockSession(em, rollback.session_id);
-    await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [rollback.id]);
+    const { id, organization_id: organizationId, session_id: sessionId } = rollback;
+    await lockSession(em, sessionId);
+    const before = await this.repository.audited(em, organizationId, id);
+    await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [id]);
     await em.query(
       `UPDATE sessions SET rollback_state = 'FINISHED', partly_restored = partly_restored OR $2, updated_at = now() WHERE id = $1`,
-      [rollback.session_id, restoredSomething(await this.repository.steps(em, rollback.organization_id, rollback.id))],
+      [sessionId, restoredSomething(await this.repository.steps(em, organizationId, id))],
     );
+    const after = await this.repository.audited(em, organizationId, id);
+    const target = { type: 'rollback', id };
+    const finished = { action: 'rollback.finished', target, before, after };
+    await this.audit.record(em, bySystem(organizationId, 'rollback'), finished);
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/jobs/periodic.js';
+import { jobFailures } from '../platform/telemetry/meters.js';
 import { RollbackEngine } from './rollback.engine.js';
 
 /** How soon a rollback whose owner died is found, once its lease has run out. */
@@ -49,6 +50,7 @@ export class RollbackJob extends Periodic {
     try {
       await this.engine.run(organizationId, id);
     } catch (error) {
+      jobFailures.inc({ job: this.constructor.name });
       this.logger.error({ err: error, rollbackId: id }, 'a rollback stopped and will be taken up again');
     } finally {
       this.underWay.delete(id);

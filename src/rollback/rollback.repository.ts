@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../actions/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
+import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import type { StepState } from './rollback.js';
+import { outcomeOf, type StepState } from './rollback.js';
 
 export interface RollbackRow {
   id: string;
@@ -12,6 +13,7 @@ export interface RollbackRow {
   action_id: string | null;
   status: 'RUNNING' | 'FINISHED';
   on_conflict: 'skip' | 'force';
+  requested_by: string;
   created_at: Date;
   finished_at: Date | null;
 }
@@ -55,6 +57,27 @@ export function toEffect(row: UndoableRow): Effect {
     payload: row.payload,
     response: row.response ?? undefined,
     snapshot: fits ? row.snapshot_content : null,
+  };
+}
+
+/** `outcomes` says how many steps ended how. */
+function toAuditedRollback(row: RollbackRow, steps: readonly StepRow[]) {
+  const outcomes: Record<string, number> = {};
+  for (const { state } of steps) {
+    const outcome = outcomeOf(state);
+    if (outcome) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    actionId: row.action_id,
+    onConflict: row.on_conflict,
+    requestedBy: row.requested_by,
+    status: row.status,
+    steps: steps.length,
+    outcomes,
+    startedAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
   };
 }
 
@@ -128,6 +151,13 @@ export class RollbackRepository {
     );
   }
 
+  /** What the audit keeps of a rollback. @throws 404 */
+  async audited(em: EntityManager, organizationId: string, id: string) {
+    const rollback = await this.find(em, organizationId, id);
+    if (!rollback) throw notFound('rollback');
+    return toAuditedRollback(rollback, await this.steps(em, organizationId, id));
+  }
+
   /** Moves an action and its session's counters together; the session's row is locked by the caller. */
   async moveAction(em: EntityManager, actionId: string, to: ActionStatus): Promise<void> {
     await em.query(
@@ -135,7 +165,10 @@ export class RollbackRepository {
        moved AS (
          UPDATE actions a SET status = $2, updated_at = now(),
            effect_sequence = CASE WHEN $2 = 'SUCCESS' THEN coalesce(a.effect_sequence, s.last_effect_sequence + 1) ELSE a.effect_sequence END
-         FROM was JOIN sessions s ON s.id = was.session_id WHERE a.id = was.id)
+         FROM was JOIN sessions s ON s.id = was.session_id WHERE a.id = was.id),
+       noted AS (
+         INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
+         SELECT s.organization_id, s.simulated, 'action', was.status, $2::text, 1 FROM was JOIN sessions s ON s.id = was.session_id)
        UPDATE sessions s SET
          success = success + ($2 = 'SUCCESS')::int - (was.status = 'SUCCESS')::int,
          failed = failed + ($2 = 'FAILED')::int - (was.status = 'FAILED')::int,

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../actions/action.js';
 import { DecisionsService } from '../approvals/decisions.service.js';
+import type { Change } from '../audit/audit-entry.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { operatorRequired } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
@@ -49,6 +51,7 @@ export class RollbackService {
     private readonly repository: RollbackRepository,
     private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -57,15 +60,18 @@ export class RollbackService {
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
     if (order.onConflict === 'force' && caller.kind !== 'USER') throw operatorRequired();
-    const started = await this.database.transaction(caller.organizationId, (em) =>
-      this.idempotency.once(
+    const started = await this.database.transaction(caller.organizationId, async (em) => {
+      const changes: Change[] = [];
+      const begun = await this.idempotency.once(
         em,
         caller,
         key,
-        () => this.begin(em, caller, order),
+        () => this.begin(em, caller, order, changes),
         async (id) => id,
-      ),
-    );
+      );
+      await this.audit.record(em, caller, ...changes);
+      return begun;
+    });
     this.job.wake();
     await this.finished(caller.organizationId, started.data);
     return new Idempotent(await this.report(caller, order.sessionId, started.data), started.replayed);
@@ -83,23 +89,26 @@ export class RollbackService {
     return { ...summaryOf(session), state: 'planned' as const, plan };
   }
 
-  private async begin(em: EntityManager, caller: Principal, order: RollbackOrder): Promise<string> {
+  /** What it changes is added to `changes`. */
+  private async begin(em: EntityManager, caller: Principal, order: RollbackOrder, changes: Change[]): Promise<string> {
+    const { organizationId, label: requestedBy } = caller;
     const session = await this.sessions.lock(em, caller, order.sessionId);
-    const undoable = await this.repository.undoableOf(em, caller.organizationId, session.id);
+    const undoable = await this.repository.undoableOf(em, organizationId, session.id);
     if (order.actionId === null) {
       if (!isRollable(session)) throw notRollable('The session has no effect left that a rollback could try to undo.');
-      await this.decisions.rejectAllOf(em, session.id, 'rolled-back');
+      changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session.id, 'rolled-back')));
     }
     const chosen =
       order.actionId === null ? undoable : [await this.chosen(em, caller, session, undoable, order.actionId)];
     const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => id);
-    const { organizationId, label: requestedBy } = caller;
     const id = await this.repository.insert(em, { ...order, organizationId, requestedBy }, steps);
     await em.query(
       `UPDATE sessions SET rollback_state = 'RUNNING', closed_by_rollback = closed_by_rollback OR $2,
          last_activity_at = now(), updated_at = now() WHERE id = $1`,
       [session.id, order.actionId === null],
     );
+    const after = await this.repository.audited(em, organizationId, id);
+    changes.push({ action: 'rollback.started', target: { type: 'rollback', id }, before: null, after });
     return id;
   }
 

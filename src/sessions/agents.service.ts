@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Change } from '../audit/audit-entry.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { EpochCache } from '../auth/epoch-cache.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
@@ -7,6 +9,7 @@ import type { Identity, Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import { DomainError, notFound } from '../platform/errors.js';
+import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { AgentEntity, type AgentStatus } from './agent.entity.js';
@@ -30,6 +33,7 @@ export class AgentsService {
     private readonly database: Database,
     private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** As true as the caller's epoch. */
@@ -56,50 +60,72 @@ export class AgentsService {
     key: IdempotencyKey | null,
   ) {
     const { organizationId } = caller;
-    return this.database.transaction(organizationId, (em) =>
-      this.idempotency.once(
+    const { slug, displayName = slug, description = '' } = wanted;
+    return this.database.transaction(organizationId, async (em) => {
+      let before: AgentView | null = null;
+      const answer = await this.idempotency.once(
         em,
         caller,
         key,
         async () => {
-          const [row]: { id: string }[] = await em.query(
-            `INSERT INTO agents (id, organization_id, slug, display_name, description, registered) VALUES ($1, $2, $3, $4, $5, true)
-             ON CONFLICT (organization_id, slug) DO UPDATE
-               SET registered = true, display_name = excluded.display_name, description = excluded.description
-               WHERE NOT agents.registered
-             RETURNING id`,
-            [newId(), organizationId, wanted.slug, wanted.displayName ?? wanted.slug, wanted.description ?? ''],
-          );
-          if (!row) throw alreadyRegistered();
-          return row.id;
+          const fresh = newId();
+          const agent = await this.findOrAdd(em, organizationId, slug, fresh);
+          if (agent.registered) throw alreadyRegistered();
+          if (agent.id !== fresh) before = toAgentView(agent);
+          const { id } = agent;
+          await em.update(AgentEntity, { id, organizationId }, { registered: true, displayName, description });
+          return id;
         },
         async (id) => toAgentView(await this.find(em, organizationId, id)),
-      ),
-    );
+      );
+      const { data: after, replayed } = answer;
+      if (!replayed) await this.audit.record(em, caller, changeOf('agent.registered', after.id, before, after));
+      return answer;
+    });
   }
 
   /** Pausing and resuming raise the epoch: every process knows before the answer is out of date. */
-  change(
-    { organizationId }: Principal,
-    id: string,
-    changes: { displayName?: string; description?: string; status?: AgentStatus },
-  ) {
+  change(caller: Principal, id: string, changes: { displayName?: string; description?: string; status?: AgentStatus }) {
+    const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
-      const agent = await this.find(em, organizationId, id);
-      if (Object.keys(changes).length > 0) await em.update(AgentEntity, { id, organizationId }, changes);
-      if (changes.status && changes.status !== agent.status) await this.epochs.raise(em, organizationId);
-      return toAgentView(await this.find(em, organizationId, id));
+      const before = toAgentView(await this.find(em, organizationId, id));
+      if (canonicalHash({ ...before, ...changes }) === canonicalHash(before)) return before;
+      await em.update(AgentEntity, { id, organizationId }, changes);
+      const turned = changes.status !== undefined && changes.status !== before.status;
+      if (turned) await this.epochs.raise(em, organizationId);
+      const after = toAgentView(await this.find(em, organizationId, id));
+      const action = turned ? TURNED[after.status] : 'agent.changed';
+      await this.audit.record(em, caller, changeOf(action, id, before, after));
+      return after;
     });
   }
 
   /** @throws 409 while it is paused */
-  remove({ organizationId }: Principal, id: string) {
+  remove(caller: Principal, id: string) {
+    const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
-      const agent = await this.find(em, organizationId, id);
-      if (agent.status === 'PAUSED') throw deletingPaused();
+      const before = toAgentView(await this.find(em, organizationId, id));
+      if (before.status === 'PAUSED') throw deletingPaused();
       await em.delete(AgentEntity, { id, organizationId });
+      await this.audit.record(em, caller, changeOf('agent.deleted', id, before, null));
       return { id, deleted: true };
     });
+  }
+
+  /** Locked, and as it was before; with the id `fresh` when there was none. */
+  private async findOrAdd(
+    em: EntityManager,
+    organizationId: string,
+    slug: string,
+    fresh: string,
+  ): Promise<AgentEntity> {
+    const [row]: { id: string }[] = await em.query(
+      `INSERT INTO agents (id, organization_id, slug, display_name, registered) VALUES ($1, $2, $3, $3, false)
+       ON CONFLICT (organization_id, slug) DO UPDATE SET registered = agents.registered
+       RETURNING id`,
+      [fresh, organizationId, slug],
+    );
+    return this.find(em, organizationId, row?.id ?? fresh);
   }
 
   private async find(em: EntityManager, organizationId: string, id: string): Promise<AgentEntity> {
@@ -118,6 +144,14 @@ export class AgentsService {
     });
   }
 }
+
+const TURNED: Record<AgentStatus, string> = { ACTIVE: 'agent.resumed', PAUSED: 'agent.paused' };
+
+function changeOf(action: string, id: string, before: AgentView | null, after: AgentView | null): Change {
+  return { action, target: { type: 'agent', id }, before, after };
+}
+
+type AgentView = ReturnType<typeof toAgentView>;
 
 function toAgentView(agent: AgentEntity) {
   return {

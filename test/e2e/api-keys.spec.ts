@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Answer,
   Caller,
@@ -8,7 +9,12 @@ import {
   serviceB,
   unique,
 } from '../support/client.js';
+import { rows } from '../support/ledger.js';
+import { startService } from '../support/service.mjs';
 
+afterAll(() => rows.end());
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const ANY_ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const both = [serviceA, serviceB];
@@ -45,6 +51,7 @@ describe('API keys', () => {
         agentId: null,
         status: 'ACTIVE',
         createdAt: TIME,
+        lastUsedAt: null,
         revokedAt: null,
       },
       error: null,
@@ -62,10 +69,11 @@ describe('API keys', () => {
     const { id } = (await operator.post('/api-keys', { name: 'third', kind: 'live', agentId: 'biller' })).body.data;
     await operator.delete(`/api-keys/${id}`);
     const { data } = (await operator.get('/api-keys')).body;
+    const made = { id: ANY_ID, agentId: null, status: 'ACTIVE', createdAt: TIME, lastUsedAt: null, revokedAt: null };
     expect(data).toEqual([
-      { id, name: 'third', kind: 'live', agentId: 'biller', status: 'REVOKED', createdAt: TIME, revokedAt: TIME },
-      { id: ANY_ID, name: 'test', kind: 'test', agentId: null, status: 'ACTIVE', createdAt: TIME, revokedAt: null },
-      { id: ANY_ID, name: 'live', kind: 'live', agentId: null, status: 'ACTIVE', createdAt: TIME, revokedAt: null },
+      { ...made, id, name: 'third', kind: 'live', agentId: 'biller', status: 'REVOKED', revokedAt: TIME },
+      { ...made, name: 'test', kind: 'test' },
+      { ...made, name: 'live', kind: 'live' },
     ]);
   });
 
@@ -113,6 +121,11 @@ describe('API keys', () => {
     const own = await newSession(bound, slug);
     expect(codeOf(await bound.get(`/sessions/${own}`))).toBe('200 ok');
     const { id: othersAction } = (await organization.agent.post(`/sessions/${others}/actions`, call())).body.data;
+    const waits = await newSession(organization.agent);
+    const gated = (
+      await organization.agent.post(`/sessions/${waits}/actions`, { ...call(), status: 'PENDING_APPROVAL' })
+    ).body.data;
+    const approvalId = gated.approval.id;
     for (const caller of [bound, new Caller(serviceB, token)]) {
       const answers = [
         await caller.post('/sessions', { agentId: unique('other'), intent: 'be somebody else' }),
@@ -126,6 +139,7 @@ describe('API keys', () => {
         await caller.post(`/sessions/${others}/rollback`),
       ];
       expect(answers.map(codeOf)).toEqual(Array(9).fill('403 agent-mismatch'));
+      expect(codeOf(await caller.get(`/approvals/${approvalId}`))).toBe('404 not-found');
     }
     const after = (await organization.operator.get(`/sessions/${others}`)).body.data;
     expect(after.actions.map(({ status }: { status: string }) => status)).toEqual(['CLEARED']);
@@ -223,5 +237,84 @@ describe('revoking an API key', () => {
     expect(codeOf(await caller.post(`/sessions/${session}/actions`, call()))).toBe('401 unauthenticated');
     const { actions } = (await agent.get(`/sessions/${session}`)).body.data;
     expect(actions).toHaveLength(1);
+  });
+});
+
+describe('the secret of an API key', () => {
+  const secretOf = (key: string) => key.slice(-72, -8);
+
+  it('is in no table, in no shape: the row has an id and a keyed hash', async () => {
+    const { operator } = await newOrganization();
+    const { id, key } = (await operator.post('/api-keys', { name: 'secret', kind: 'live' })).body.data;
+    const agent = new Caller(serviceA, key);
+    await new Caller(serviceA, null).post('/auth/token', { apiKey: key });
+    await agent.post(`/sessions/${await newSession(agent)}/actions`, call(), unique('idempotent'));
+    const secret = secretOf(key);
+    const shapes = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret, 'hex').toString('base64')];
+    const hashes = [sha256(secret), sha256(key), sha256(Buffer.from(secret, 'hex'))];
+    const { rows: tables } = await rows.query(
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+    );
+    expect(tables.length).toBeGreaterThan(15);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows: hits } = await rows.query(
+        `SELECT 1 FROM "${name}" t WHERE EXISTS (SELECT FROM unnest($1::text[]) s WHERE position(s IN t::text) > 0) LIMIT 1`,
+        [[...shapes, ...hashes]],
+      );
+      if (hits.length > 0) found.push(name);
+    }
+    expect(found).toEqual([]);
+    const { rows: kept } = await rows.query('SELECT name, length(secret_hash) AS bytes FROM api_keys WHERE id = $1', [
+      id,
+    ]);
+    expect(kept).toEqual([{ name: 'secret', bytes: 32 }]);
+  });
+
+  it('is in no line of the log, however much it says and whatever the key is used for', async () => {
+    const service = await startService({ LOG_LEVEL: 'trace' });
+    const { operator } = await newOrganization(service);
+    const { id, key } = (await operator.post('/api-keys', { name: 'secret', kind: 'live' })).body.data;
+    const agent = new Caller(service, key);
+    const mistyped = key.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'));
+    await newSession(agent);
+    await agent.get('/sessions');
+    await agent.get(`/no/such/route?key=${key}`);
+    await agent.post('/sessions', '{');
+    await new Caller(service, mistyped).get('/registry');
+    await new Caller(service, null).post('/auth/token', { apiKey: key });
+    await new Caller(service, null).post('/auth/token', { apiKey: mistyped, key });
+    await operator.delete(`/api-keys/${id}`);
+    await agent.get('/registry');
+    await service.stop();
+    const log = service.output.join('\n');
+    expect(log).toContain('"status":401');
+    expect(log).not.toContain(secretOf(key));
+    expect(log).not.toContain(key.slice(0, 20));
+  });
+});
+
+describe('a new root key', () => {
+  it('leaves the keys made under the old one working, as long as that one is there', async () => {
+    const root = (version: number, fill: number) => `${version}:${Buffer.alloc(32, fill).toString('base64')}`;
+    const rotated = await startService({ ENCRYPTION_KEYS: `${root(1, 7)},${root(2, 8)}` });
+    try {
+      const { id, operator, agent: old } = await newOrganization(serviceA);
+      const made = (await operator.at(rotated).post('/api-keys', { name: 'newer', kind: 'live' })).body.data;
+      const newer = new Caller(rotated, made.key);
+      expect(codeOf(await old.at(rotated).get('/registry'))).toBe('200 ok');
+      expect(codeOf(await newer.get('/registry'))).toBe('200 ok');
+      expect(codeOf(await newer.at(serviceA).get('/registry'))).toBe('401 unauthenticated');
+      const { rows: kept } = await rows.query(
+        "SELECT name, hash_key FROM api_keys WHERE organization_id = $1 AND kind = 'live' ORDER BY id",
+        [id],
+      );
+      expect(kept).toEqual([
+        { name: 'live', hash_key: 1 },
+        { name: 'newer', hash_key: 2 },
+      ]);
+    } finally {
+      await rotated.stop();
+    }
   });
 });

@@ -276,6 +276,15 @@ describe('a credential', () => {
     const token = organization.operator.credential ?? '';
     const [head, body, signature] = token.split('.');
     const other = await newOrganization();
+    const exchanged = await anybody.post('/auth/token', { apiKey: organization.agent.credential });
+    const agentToken: string = exchanged.body.data.token;
+    const agent = claimsOf(agentToken);
+    const [, , agentSignature] = agentToken.split('.');
+    const agentWith = (change: Claims) => signed(HS256, { ...agent, ...change }, hmac('sha256', SECRET));
+    const theirs = hmac('sha256', 'a secret of their own, which is long enough');
+    const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const es256 = (input: string) =>
+      createSign('SHA256').update(input).sign({ key: ec.privateKey, dsaEncoding: 'ieee-p1363' }, 'base64url');
     const forged: Record<string, string> = {
       'alg none, unsigned': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
       'alg None, unsigned': `${encode({ alg: 'None' })}.${body}.`,
@@ -314,8 +323,41 @@ describe('a credential', () => {
       'other claims under the genuine signature': `${head}.${encode({ ...genuine, org: other.id })}.${signature}`,
       'one character changed': `${head}.${body}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
       'nothing at all': '..',
+      'ES256 with a key of their own': signed(
+        { alg: 'ES256', jwk: ec.publicKey.export({ format: 'jwk' }) },
+        genuine,
+        es256,
+      ),
+      'HS256 with the key in its own header': signed(
+        {
+          ...HS256,
+          jwk: { kty: 'oct', k: Buffer.from('a secret of their own, which is long enough').toString('base64url') },
+        },
+        genuine,
+        theirs,
+      ),
+      'a key set at an address of their own': signed(
+        { alg: 'RS256', kid: '1', jku: `${serviceA.url}/keys` },
+        genuine,
+        rs256,
+      ),
+      'a certificate at an address of their own': signed({ alg: 'RS256', x5u: `${serviceA.url}/cert` }, genuine, rs256),
+      'a certificate in its header': signed({ alg: 'RS256', x5c: [jwk.n] }, genuine, rs256),
+      'a key id that is a query': signed({ ...HS256, kid: "' UNION SELECT 'x" }, genuine, hmac('sha256', 'x')),
+      'a token of ours in another one': signed({ ...HS256, cty: 'JWT' }, { ...genuine, token }, theirs),
+      'ten thousand characters': signed(HS256, { ...genuine, pad: 'x'.repeat(7_000) }, theirs),
+      'ten thousand dots': '.'.repeat(10_000),
+      'claims that are a list': `${head}.${encode([genuine])}.${signature}`,
+      'an agent as an operator, under its own signature': `${head}.${encode({ ...agent, authKind: 'USER' })}.${agentSignature}`,
+      'an agent as an operator': agentWith({ authKind: 'USER' }),
+      'an agent as an operator of the first generation': agentWith({ authKind: 'USER', ver: 1 }),
+      'an agent of another organization': agentWith({ org: other.id }),
+      'a user of another organization': ours({ sub: claimsOf(other.operator.credential ?? '').sub }),
+      'an end that is null': ours({ exp: null }),
+      'the signature of another token of ours': `${head}.${body}.${agentSignature}`,
     };
-    expect(Object.keys(forged)).toHaveLength(37);
+    expect(Object.keys(forged)).toHaveLength(54);
+    expect((await ask(`Bearer ${agentWith({})}`)).status).toBe(200);
     const outcomes: Record<string, number[]> = {};
     for (const [name, forgery] of Object.entries(forged)) {
       const answers = [await ask(`Bearer ${forgery}`, serviceA), await ask(`Bearer ${forgery}`, serviceB)];
@@ -323,6 +365,11 @@ describe('a credential', () => {
       for (const answer of answers) if (answer.status === 401) problem(answer, 401, 'unauthenticated');
     }
     expect(outcomes).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, [401, 401]])));
+  });
+
+  it('longer than any of ours is refused before anybody reads it', async () => {
+    const token = signed(HS256, { ...genuine, pad: 'x'.repeat(20_000) }, hmac('sha256', SECRET));
+    problem(await ask(`Bearer ${token}`), 431, 'headers-too-large');
   });
 
   it('that expires while it is cached is refused from that second on', async () => {

@@ -44,29 +44,67 @@ async function withSignIn(superuser: pg.Client, organization: string): Promise<v
   await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
 }
 
+/** As if somebody had forgotten a password, and nobody would look at it for a day: it belongs to itself. */
+async function withResetRequest(superuser: pg.Client, id: string): Promise<void> {
+  await superuser.query(`INSERT INTO reset_requests VALUES ($1, 'nobody@example.com', now() + interval '1 day')`, [id]);
+}
+
+/** Counters as the job folds them, and changes that it cannot take while `keeper` holds on to them. */
+async function withMetrics(superuser: pg.Client, keeper: pg.Client, organizations: readonly string[]): Promise<void> {
+  const noted = "SELECT id, false, 'action', 'SUCCESS', 1 FROM unnest($1::uuid[]) AS id";
+  await superuser.query(
+    `INSERT INTO metric_totals (organization_id, simulated, subject, became, times) ${noted} ON CONFLICT DO NOTHING`,
+    [organizations],
+  );
+  await superuser.query(
+    `INSERT INTO metric_days (organization_id, day, subject, became, times)
+     SELECT id, '2000-01-01', 'action', 'SUCCESS', 1 FROM unnest($1::uuid[]) AS id`,
+    [organizations],
+  );
+  for (let held = 0; held < organizations.length; ) {
+    await superuser.query(`INSERT INTO metric_changes (organization_id, simulated, subject, became, times) ${noted}`, [
+      organizations,
+    ]);
+    await keeper.query('BEGIN');
+    const { rows } = await keeper.query(
+      'SELECT organization_id AS id FROM metric_changes WHERE organization_id = ANY ($1) FOR KEY SHARE SKIP LOCKED',
+      [organizations],
+    );
+    held = new Set(rows.map(({ id }) => id)).size;
+    if (held < organizations.length) await keeper.query('ROLLBACK');
+  }
+}
+
 describe('row-level security', () => {
   let mine: Organization;
   let theirs: Organization;
   let service: pg.Client;
   let superuser: pg.Client;
+  let keeper: pg.Client;
   let tables: Table[];
 
   beforeAll(async () => {
     service = client();
-    superuser = client(
-      process.env.TEST_SUPERUSER_URL?.replace(/\/[^/]*$/, new URL(process.env.TEST_DATABASE_URL ?? '').pathname),
+    const superuserUrl = process.env.TEST_SUPERUSER_URL?.replace(
+      /\/[^/]*$/,
+      new URL(process.env.TEST_DATABASE_URL ?? '').pathname,
     );
-    await Promise.all([service.connect(), superuser.connect()]);
+    [superuser, keeper] = [client(superuserUrl), client(superuserUrl)];
+    await Promise.all([service.connect(), superuser.connect(), keeper.connect()]);
     [mine, theirs] = await Promise.all([withEverything(), withEverything()]);
-    for (const { id } of [mine, theirs]) await withSignIn(superuser, id);
+    for (const { id } of [mine, theirs]) {
+      await withSignIn(superuser, id);
+      await withResetRequest(superuser, id);
+    }
+    await withMetrics(superuser, keeper, [mine.id, theirs.id]);
     const { rows } = await superuser.query<Table>(
-      `SELECT c.relname AS name, CASE c.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END AS owner
+      `SELECT c.relname AS name, CASE WHEN c.relname IN ('organizations', 'reset_requests') THEN 'id' ELSE 'organization_id' END AS owner
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
        AND c.relname <> 'migrations' ORDER BY 1`,
     );
     tables = rows;
   });
-  afterAll(() => Promise.all([service.end(), superuser.end()]));
+  afterAll(() => Promise.all([service.end(), superuser.end(), keeper.end()]));
 
   /** Speaks for these organizations, and takes back whatever it did. */
   async function as<T>(organizations: readonly Organization[], work: () => Promise<T>): Promise<T> {
@@ -93,12 +131,19 @@ describe('row-level security', () => {
       'agents',
       'api_keys',
       'approvals',
+      'audit_entries',
+      'audit_heads',
       'credentials',
       'idempotency_keys',
       'identities',
+      'mailed_links',
+      'metric_changes',
+      'metric_days',
+      'metric_totals',
       'organization_keys',
       'organizations',
       'policies',
+      'reset_requests',
       'rollback_steps',
       'rollbacks',
       'sessions',
@@ -151,7 +196,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(17);
+    expect(written()).toHaveLength(25);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -172,7 +217,8 @@ describe('row-level security', () => {
         service.query(`INSERT INTO ${name} SELECT * FROM json_populate_record(NULL::${name}, $1)`, [rows[0].row]);
       await expect(as([mine], insert)).rejects.toMatchObject(refusal);
       const handOver = () => service.query(`UPDATE ${name} SET ${owner} = $1`, [theirs.id]);
-      await expect(as([mine], handOver)).rejects.toMatchObject(refusal);
+      const sealed = { code: '23001', message: 'the audit is append-only' };
+      await expect(as([mine], handOver)).rejects.toMatchObject(name.startsWith('audit_') ? sealed : refusal);
     }
   });
 
@@ -182,7 +228,17 @@ describe('row-level security', () => {
          (SELECT array_agg(p.polname::text || ' ' || p.polcmd::text ORDER BY p.polname) FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
     );
-    const lookedUp = ['api_keys', 'approvals', 'identities', 'rollbacks', 'sessions', 'users'];
+    const lookedUp = [
+      'api_keys',
+      'approvals',
+      'identities',
+      'mailed_links',
+      'metric_changes',
+      'reset_requests',
+      'rollbacks',
+      'sessions',
+      'users',
+    ];
     expect(rows).toEqual(
       written().map(({ name }) => ({
         name,
@@ -229,10 +285,14 @@ describe('row-level security', () => {
     expect(rows).toEqual(
       [
         { name: 'due_approvals', result: 'TABLE(approval_id uuid, organization_id uuid)' },
+        { name: 'due_links', result: 'TABLE(link_id uuid, organization_id uuid)' },
+        { name: 'due_reset_requests', result: 'TABLE(request_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
+        { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
+        { name: 'unfolded_organizations', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },
         { name: 'user_of_identity', result: 'TABLE(user_id uuid, organization_id uuid)' },
       ].map((one) => ({ ...one, ...common })),

@@ -1,27 +1,30 @@
-import { createHmac } from 'node:crypto';
 import type { MutableRedirectUri } from 'oauth2-mock-server';
 import { Caller, serviceA } from '../support/client.js';
 import { rows } from '../support/ledger.js';
-import { type ServiceProcess, testEnvironment } from '../support/service.mjs';
+import { type ServiceProcess, startService } from '../support/service.mjs';
 import {
   Browser,
   countOf,
+  DASHBOARD_URL,
   newPerson,
   type Provider,
   PUBLIC_URL,
   type Step,
+  settings,
+  signed,
   startSignIn,
   told,
+  unsigned,
+  urlOf,
 } from '../support/sign-in.js';
 
 let a: Provider;
 let b: Provider;
 let service: ServiceProcess;
-let another: ServiceProcess;
 let stop: () => Promise<unknown>;
 
 beforeAll(async () => {
-  ({ a, b, service, another, stop } = await startSignIn());
+  ({ a, b, service, stop } = await startSignIn());
 });
 afterAll(() => Promise.all([stop(), rows.end()]));
 beforeEach(() => {
@@ -95,24 +98,18 @@ describe('a callback that this browser did not begin', () => {
   });
 
   it('is refused: a cookie that is forged, expired, doubled or of another kind', async () => {
-    const secret = testEnvironment().JWT_SECRET ?? '';
-    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const sign = (claims: object, key = secret) => {
-      const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
-      return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`;
-    };
     const now = Math.floor(Date.now() / 1_000);
     const genuine = { state: 's', verifier: 'v'.repeat(43), typ: 'oauth-attempt', iss: 'backstop', aud: 'oauth-a' };
     const inTime = { ...genuine, iat: now, exp: now + 600 };
     const cookies: Record<string, string> = {
-      'signed by another': sign(inTime, 'another secret'),
-      unsigned: `${encode({ alg: 'none' })}.${encode(inTime)}.`,
-      expired: sign({ ...genuine, iat: now - 700, exp: now - 1 }),
-      'without an end': sign({ ...genuine, iat: now }),
-      'of another kind': sign({ ...inTime, typ: 'access' }),
-      'of the other provider': sign({ ...inTime, aud: 'oauth-b' }),
-      'without a state': sign({ ...inTime, state: undefined }),
-      doubled: `${sign(inTime)}; backstop-oauth-a=${sign(inTime)}`,
+      'signed by another': signed(inTime, 'another secret'),
+      unsigned: unsigned(inTime),
+      expired: signed({ ...genuine, iat: now - 700, exp: now - 1 }),
+      'without an end': signed({ ...genuine, iat: now }),
+      'of another kind': signed({ ...inTime, typ: 'access' }),
+      'of the other provider': signed({ ...inTime, aud: 'oauth-b' }),
+      'without a state': signed({ ...inTime, state: undefined }),
+      doubled: `${signed(inTime)}; backstop-oauth-a=${signed(inTime)}`,
       nonsense: 'nonsense',
     };
     expect(Object.keys(cookies)).toHaveLength(9);
@@ -122,9 +119,9 @@ describe('a callback that this browser did not begin', () => {
       await expectRefused(browser.go('/auth/oauth-a/callback?code=c&state=s'));
     }
     const browser = new Browser(service);
-    browser.cookies.set('backstop-oauth-a', sign(inTime));
+    browser.cookies.set('backstop-oauth-a', signed(inTime));
     expect(told(await browser.go('/auth/oauth-a/callback?code=c&state=s'))).toEqual({ error: 'provider-failed' });
-    const operator = new Caller(serviceA, sign(inTime));
+    const operator = new Caller(serviceA, signed(inTime));
     expect((await operator.get('/agents')).status).toBe(401);
   });
 });
@@ -187,25 +184,43 @@ describe('an answer that signs nobody in', () => {
     expect(told(await new Browser(service).signIn('/auth/oauth-a'))).toEqual({ error: 'provider-failed' });
   });
 
-  it('is told as email-taken when there is an account with that address, which it neither opens nor joins', async () => {
-    const email = emailOfA();
-    const password = 'correct horse battery staple';
-    const anybody = new Caller(serviceA, null);
-    const registered = await anybody.post('/auth/register', { email: email.toUpperCase(), password, name: 'Ada' });
-    expect(registered.status).toBe(201);
-    for (const at of [service, another]) {
-      expect(told(await new Browser(at).signIn('/auth/oauth-a'))).toEqual({ error: 'email-taken' });
-    }
-    expect(await countOf(email)).toBe(1);
-    const login = await anybody.post('/auth/login', { email, password });
-    expect(login.body.data.user).toEqual(registered.body.data.user);
-    const { rows: joined } = await rows.query('SELECT 1 FROM identities WHERE subject = $1', [a.person.sub]);
-    expect(joined).toEqual([]);
-  });
+  describe('that says who it is from', () => {
+    const ISSUER = 'https://id.example.com';
+    let named: ServiceProcess;
+    beforeAll(async () => {
+      named = await startService({
+        PUBLIC_URL,
+        DASHBOARD_URL,
+        ...settings('OAUTH_A', urlOf(a.server)),
+        OAUTH_A_ISSUER: ISSUER,
+      });
+    });
+    afterAll(() => named.stop());
+    const from = (at: ServiceProcess, ...issuers: string[]) => {
+      alter((url) => {
+        for (const issuer of issuers) url.searchParams.append('iss', issuer);
+      });
+      return new Browser(at).signIn('/auth/oauth-a').then(told);
+    };
 
-  it('is told as email-taken at the second provider too: the first one’s account is not opened by its address', async () => {
-    expect(told(await new Browser(service).signIn('/auth/oauth-a'))).toEqual({ token: expect.any(String) });
-    b.person = newPerson({ email: emailOfA() });
-    expect(told(await new Browser(service).signIn('/auth/oauth-b'))).toEqual({ error: 'email-taken' });
+    it.each([
+      ['another', ['https://attacker.example.com']],
+      ['almost the same', [`${ISSUER}/`]],
+      ['nobody', ['']],
+      ['two', [ISSUER, 'https://attacker.example.com']],
+    ])('is told as provider-failed, and the code not even tried: it is %s', async (_, issuers) => {
+      let asked = 0;
+      const count = () => asked++;
+      a.server.service.on('beforeResponse', count);
+      expect(await from(named, ...issuers)).toEqual({ error: 'provider-failed' });
+      a.server.service.off('beforeResponse', count);
+      expect(asked).toBe(0);
+      expect(await countOf(emailOfA())).toBe(0);
+    });
+
+    it('signs in when it is the one that was asked, when it says nothing, and where its name is not known', async () => {
+      for (const told of [await from(named, ISSUER), await from(named), await from(service, 'https://id.example.net')])
+        expect(told).toEqual({ token: expect.any(String) });
+    });
   });
 });

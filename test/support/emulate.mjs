@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from './free-port.mjs';
 
 const installed = new URL('../stand-ins/node_modules/', import.meta.url).pathname;
-
-/** It takes as many ports in a row as it plays services. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /**
  * `emulate`, playing these providers, in a process of its own and under the Node it needs.
@@ -28,6 +18,7 @@ export async function startEmulate(services, seed = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-emulate-'));
   const config = join(directory, 'seed.json');
   writeFileSync(config, JSON.stringify(seed));
+  // It takes as many ports in a row as it plays services.
   const port = await freePort();
   const child = spawn(
     join(installed, '.bin/node'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../dist/platform/database/embedded/embedded-postgres.js';
 import { startLocalDatabase } from '../../dist/platform/database/local-database.js';
+import { mustRunAll, whatWasLeftOut } from './needs.mjs';
 import { startService } from './service.mjs';
 
 /**
@@ -10,6 +11,8 @@ import { startService } from './service.mjs';
  * the PostgreSQL of an operator.
  */
 export default async function setUp() {
+  const leftOut = whatWasLeftOut();
+  if (leftOut && mustRunAll) throw new Error(leftOut);
   const directory = mkdtempSync(join(tmpdir(), 'backstop-test-'));
   const [database, customers] = await Promise.all([
     startLocalDatabase(join(directory, 'service'), { durable: false }),

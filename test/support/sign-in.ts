@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type MutableResponse, OAuth2Server } from 'oauth2-mock-server';
 import { unique } from './client.js';
 import { rows } from './ledger.js';
-import { type ServiceProcess, startService } from './service.mjs';
+import { type ServiceProcess, startService, testEnvironment } from './service.mjs';
 
 export const PUBLIC_URL = 'http://backstop.test';
 export const DASHBOARD_URL = 'http://dashboard.test/app';
@@ -85,6 +86,16 @@ export function told({ status, location }: Step): Record<string, string> {
 }
 
 export const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JWT as the service signs it, or with another key. */
+export function signed(claims: object, key = testEnvironment().JWT_SECRET ?? ''): string {
+  const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`;
+}
+
+export const unsigned = (claims: object) => `${encode({ alg: 'none' })}.${encode(claims)}.`;
 
 export const countOf = async (email: string): Promise<number> =>
   (await rows.query('SELECT count(*)::int AS n FROM users WHERE lower(email) = lower($1)', [email])).rows[0].n;

@@ -20,11 +20,15 @@ export const challengeOf = (verifier: string) => createHash('sha256').update(ver
 
 /**
  * The provider's answer to this attempt. The state comes first: what answers no attempt of this browser says nothing.
+ * Then who answers, if it says so (RFC 9207): each provider has a callback of its own, so one that does not is told
+ * apart all the same.
+ * @param issuer what the provider calls itself, if that is known
  * @returns the attempt with its authorization code
  * @throws state-mismatch, access-denied, provider-failed
  */
-export function toAnswered(attempt: Attempt | null, query: Readonly<Record<string, unknown>>) {
+export function toAnswered(attempt: Attempt | null, issuer: string | null, query: Readonly<Record<string, unknown>>) {
   if (!attempt || query.state !== attempt.state) throw stateMismatch();
+  if (issuer !== null && query.iss !== undefined && query.iss !== issuer) throw providerFailed('another one answered');
   if (query.error === 'access_denied') throw accessDenied();
   if (query.error !== undefined) throw providerFailed(`it answered ${String(query.error)}`);
   if (typeof query.code !== 'string' || query.code === '') throw providerFailed('it answered without a code');

@@ -1,53 +1,63 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
-import type { EntityManager } from 'typeorm';
-import { Config } from '../../config/config.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
-import { sha256 } from '../../platform/hash.js';
 import { newId } from '../../platform/ids.js';
-import { emailTaken } from '../auth.errors.js';
-import { openAccount } from '../new-account.js';
+import { NewAccounts } from '../new-account.js';
 import { Tokens } from '../tokens.js';
 import { UserEntity } from '../user.entity.js';
 import { IdentityEntity } from './identity.entity.js';
-import { emailUnverified, stateMismatch } from './oauth.errors.js';
+import { LinkTokens } from './link-tokens.js';
+import { accountDeleted, emailUnverified, stateMismatch } from './oauth.errors.js';
 import type { Profile } from './profile.js';
+import { spendState } from './spent-states.js';
 
 interface Known {
   readonly user_id: string;
   readonly organization_id: string;
 }
 
+interface NewPerson {
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What the dashboard is told: it is signed in, or with which link to log in. */
+export type SignIn = { readonly token: string } | { readonly error: 'link-required'; readonly link: string };
+
 /**
  * Whose account a profile belongs to: that of its provider and subject, and of nobody else. The same e-mail address
- * proves nothing, or whoever controls it at a provider could take over an account: only somebody who is logged in may
- * join the two, for which there is no route yet.
+ * proves nothing, or whoever controls it at a provider could take over an account: a login that brings the link joins
+ * the two (`IdentityLinks`).
  */
 @Injectable()
 export class OAuthAccounts {
   constructor(
     private readonly database: Database,
     private readonly tokens: Tokens,
-    private readonly config: Config,
+    private readonly links: LinkTokens,
+    private readonly accounts: NewAccounts,
   ) {}
 
   /**
-   * @returns an operator's token
-   * @throws state-mismatch when the state has signed in before, email-unverified, email-taken
+   * @returns an operator's token, or a link where the address is that of an account
+   * @throws state-mismatch when the state has signed in before, email-unverified, account-deleted
    */
-  async signIn(provider: OAuthProvider, profile: Profile, state: string): Promise<string> {
+  async signIn(provider: OAuthProvider, profile: Profile, state: string, requestId: string): Promise<SignIn> {
     const known = await this.find(provider, profile);
     if (known) return this.signInAgain(known, state);
+    const { subject, verifiedEmail: email, name } = profile;
+    if (!email || !isEmail(email)) throw emailUnverified();
     try {
-      return await this.signInFirst(provider, profile, state);
+      return await this.signInFirst(provider, { subject, email, name }, state, requestId);
     } catch (error) {
       if (!isTaken(error)) throw error;
       // Perhaps by the same person, in another tab.
       const cameFirst = await this.find(provider, profile);
-      if (!cameFirst) throw emailTaken();
-      return this.signInAgain(cameFirst, state);
+      if (cameFirst) return this.signInAgain(cameFirst, state);
+      return { error: 'link-required', link: this.links.issue({ provider, subject, email, state }) };
     }
   }
 
@@ -59,36 +69,28 @@ export class OAuthAccounts {
     return known;
   }
 
-  private signInAgain({ user_id: id, organization_id: organizationId }: Known, state: string): Promise<string> {
+  private signInAgain({ user_id: id, organization_id: organizationId }: Known, state: string): Promise<SignIn> {
     return this.database.transaction(organizationId, async (em) => {
-      await this.spend(em, organizationId, state);
-      return this.tokens.forUser(await em.findOneByOrFail(UserEntity, { id, organizationId }));
+      const user = await em.findOneBy(UserEntity, { id, organizationId });
+      const [open]: unknown[] = await em.query('SELECT 1 FROM organizations WHERE id = $1 AND deleted_at IS NULL', [
+        organizationId,
+      ]);
+      if (!user || !open) throw accountDeleted();
+      if (!(await spendState(em, organizationId, state))) throw stateMismatch();
+      return { token: this.tokens.forUser(user) };
     });
   }
 
-  private async signInFirst(provider: OAuthProvider, profile: Profile, state: string): Promise<string> {
-    const { subject, verifiedEmail: email, name } = profile;
-    if (!email || !isEmail(email)) throw emailUnverified();
+  private signInFirst(provider: OAuthProvider, person: NewPerson, state: string, requestId: string): Promise<SignIn> {
+    const { subject, email, name } = person;
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
-      const person = { email, name, passwordHash: null, emailVerifiedAt: new Date() };
-      const { user } = await openAccount(em, organizationId, this.config.defaultPlan, person);
+      const verified = { email, name, passwordHash: null, emailVerifiedAt: new Date() };
+      const { user } = await this.accounts.open(em, organizationId, verified, requestId);
       await em.insert(IdentityEntity, { id: newId(), organizationId, userId: user.id, provider, subject });
-      await this.spend(em, organizationId, state);
-      return this.tokens.forUser(user);
+      if (!(await spendState(em, organizationId, state))) throw stateMismatch();
+      return { token: this.tokens.forUser(user) };
     });
-  }
-
-  /** The cookie is gone after one callback, but a copy of it would not be. */
-  private async spend(em: EntityManager, organizationId: string, state: string): Promise<void> {
-    await em.query("DELETE FROM spent_states WHERE organization_id = $1 AND created_at < now() - interval '1 hour'", [
-      organizationId,
-    ]);
-    const spent: unknown[] = await em.query(
-      'INSERT INTO spent_states (state_hash, organization_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-      [sha256(state), organizationId],
-    );
-    if (spent.length === 0) throw stateMismatch();
   }
 }
 

@@ -57,8 +57,8 @@ export class OAuthController {
     reply.header('set-cookie', this.cookies.forget(provider));
     try {
       const attempt = this.cookies.read(provider, request.headers.cookie);
-      const token = await this.oauth.finish(provider, attempt, request.query);
-      return { url: `${this.config.dashboardUrl}#token=${token}` };
+      const signIn = await this.oauth.finish(provider, attempt, request.query, request.id);
+      return { url: `${this.config.dashboardUrl}#${new URLSearchParams({ ...signIn })}` };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.cause) request.log.warn({ err: error, requestId: request.id, provider }, 'a provider failed a sign-in');

@@ -14,3 +14,13 @@ export const providerFailed = (cause: unknown) =>
 
 export const emailUnverified = () =>
   new DomainError('forbidden', 'email-unverified', 'The identity provider vouches for no e-mail address.');
+
+export const accountDeleted = () =>
+  new DomainError('forbidden', 'account-deleted', 'The account of this identity is being deleted.');
+
+export const invalidLink = () =>
+  new DomainError(
+    'invalid',
+    'invalid-link',
+    'This link is not of this account, or it is over: sign in through the identity provider again.',
+  );

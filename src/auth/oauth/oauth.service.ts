@@ -4,7 +4,7 @@ import type { OAuthProvider } from '../../config/oauth-client.js';
 import { type Attempt, newAttempt, toAnswered } from './attempt.js';
 import { oauthNotConfigured, providerFailed } from './oauth.errors.js';
 import { consentUrl, profileOf, registerStrategy } from './oauth.strategy.js';
-import { OAuthAccounts } from './oauth-accounts.js';
+import { OAuthAccounts, type SignIn } from './oauth-accounts.js';
 
 /** Signing in through an identity provider (specification 4.3 and 5). */
 @Injectable()
@@ -28,19 +28,20 @@ export class OAuthService {
 
   /**
    * @param attempt what the browser that brings the answer began, if anything
-   * @returns an operator's token
+   * @returns an operator's token, or a link for a login
    * @throws DomainError whose code the dashboard is told
    */
   async finish(
     provider: OAuthProvider,
     attempt: Attempt | null,
     query: Readonly<Record<string, unknown>>,
-  ): Promise<string> {
-    const answered = toAnswered(attempt, query);
+    requestId: string,
+  ): Promise<SignIn> {
+    const answered = toAnswered(attempt, this.config.oauth[provider]?.issuer ?? null, query);
     const profile = await profileOf(provider, answered).catch((cause: unknown) => {
       throw providerFailed(cause);
     });
-    return this.accounts.signIn(provider, profile, answered.state);
+    return this.accounts.signIn(provider, profile, answered.state, requestId);
   }
 
   /** @throws 503 oauth-not-configured */

@@ -60,8 +60,13 @@ function fromDatabase(code: string, message: string, place: string, target: Targ
     const what = code === '28P01' ? 'password authentication failed' : 'the login was refused';
     return { kind: 'refused', sentence: `${what}${who} at ${place} (SQLSTATE ${code})` };
   }
-  const sentence = `${message.slice(0, 300)} (SQLSTATE ${code})`;
+  const sentence = `${withoutPassword(message, target).slice(0, 300)} (SQLSTATE ${code})`;
   return { kind: TRANSIENT.test(code) ? 'unavailable' : 'refused', sentence };
+}
+
+/** The words are the server’s, and it was told the password. A short one would only be given away by its gaps. */
+function withoutPassword(message: string, target: Target | null): string {
+  return target && target.password.length >= 8 ? message.replaceAll(target.password, '…') : message;
 }
 
 function unreachable(place: string, why: string): Trouble {

@@ -3,6 +3,7 @@ import { PinoLogger } from 'nestjs-pino';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
+import { watch } from '../telemetry/meters.js';
 import { connectionSettings, typeormSettings } from './connection.js';
 import { Database } from './database.js';
 import { refuseUnsafeRole } from './service-role.js';
@@ -51,5 +52,18 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
     connectionTimeoutMillis: 5_000,
   });
   statements.on('error', onIdleError);
+  const { master } = dataSource.driver as unknown as { master: pg.Pool };
+  watchPools({ transactions: master, statements });
   return new Database(dataSource, statements);
+}
+
+function watchPools(pools: Record<string, pg.Pool>): void {
+  const help = 'Connections by pool and state; waiting are the requests for one.';
+  watch('backstop_database_connections', help, ['pool', 'state'], () =>
+    Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) => [
+      [{ pool, state: 'busy' }, totalCount - idleCount] as const,
+      [{ pool, state: 'idle' }, idleCount] as const,
+      [{ pool, state: 'waiting' }, waitingCount] as const,
+    ]),
+  );
 }

@@ -15,14 +15,14 @@ export class Database implements OnApplicationShutdown {
   ) {}
 
   /**
-   * One use case, one transaction, for one organization. Repeated when the database chose it as the victim of a
-   * deadlock, so `work` must have no effect but through `em`.
+   * One use case, one transaction, for the organizations it speaks for: mostly one. Repeated when the database chose it
+   * as the victim of a deadlock, so `work` must have no effect but through `em`.
    */
-  async transaction<T>(organizationId: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  async transaction<T>(organizations: string | readonly string[], work: (em: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.dataSource.transaction(async (em) => {
-          await em.query("SELECT set_config('app.organizations', $1, true)", [`{${organizationId}}`]);
+          await em.query("SELECT set_config('app.organizations', $1, true)", [`{${organizations}}`]);
           return work(em);
         });
       } catch (error) {

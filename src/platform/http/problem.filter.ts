@@ -1,11 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problems } from '../telemetry/meters.js';
 import { answerHeaders, Envelope } from './answer.js';
 import { toProblem } from './problem.js';
 
 /** Answers whatever was thrown, by Nest or before it, with a problem in the envelope. */
 export function sendProblem(thrown: unknown, errorsUrl: string, request: FastifyRequest, reply: FastifyReply): void {
   const { problem, headers, unexpected } = toProblem(thrown, errorsUrl, request.id);
+  problems.inc({ code: problem.type.slice(errorsUrl.length + 1) });
   if (unexpected) request.log.error({ err: thrown, requestId: request.id }, 'a request failed unexpectedly');
   else if (problem.status === 503)
     request.log.warn({ err: thrown, requestId: request.id }, 'the service could not answer');

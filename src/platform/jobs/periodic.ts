@@ -1,5 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { PinoLogger } from 'nestjs-pino';
+import { jobFailures } from '../telemetry/meters.js';
 
 /**
  * Wakes its work again and again while the application is up, never twice at once, and at once when told to. It only
@@ -55,6 +56,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private complain(error: unknown): void {
+    jobFailures.inc({ job: this.constructor.name });
     this.logger.error({ err: error, job: this.constructor.name }, 'a job failed and will be tried again');
   }
 }

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { OperationType } from '../connectors/connector.js';
+import { Database } from '../platform/database/database.js';
+import type { PolicyAction } from '../policies/policy.js';
+import type { ActionStatus } from './action.js';
+
+/** A call as it was asked for, before anybody edited it. */
+export interface PastCall {
+  readonly id: string;
+  readonly session_id: string;
+  readonly sequence: number;
+  readonly agent_slug: string;
+  readonly api_name: string;
+  readonly operation_type: OperationType;
+  readonly payload: object;
+  readonly status: ActionStatus;
+  readonly policy_decision: PolicyAction;
+  readonly created_at: Date;
+}
+
+const PAGE = 1_000;
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** What an organization's agents did, for whoever asks what would have become of it. */
+@Injectable()
+export class ActionHistory {
+  constructor(private readonly database: Database) {}
+
+  /** The calls of all live sessions begun since `from`, newest session first; each page is read on its own. */
+  async *since(organizationId: string, from: Date): AsyncGenerator<readonly PastCall[]> {
+    let [session, sequence] = [NEWEST, 0];
+    for (;;) {
+      const page = await this.page(organizationId, from, session, sequence);
+      if (page.length > 0) yield page;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return;
+      [session, sequence] = [last.session_id, last.sequence];
+    }
+  }
+
+  private page(organizationId: string, from: Date, session: string, sequence: number): Promise<PastCall[]> {
+    return this.database.transaction(organizationId, (em) =>
+      em.query(
+        `SELECT a.id, s.id AS session_id, a.sequence, s.agent_slug, a.api_name, a.operation_type,
+           coalesce(a.original_payload, a.payload) AS payload, a.status, a.policy_decision, a.created_at
+         FROM sessions s
+         CROSS JOIN LATERAL (SELECT * FROM actions x
+           WHERE x.organization_id = $1 AND x.session_id = s.id AND x.sequence > CASE s.id WHEN $3 THEN $4 ELSE 0 END
+           ORDER BY x.sequence LIMIT $5) a
+         WHERE s.organization_id = $1 AND s.id <= $3 AND s.created_at >= $2 AND NOT s.simulated
+         ORDER BY s.id DESC, a.sequence LIMIT $5`,
+        [organizationId, from, session, sequence, PAGE],
+      ),
+    );
+  }
+}

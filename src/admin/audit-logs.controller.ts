@@ -1,0 +1,16 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { AuditLogService } from '../audit/audit-log.service.js';
+import { Access, Caller } from '../auth/access.decorator.js';
+import type { Principal } from '../auth/principal.js';
+import { PageQuery } from '../platform/http/page.dto.js';
+
+@Controller('audit-logs')
+export class AuditLogsController {
+  constructor(private readonly log: AuditLogService) {}
+
+  @Get()
+  @Access({ who: 'operator', plan: 'TEAM' })
+  list(@Caller() { organizationId }: Principal, @Query() query: PageQuery) {
+    return this.log.list(organizationId, query);
+  }
+}

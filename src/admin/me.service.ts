@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Usage } from '../actions/usage.js';
+import { Members } from '../auth/members.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+
+/** An operator, their organization and who else is in it (specification 4.8). */
+@Injectable()
+export class MeService {
+  constructor(
+    private readonly database: Database,
+    private readonly members: Members,
+    private readonly usage: Usage,
+  ) {}
+
+  /** `{ user, organization, usage: { month, actions, limit } }` */
+  get(caller: Principal) {
+    return this.database.transaction(caller.organizationId, (em) => this.read(em, caller));
+  }
+
+  /** As `get`, under the new name. */
+  rename(caller: Principal, name: string) {
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const me = await this.read(em, caller);
+      await this.members.rename(em, caller, name);
+      return { ...me, user: { ...me.user, name } };
+    });
+  }
+
+  /** `[{ id, email, name, role, joinedAt }]` */
+  team(caller: Principal, query: PageQuery) {
+    return this.database.transaction(caller.organizationId, (em) => this.members.list(em, caller, query));
+  }
+
+  private async read(em: EntityManager, caller: Principal) {
+    const profile = await this.members.profile(em, caller);
+    return {
+      ...profile,
+      usage: await this.usage.ofThisMonth(em, caller.organizationId, profile.organization.plan),
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Access, Caller } from '../auth/access.decorator.js';
+import type { Principal } from '../auth/principal.js';
+import { SimulatePolicyDto } from './simulation.dto.js';
+import { SimulationService } from './simulation.service.js';
+
+@Controller('policies/simulate')
+export class SimulationController {
+  constructor(private readonly simulation: SimulationService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access({ who: 'operator', plan: 'TEAM', limit: { count: 30, seconds: 60 } })
+  simulate(@Caller() caller: Principal, @Body() draft: SimulatePolicyDto) {
+    return this.simulation.simulate(caller, draft);
+  }
+}

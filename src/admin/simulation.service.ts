@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { summarize } from '../actions/action.js';
+import { ActionHistory, type PastCall } from '../actions/action-history.js';
+import type { Principal } from '../auth/principal.js';
+import { PoliciesService } from '../policies/policies.service.js';
+import type { PolicySubject } from '../policies/policy.js';
+import { SimulationTally } from '../policies/simulation.js';
+import { RegistryService } from '../registry/registry.service.js';
+import type { SimulatePolicyDto } from './simulation.dto.js';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** A replay answers in seconds; `complete` says when there was more. */
+const AT_MOST = 100_000;
+
+/** Tries a draft policy on what already happened, and changes nothing (contract, "Routes we add"). */
+@Injectable()
+export class SimulationService {
+  constructor(
+    private readonly history: ActionHistory,
+    private readonly policies: PoliciesService,
+    private readonly registry: RegistryService,
+  ) {}
+
+  /** Live sessions begun in the last `days` (1 to 90, default 30). @throws 400 on a draft that means nothing */
+  async simulate({ organizationId }: Principal, { days = DAYS, ...draft }: SimulatePolicyDto) {
+    const judge = this.policies.tryOut(draft);
+    const to = new Date();
+    const from = new Date(to.getTime() - days * DAY_MS);
+    const tally = new SimulationTally<object>();
+    for await (const calls of this.history.since(organizationId, from)) {
+      for (const call of calls) {
+        if (tally.evaluated === AT_MOST) return toView(from, to, false, tally);
+        const decision = judge(this.subjectOf(call));
+        const undone = call.status === 'ROLLED_BACK';
+        tally.add({
+          draft: decision,
+          recorded: call.policy_decision,
+          undone,
+          sample: () => toSample(call, decision, undone),
+        });
+      }
+    }
+    return toView(from, to, true, tally);
+  }
+
+  private subjectOf(call: PastCall): PolicySubject {
+    return {
+      apiName: call.api_name,
+      operationType: call.operation_type,
+      payload: call.payload,
+      agentId: call.agent_slug,
+      reversibility: this.registry.find(call.api_name)?.operation.reversibility ?? 'none',
+      driftScore: null,
+    };
+  }
+}
+
+const toView = (from: Date, to: Date, complete: boolean, tally: SimulationTally<object>) => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
+  complete,
+  ...tally.result,
+});
+
+const toSample = (call: PastCall, decision: string | null, undone: boolean) => ({
+  actionId: call.id,
+  sessionId: call.session_id,
+  agentId: call.agent_slug,
+  apiName: call.api_name,
+  payloadSummary: summarize(call.payload),
+  decision,
+  recordedDecision: call.policy_decision,
+  status: call.status,
+  undone,
+  createdAt: call.created_at.toISOString(),
+});

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { findPage } from '../platform/database/page.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+import { AuditEntryEntity } from './audit-entry.entity.js';
+import type { AuditEntry } from './audit-entry.js';
+
+/** Reading what was recorded, newest first (specification 4.8; contract, "Audit"). */
+@Injectable()
+export class AuditLogService {
+  constructor(private readonly database: Database) {}
+
+  list(organizationId: string, query: PageQuery) {
+    return this.database.transaction(organizationId, (em) =>
+      findPage(em, AuditEntryEntity, organizationId, query, toAuditEntryView),
+    );
+  }
+}
+
+/** Every member but `hash` is what was hashed: nothing may be added, left out or written differently. */
+function toAuditEntryView(entry: AuditEntryEntity): AuditEntry {
+  return {
+    id: entry.id,
+    sequence: Number(entry.sequence),
+    actor: entry.actor,
+    action: entry.action,
+    target: entry.target,
+    before: entry.before,
+    after: entry.after,
+    requestId: entry.requestId,
+    createdAt: entry.createdAt.toISOString(),
+    hash: entry.hash,
+    previousHash: entry.previousHash,
+  };
+}

@@ -1,0 +1,30 @@
+import { canonicalHash } from '../platform/hash.js';
+import type { Actor, AuditEntry, Change } from './audit-entry.js';
+
+/** The newest entry so far, or what stands before the first. */
+export type Link = Pick<AuditEntry, 'sequence' | 'hash'>;
+
+/** What an entry says beside its place in the chain. */
+export interface Told extends Change {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  readonly createdAt: string;
+}
+
+/** What the first entry follows: a chain of one organization is not a chain of another. */
+export const genesisOf = (organizationId: string): Link => ({
+  sequence: 0,
+  hash: canonicalHash({ auditOf: organizationId }),
+});
+
+/** SHA-256, hex, of the RFC 8785 form of all members but `hash`, unknown ones included. */
+export const hashOf = (entry: object): string => canonicalHash({ ...entry, hash: undefined });
+
+/** The next entry of a chain, as it will be read back: what JSON leaves out is not hashed either. */
+export function linkTo(previous: Link, { id, actor, action, target, before, after, requestId, createdAt }: Told) {
+  const sequence = previous.sequence + 1;
+  const content = { id, sequence, actor, action, target, before, after, requestId, createdAt };
+  const told = JSON.parse(JSON.stringify({ ...content, previousHash: previous.hash })) as Omit<AuditEntry, 'hash'>;
+  return { ...told, hash: hashOf(told) } satisfies AuditEntry;
+}

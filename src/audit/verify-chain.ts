@@ -1,0 +1,160 @@
+import type { AuditEntry } from './audit-entry.js';
+import { genesisOf, hashOf, type Link } from './chain.js';
+
+/** What a verified export ended with, kept elsewhere: the next one must contain it. */
+export interface Checkpoint extends Link {
+  /** Null: the organization was not named when it was saved. */
+  readonly organization: string | null;
+}
+
+export interface Expected {
+  readonly organization?: string | undefined;
+  readonly checkpoint?: Checkpoint | undefined;
+  /** The export may begin after the first entry although a checkpoint is given. */
+  readonly part?: boolean | undefined;
+}
+
+export interface Finding {
+  readonly kind:
+    | 'malformed'
+    | 'edited'
+    | 'duplicate'
+    | 'missing'
+    | 'replaced'
+    | 'reordered'
+    | 'truncated'
+    | 'rewritten'
+    | 'foreign';
+  /** The first entry concerned; null when it does not say which it is. */
+  readonly sequence: number | null;
+  readonly message: string;
+}
+
+export interface Verdict {
+  /** By sequence; empty means intact. */
+  readonly findings: readonly Finding[];
+  readonly oldest: Link | null;
+  readonly newest: Link | null;
+}
+
+/** All entries that claim one place in the chain: one, unless somebody added another. */
+type Claims = readonly [AuditEntry, ...AuditEntry[]];
+
+/**
+ * Whether the pages of an export, in any order, are a chain nobody touched (contract, "Audit"). The entries of a page
+ * go one way, newest or oldest first. Without a checkpoint it cannot be seen that the newest entries were cut off, or
+ * that everything was made anew; nothing proves the entries after the checkpoint but the next one.
+ */
+export function verifyChain(pages: readonly (readonly unknown[])[], expected: Expected = {}): Verdict {
+  const entries = pages.flatMap((page) => page.filter(isEntry));
+  const chain = inOrder(entries);
+  const [oldest, newest] = [chain.at(0)?.[0] ?? null, chain.at(-1)?.[0] ?? null];
+  const findings = [
+    ...pages.flatMap(strangersIn),
+    ...pages.flatMap(outOfPlace),
+    ...chain.flatMap((claims, index) => [...wrongInside(claims), ...wrongAfter(chain[index - 1], claims)]),
+    ...wrongBeginning(chain, expected),
+    ...(expected.checkpoint ? wrongAtCheckpoint(chain, expected.checkpoint, expected.part ?? false) : []),
+  ];
+  return { findings: findings.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)), oldest, newest };
+}
+
+function isEntry(value: unknown): value is AuditEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { sequence, hash, previousHash } = value as Partial<AuditEntry>;
+  return Number.isSafeInteger(sequence) && Number(sequence) > 0 && isText(hash) && isText(previousHash);
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+function inOrder(entries: readonly AuditEntry[]): Claims[] {
+  const chain: [AuditEntry, ...AuditEntry[]][] = [];
+  for (const entry of [...entries].sort((a, b) => a.sequence - b.sequence)) {
+    const last = chain.at(-1);
+    if (last?.[0].sequence === entry.sequence) last.push(entry);
+    else chain.push([entry]);
+  }
+  return chain;
+}
+
+function strangersIn(page: readonly unknown[], index: number): Finding[] {
+  const message = `Something in page ${index + 1} is not an audit entry.`;
+  return page.every(isEntry) ? [] : [{ kind: 'malformed', sequence: null, message }];
+}
+
+function outOfPlace(page: readonly unknown[]): Finding[] {
+  const sequences = page.filter(isEntry).map(({ sequence }) => sequence);
+  const ascends = (sequences.at(-1) ?? 0) > (sequences[0] ?? 0);
+  const at = sequences.findIndex((sequence, index) => {
+    const before = sequences[index - 1] ?? sequence;
+    return ascends ? before > sequence : before < sequence;
+  });
+  const [sequence, before] = [sequences[at] ?? 0, sequences[at - 1]];
+  const message = `Entry ${sequence} stands after entry ${before}: entries were put into another order.`;
+  return at === -1 ? [] : [{ kind: 'reordered', sequence, message }];
+}
+
+function wrongInside(claims: Claims): Finding[] {
+  const [{ sequence }, ...others] = claims;
+  const findings: Finding[] = [];
+  if (claims.some((entry) => hashOf(entry) !== entry.hash)) {
+    findings.push({ kind: 'edited', sequence, message: `Entry ${sequence} is not what its hash was made of.` });
+  }
+  if (others.length > 0) {
+    const message = `There are ${claims.length} entries ${sequence}: all but one were inserted.`;
+    findings.push({ kind: 'duplicate', sequence, message });
+  }
+  return findings;
+}
+
+function wrongAfter(before: Claims | undefined, claims: Claims): Finding[] {
+  const { sequence } = claims[0];
+  if (!before) return [];
+  const expected = before[0].sequence + 1;
+  if (sequence > expected) {
+    return [{ kind: 'missing', sequence: expected, message: `${range(expected, sequence - 1)} missing.` }];
+  }
+  const follows = claims.some(({ previousHash }) => before.some(({ hash }) => hash === previousHash));
+  const message = `Entry ${sequence} was not made after this entry ${sequence - 1}: one of the two was replaced.`;
+  return follows ? [] : [{ kind: 'replaced', sequence, message }];
+}
+
+function wrongBeginning(chain: readonly Claims[], { organization, checkpoint }: Expected): Finding[] {
+  const owner = organization ?? checkpoint?.organization;
+  if (organization && checkpoint?.organization && organization !== checkpoint.organization) {
+    const message = `The checkpoint is of organization ${checkpoint.organization}, not of ${organization}.`;
+    return [{ kind: 'foreign', sequence: null, message }];
+  }
+  const first = chain[0];
+  if (!owner || first?.[0].sequence !== 1) return [];
+  if (first.some(({ previousHash }) => previousHash === genesisOf(owner).hash)) return [];
+  return [
+    { kind: 'foreign', sequence: 1, message: `This is not the beginning of the chain of organization ${owner}.` },
+  ];
+}
+
+function wrongAtCheckpoint(chain: readonly Claims[], { sequence, hash }: Checkpoint, part: boolean): Finding[] {
+  const [first, last] = [chain[0]?.[0], chain.at(-1)?.[0]];
+  if (!first || !last || last.sequence < sequence) {
+    const from = (last?.sequence ?? 0) + 1;
+    const message = `${range(from, sequence)} missing at the newest end, which the checkpoint has seen.`;
+    return [{ kind: 'truncated', sequence: from, message }];
+  }
+  if (first.sequence > sequence + 1) {
+    const message = `${range(sequence + 1, first.sequence - 1)} missing between the checkpoint and this export.`;
+    return [{ kind: 'missing', sequence: sequence + 1, message }];
+  }
+  const findings: Finding[] = [];
+  if (first.sequence > 1 && !part) {
+    const message = `${range(1, first.sequence - 1)} missing at the oldest end. Say so if this is meant to be a part.`;
+    findings.push({ kind: 'truncated', sequence: 1, message });
+  }
+  const seen = chain.find(([entry]) => entry.sequence === sequence)?.map((entry) => entry.hash) ?? [first.previousHash];
+  if (!seen.includes(hash)) {
+    const message = `Entry ${sequence} is not the one the checkpoint has seen: what leads to it was made anew.`;
+    findings.push({ kind: 'rewritten', sequence, message });
+  }
+  return findings;
+}
+
+const range = (from: number, to: number) => (from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`);

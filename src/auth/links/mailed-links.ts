@@ -1,0 +1,87 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../../config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { sha256 } from '../../platform/hash.js';
+import { newId } from '../../platform/ids.js';
+import type { UserEntity } from '../user.entity.js';
+import type { Purpose } from './link.js';
+
+/** A link that is alive, and whose it is. */
+export interface Link {
+  readonly id: string;
+  readonly userId: string;
+  readonly organizationId: string;
+}
+
+/** More in an hour only fill a mailbox, and that may be a stranger's. */
+const VERIFICATIONS_AN_HOUR = 5;
+
+/**
+ * Links that are mailed to users (contract, "Auth"). Asking for one is part of the transaction that causes it; the job
+ * sends it. Its token is derived from its id with a key of the installation, so that it need not lie anywhere: the
+ * database knows its hash, and that only once it is being sent.
+ */
+@Injectable()
+export class MailedLinks {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly database: Database,
+    config: Config,
+  ) {
+    this.key = Buffer.from(hkdfSync('sha256', config.jwtKey, '', 'backstop mailed link', 32));
+  }
+
+  tokenOf(id: string): string {
+    return createHmac('sha256', this.key).update(id).digest('base64url');
+  }
+
+  /** The caller holds the user's row. A link to set a password ends the one before it. */
+  async request(em: EntityManager, user: Pick<UserEntity, 'id' | 'organizationId'>, purpose: Purpose): Promise<void> {
+    const of = [user.organizationId, user.id];
+    if (purpose === 'reset-password') {
+      await em.query(
+        `DELETE FROM mailed_links WHERE organization_id = $1 AND user_id = $2 AND purpose = 'reset-password'`,
+        of,
+      );
+    } else if (await this.hasEnough(em, of)) {
+      return;
+    }
+    await em.query('INSERT INTO mailed_links (id, organization_id, user_id, purpose) VALUES ($1, $2, $3, $4)', [
+      newId(),
+      ...of,
+      purpose,
+    ]);
+  }
+
+  /** Null for every token that is not ours, was used, has expired, or is for something else. */
+  async find(token: string, purpose: Purpose): Promise<Link | null> {
+    const [found] = await this.database.lookup<{ link_id: string; user_id: string; organization_id: string }>(
+      'SELECT link_id, user_id, organization_id FROM link_of_token($1, $2)',
+      [sha256(token), purpose],
+    );
+    return found ? { id: found.link_id, userId: found.user_id, organizationId: found.organization_id } : null;
+  }
+
+  /** Ends the link. False when it had ended before. */
+  async spend(em: EntityManager, { organizationId, id }: Link): Promise<boolean> {
+    const spent: unknown[] = await em.query(
+      `WITH spent AS (
+         DELETE FROM mailed_links WHERE organization_id = $1 AND id = $2 AND expires_at > clock_timestamp() RETURNING id)
+       SELECT id FROM spent`,
+      [organizationId, id],
+    );
+    return spent.length > 0;
+  }
+
+  private async hasEnough(em: EntityManager, of: string[]): Promise<boolean> {
+    const [row]: { enough: boolean }[] = await em.query(
+      `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 hour') >= $3 OR bool_or(status = 'QUEUED') AS enough
+       FROM mailed_links WHERE organization_id = $1 AND user_id = $2 AND purpose = 'verify-email'`,
+      [...of, VERIFICATIONS_AN_HOUR],
+    );
+    return row?.enough === true;
+  }
+}

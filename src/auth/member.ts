@@ -1,0 +1,24 @@
+import type { By, Change } from '../audit/audit-entry.js';
+import type { UserEntity } from './user.entity.js';
+
+type Member = Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt'>;
+
+/** A user as they are shown wherever they sign in. */
+export const toUserView = ({ id, email, name, emailVerifiedAt }: Omit<Member, 'organizationId'>) => ({
+  id,
+  email,
+  name,
+  emailVerified: emailVerifiedAt !== null,
+});
+
+/** What a user did to themselves, and in which request: for the audit. `before` is null for somebody who joins. */
+export function memberChange(action: string, before: Member | null, after: Member, requestId: string): [By, Change] {
+  const { id, email: label, organizationId } = after;
+  const by = { kind: 'USER' as const, id, label, organizationId, requestId };
+  return [by, { action, target: { type: 'member', id }, before: before && told(before), after: told(after) }];
+}
+
+function told(member: Member) {
+  const { id: _, ...shown } = toUserView(member);
+  return { ...shown, role: 'MEMBER' };
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { findPage } from '../platform/database/page.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+import { unauthenticated } from './auth.errors.js';
+import { lockUser } from './locked-user.js';
+import { memberChange, toUserView } from './member.js';
+import { OrganizationEntity } from './organization.entity.js';
+import type { Principal } from './principal.js';
+import { UserEntity } from './user.entity.js';
+
+/** Who belongs to an organization (contract, "Auth"). All of it is part of the caller's transaction. */
+@Injectable()
+export class Members {
+  constructor(private readonly audit: AuditTrail) {}
+
+  /** `{ user, organization }` of an operator. @throws 401 when they are gone */
+  async profile(em: EntityManager, { id, organizationId }: Principal) {
+    const user = await em.findOneBy(UserEntity, { id, organizationId });
+    const organization = await em.findOneBy(OrganizationEntity, { id: organizationId });
+    if (!user || !organization) throw unauthenticated();
+    return {
+      user: { ...toUserView(user), createdAt: user.createdAt.toISOString() },
+      organization: {
+        id: organization.id,
+        name: organization.name,
+        plan: organization.plan,
+        createdAt: organization.createdAt.toISOString(),
+      },
+    };
+  }
+
+  /** Comes last in its transaction: it writes the audit. @throws 401 when they are gone */
+  async rename(em: EntityManager, { id, organizationId, requestId }: Principal, name: string): Promise<void> {
+    const user = await lockUser(em, { organizationId, userId: id });
+    if (!user) throw unauthenticated();
+    if (user.name === name) return;
+    await em.update(UserEntity, { id, organizationId }, { name });
+    await this.audit.record(em, ...memberChange('member.renamed', user, { ...user, name }, requestId));
+  }
+
+  list(em: EntityManager, { organizationId }: Principal, query: PageQuery) {
+    return findPage(em, UserEntity, organizationId, query, (user) => ({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: 'MEMBER',
+      joinedAt: user.createdAt.toISOString(),
+    }));
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { By } from '../../audit/audit-entry.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { Database } from '../../platform/database/database.js';
+import { newId } from '../../platform/ids.js';
+import { wrongPassword } from '../auth.errors.js';
+import { UserEntity } from '../user.entity.js';
+import { type Link, LinkTokens } from './link-tokens.js';
+import { invalidLink } from './oauth.errors.js';
+import { spendState } from './spent-states.js';
+
+/**
+ * Joins an identity to an existing account: a verified e-mail address alone never does, only together with a login
+ * (specification 5; issue 3).
+ */
+@Injectable()
+export class IdentityLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: LinkTokens,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * @param user as they were when their password was found to be right
+   * @returns the user, whose address the provider has now verified too
+   * @throws 400 invalid-link when it is forged, over, used, of another address, or its identity is somebody's already;
+   * 401 when the password has changed meanwhile
+   */
+  async link(user: UserEntity, token: string, requestId: string): Promise<UserEntity> {
+    const link = this.tokens.read(token);
+    if (!link) throw invalidLink();
+    const { id, organizationId, email: label } = user;
+    const by: By = { kind: 'USER', id, label, organizationId, requestId };
+    return this.database.transaction(organizationId, async (em) => {
+      await this.lock(em, user, link);
+      if (!(await spendState(em, organizationId, link.state))) throw invalidLink();
+      const { provider, subject } = link;
+      const added: unknown[] = await em.query(
+        `INSERT INTO identities (id, organization_id, user_id, provider, subject) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (provider, subject) DO NOTHING RETURNING 1`,
+        [newId(), organizationId, id, provider, subject],
+      );
+      if (added.length === 0) throw invalidLink();
+      const emailVerifiedAt = user.emailVerifiedAt ?? new Date();
+      await em.update(UserEntity, { id, organizationId }, { emailVerifiedAt });
+      await this.audit.record(em, by, {
+        action: 'member.identity-linked',
+        target: { type: 'member', id },
+        before: null,
+        after: { provider, subject, email: link.email },
+      });
+      return { ...user, emailVerifiedAt };
+    });
+  }
+
+  /** Locks the user first: whoever resets the password comes before or after, never in between. */
+  private async lock(em: EntityManager, user: UserEntity, { email }: Link): Promise<void> {
+    const [locked]: { same_password: boolean; same_email: boolean }[] = await em.query(
+      `SELECT u.password_hash = $3 AND u.token_version = $4 AS same_password, lower(u.email) = lower($5) AS same_email
+       FROM users u JOIN organizations o ON o.id = u.organization_id
+       WHERE u.id = $1 AND u.organization_id = $2 AND o.deleted_at IS NULL FOR NO KEY UPDATE OF u`,
+      [user.id, user.organizationId, user.passwordHash, user.tokenVersion, email],
+    );
+    if (!locked?.same_password) throw wrongPassword();
+    if (!locked.same_email) throw invalidLink();
+  }
+}

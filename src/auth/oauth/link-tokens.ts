@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { OAuthProvider } from '../../config/oauth-client.js';
+
+const ALGORITHM = 'HS256';
+const TYPE = 'identity-link';
+const ORIGIN = { issuer: 'backstop', audience: 'backstop-login' };
+const LINK_SECONDS = 600;
+
+/** An identity that waits for the owner of its e-mail address to log in. */
+export interface Link {
+  readonly provider: OAuthProvider;
+  readonly subject: string;
+  /** As the provider has verified it. */
+  readonly email: string;
+  /** Of the sign-in it comes from: spent by the link, as a sign-in would. */
+  readonly state: string;
+}
+
+/** Signs and checks what a callback hands to a login: it opens nothing by itself. */
+@Injectable()
+export class LinkTokens {
+  constructor(private readonly jwt: JwtService) {}
+
+  issue({ provider, subject, email, state }: Link): string {
+    const options = { ...ORIGIN, subject, jwtid: state, expiresIn: LINK_SECONDS, algorithm: ALGORITHM } as const;
+    return this.jwt.sign({ provider, email, typ: TYPE }, options);
+  }
+
+  /** Null for every link that is not ours, whole and in time. */
+  read(token: string): Link | null {
+    try {
+      const claims = this.jwt.verify<Record<string, unknown>>(token, { ...ORIGIN, algorithms: [ALGORITHM] });
+      const { provider, sub: subject, email, jti: state, typ, exp } = claims;
+      if (typ !== TYPE || typeof exp !== 'number') return null;
+      if (provider !== 'oauth-a' && provider !== 'oauth-b') return null;
+      if (typeof subject !== 'string' || typeof email !== 'string' || typeof state !== 'string') return null;
+      return { provider, subject, email, state };
+    } catch {
+      return null;
+    }
+  }
+}

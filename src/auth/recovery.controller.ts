@@ -1,0 +1,43 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Access, Caller, RequestId } from './access.decorator.js';
+import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailQuery } from './auth.dto.js';
+import type { Principal } from './principal.js';
+import { RecoveryService } from './recovery.service.js';
+import { VerificationService } from './verification.service.js';
+
+const QUARTER_HOUR = { count: 20, seconds: 900 };
+
+@Controller('auth')
+export class RecoveryController {
+  constructor(
+    private readonly recovery: RecoveryService,
+    private readonly verification: VerificationService,
+  ) {}
+
+  @Post('forgot-password')
+  @HttpCode(200)
+  @Access({ who: 'public', limit: QUARTER_HOUR })
+  forgot(@Body() body: ForgotPasswordDto) {
+    return this.recovery.forgot(body.email);
+  }
+
+  @Post('reset-password')
+  @HttpCode(200)
+  @Access({ who: 'public', limit: QUARTER_HOUR })
+  reset(@Body() body: ResetPasswordDto, @RequestId() requestId: string) {
+    return this.recovery.reset(body, requestId);
+  }
+
+  @Get('verify-email')
+  @Access({ who: 'public', limit: QUARTER_HOUR, bare: true })
+  verify(@Query() query: VerifyEmailQuery, @RequestId() requestId: string) {
+    return this.verification.verify(query.token, requestId);
+  }
+
+  @Post('resend-verification')
+  @HttpCode(200)
+  @Access({ who: 'operator', plan: 'FREE' })
+  resend(@Caller() caller: Principal) {
+    return this.verification.resend(caller);
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Database } from '../platform/database/database.js';
+import { newId } from '../platform/ids.js';
+import { invalidToken } from './auth.errors.js';
+import { MailedLinks } from './links/mailed-links.js';
+import { lockUser } from './locked-user.js';
+import { memberChange } from './member.js';
+import { OrganizationEpochs } from './organization-epochs.js';
+import { Passwords } from './passwords.js';
+import { UserEntity } from './user.entity.js';
+
+/** Specification 5.4: a password that was forgotten is set anew, by whoever reads the account's mail. */
+@Injectable()
+export class RecoveryService {
+  constructor(
+    private readonly database: Database,
+    private readonly links: MailedLinks,
+    private readonly passwords: Passwords,
+    private readonly epochs: OrganizationEpochs,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Writes down what was asked and looks no further, so that neither answer nor time gives away an account. */
+  async forgot(email: string) {
+    const id = newId();
+    await this.database.transaction(id, (em) =>
+      em.query('INSERT INTO reset_requests (id, email) VALUES ($1, $2)', [id, email]),
+    );
+    return { message: 'If there is an account with this address, a link to set a new password is on its way to it.' };
+  }
+
+  /** Turns a request into a link, or into nothing where there is no such account; once, whichever process does it. */
+  async workOff(requestId: string, account: { userId: string; organizationId: string } | null): Promise<void> {
+    const organizations = account ? [requestId, account.organizationId] : [requestId];
+    await this.database.transaction(organizations, async (em) => {
+      const taken: unknown[] = await em.query(
+        'WITH taken AS (DELETE FROM reset_requests WHERE id = $1 RETURNING id) SELECT id FROM taken',
+        [requestId],
+      );
+      const user = taken.length > 0 && account && (await lockUser(em, account));
+      if (user) await this.links.request(em, user, 'reset-password');
+    });
+  }
+
+  /**
+   * Ends every session of the user, everywhere within a second. Their address is verified by it: the link reached them.
+   * Somebody who came through an identity provider gets a first password this way.
+   * @throws 400 invalid-token, 400 on a common password, which leaves the token as it was
+   */
+  async reset({ token, newPassword }: { token: string; newPassword: string }, requestId: string) {
+    this.passwords.refuseCommon('newPassword', newPassword);
+    const link = await this.links.find(token, 'reset-password');
+    if (!link) throw invalidToken();
+    const passwordHash = await this.passwords.hash(newPassword);
+    await this.database.transaction(link.organizationId, async (em) => {
+      const user = await lockUser(em, link);
+      if (!user || !(await this.links.spend(em, link))) throw invalidToken();
+      const { id, organizationId } = user;
+      const changes = { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? new Date() };
+      await em.update(UserEntity, { id, organizationId }, { ...changes, tokenVersion: () => 'token_version + 1' });
+      await this.epochs.raise(em, organizationId);
+      await this.audit.record(em, ...memberChange('member.password-reset', user, { ...user, ...changes }, requestId));
+    });
+    return { message: 'The new password is set, and every session of before has ended.' };
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '../platform/database/database.js';
+import { Periodic } from '../platform/jobs/periodic.js';
+import { RecoveryService } from './recovery.service.js';
+
+const EVERY_MS = 1_000;
+const AT_MOST = 200;
+
+/** Looks whose address it was that somebody forgot the password of. */
+@Injectable()
+export class ResetRequestsJob extends Periodic {
+  constructor(
+    private readonly database: Database,
+    private readonly recovery: RecoveryService,
+    logger: PinoLogger,
+  ) {
+    super(EVERY_MS, logger);
+  }
+
+  protected async work(): Promise<void> {
+    const due = await this.database.lookup<{
+      request_id: string;
+      user_id: string | null;
+      organization_id: string | null;
+    }>('SELECT * FROM due_reset_requests($1)', [AT_MOST]);
+    for (const { request_id, user_id: userId, organization_id: organizationId } of due)
+      await this.recovery.workOff(request_id, userId && organizationId ? { userId, organizationId } : null);
+  }
+}

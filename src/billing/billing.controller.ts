@@ -1,0 +1,24 @@
+import { Controller, Get, Headers, HttpCode, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Access, Caller } from '../auth/access.decorator.js';
+import type { Principal } from '../auth/principal.js';
+import { PortalQuery } from './billing.dto.js';
+import { BillingService } from './billing.service.js';
+
+@Controller()
+export class BillingController {
+  constructor(private readonly billing: BillingService) {}
+
+  @Post('webhooks/billing')
+  @HttpCode(200)
+  @Access({ who: 'public', limit: { count: 300, seconds: 60 }, bare: true, rawBody: true })
+  receive(@Req() { body }: FastifyRequest<{ Body?: string }>, @Headers('stripe-signature') signature?: string) {
+    return this.billing.receive(body ?? '', signature ?? '');
+  }
+
+  @Get('billing/portal')
+  @Access({ who: 'operator', plan: 'FREE' })
+  portal(@Caller() caller: Principal, @Query() query: PortalQuery) {
+    return this.billing.portal(caller, query.plan);
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { SubscriptionEvent } from './stripe-event.js';
+import type { SubscriptionChange } from './subscription.js';
+
+/** A subscription of an organization, by the events of its newest second. */
+export interface KnownSubscription {
+  readonly customer: string;
+  /** The customer, and with them every subscription of theirs, was deleted at Stripe. */
+  readonly deleted: boolean;
+  readonly changes: readonly SubscriptionChange[];
+}
+
+@Injectable()
+export class BillingRepository {
+  /**
+   * Speaks for this customer and holds it until the transaction ends: taken before any row, also when there is none yet.
+   * @returns whose customer it is; null: not known
+   */
+  async lockCustomer(em: EntityManager, customer: string): Promise<string | null> {
+    await em.query(
+      "SELECT set_config('app.billing_customer', $1, true), pg_advisory_xact_lock(hashtextextended('billing ' || $1, 0))",
+      [customer],
+    );
+    const [row]: { id: string | null }[] = await em.query('SELECT organization_of_customer($1) AS id', [customer]);
+    return row?.id ?? null;
+  }
+
+  /** The customer's first organization, for good; what was heard of its subscriptions before goes there too. */
+  async link(em: EntityManager, customer: string, organizationId: string): Promise<void> {
+    await em.query('INSERT INTO billing_customers (customer_id, organization_id) VALUES ($1, $2)', [
+      customer,
+      organizationId,
+    ]);
+    await em.query(
+      'UPDATE subscription_events SET organization_id = $2 WHERE customer_id = $1 AND organization_id IS NULL',
+      [customer, organizationId],
+    );
+  }
+
+  /** False: it was already. */
+  async markDeleted(em: EntityManager, customer: string): Promise<boolean> {
+    const [, marked]: [unknown[], number] = await em.query(
+      'UPDATE billing_customers SET deleted_at = now() WHERE customer_id = $1 AND deleted_at IS NULL',
+      [customer],
+    );
+    return marked > 0;
+  }
+
+  /** Every customer there ever was, oldest first. */
+  customers(em: EntityManager, organizationId: string): Promise<{ id: string; deleted: boolean }[]> {
+    return em.query(
+      `SELECT customer_id AS id, deleted_at IS NOT NULL AS deleted FROM billing_customers
+       WHERE organization_id = $1 ORDER BY linked_at, customer_id`,
+      [organizationId],
+    );
+  }
+
+  /** False: the event is known already, or older than what is. */
+  async keep(em: EntityManager, event: SubscriptionEvent, organizationId: string | null): Promise<boolean> {
+    const { id, customer, subscription, second, change } = event;
+    const kept: unknown[] = await em.query(
+      `INSERT INTO subscription_events (event_id, customer_id, subscription_id, organization_id, second, kind, was, became)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (
+         SELECT FROM subscription_events WHERE customer_id = $2 AND subscription_id = $3 AND second > $5)
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      [
+        id,
+        customer,
+        subscription,
+        organizationId,
+        second,
+        change.kind,
+        change.was && JSON.stringify(change.was),
+        JSON.stringify(change.became),
+      ],
+    );
+    if (kept.length === 0) return false;
+    await em.query('DELETE FROM subscription_events WHERE customer_id = $1 AND subscription_id = $2 AND second < $3', [
+      customer,
+      subscription,
+      second,
+    ]);
+    return true;
+  }
+
+  /** What nobody has claimed for a month belongs to no organization here. */
+  async forgetUnclaimed(em: EntityManager): Promise<void> {
+    await em.query(
+      `DELETE FROM subscription_events WHERE event_id IN (
+         SELECT event_id FROM subscription_events
+         WHERE organization_id IS NULL AND received_at < now() - interval '30 days' LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+    );
+  }
+
+  subscriptions(em: EntityManager, organizationId: string): Promise<KnownSubscription[]> {
+    return em.query(
+      `SELECT e.customer_id AS customer, c.deleted_at IS NOT NULL AS deleted,
+         jsonb_agg(jsonb_build_object('kind', e.kind, 'was', e.was, 'became', e.became)) AS changes
+       FROM subscription_events e JOIN billing_customers c USING (customer_id) WHERE e.organization_id = $1
+       GROUP BY e.customer_id, c.deleted_at, e.subscription_id`,
+      [organizationId],
+    );
+  }
+}

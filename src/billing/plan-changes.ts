@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import type { EntityManager } from 'typeorm';
+import { bySystem } from '../audit/audit-entry.js';
+import { OrganizationPlans } from '../auth/organization-plans.js';
+import type { Plan } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { unavailable } from '../platform/http/problem.js';
+import { isId } from '../platform/ids.js';
+import { BillingRepository } from './billing.repository.js';
+import { StripeAccount } from './stripe-account.js';
+import type { StripeEvent } from './stripe-event.js';
+import { highest, planOf, stateAfter } from './subscription.js';
+
+/** The organization of a transaction that speaks for none. */
+const NOBODY = '';
+const ATTEMPTS = 5;
+
+/** From what Stripe tells to the plan of an organization; decision 7. */
+@Injectable()
+export class PlanChanges {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: BillingRepository,
+    private readonly plans: OrganizationPlans,
+    private readonly stripe: StripeAccount,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** Once and in any order, however often it comes. @throws 503 while its customer keeps changing under it */
+  async apply(event: StripeEvent): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const [known] = await this.database.lookup<{ id: string | null }>('SELECT organization_of_customer($1) AS id', [
+        event.customer,
+      ]);
+      if (await this.applyFor(known?.id ?? null, event)) return;
+    }
+    throw unavailable();
+  }
+
+  /** False: by now the customer is somebody else's, so that the transaction speaks for the wrong organization. */
+  private applyFor(owner: string | null, event: StripeEvent): Promise<boolean> {
+    const organizationId = owner ?? organizationOf(event);
+    return this.database.transaction(organizationId ?? NOBODY, async (em) => {
+      if ((await this.repository.lockCustomer(em, event.customer)) !== owner) return false;
+      const plan = organizationId && (await this.plans.lock(em, organizationId));
+      if (plan) await this.applyTo(em, organizationId, plan, owner, event);
+      else await this.applyToNobody(em, owner, event);
+      return true;
+    });
+  }
+
+  private async applyTo(
+    em: EntityManager,
+    organizationId: string,
+    plan: Plan,
+    owner: string | null,
+    event: StripeEvent,
+  ): Promise<void> {
+    if (!(await this.isNews(em, organizationId, owner, event))) return;
+    const paid = await this.paidPlan(em, organizationId);
+    if (paid !== null && paid !== plan) await this.plans.change(em, bySystem(organizationId, 'billing'), plan, paid);
+  }
+
+  /** A customer stays with the first organization they were linked to, whatever a later checkout names. */
+  private async isNews(
+    em: EntityManager,
+    organizationId: string,
+    owner: string | null,
+    event: StripeEvent,
+  ): Promise<boolean> {
+    if (event.kind === 'customer-deleted') return this.repository.markDeleted(em, event.customer);
+    if (event.kind === 'subscription') return this.repository.keep(em, event, organizationId);
+    if (owner === null) {
+      await this.repository.link(em, event.customer, organizationId);
+      return true;
+    }
+    if (event.reference !== null && event.reference !== owner)
+      this.logger.warn({ customer: event.customer, organizationId }, 'a checkout names another organization: ignored');
+    return false;
+  }
+
+  private async applyToNobody(em: EntityManager, owner: string | null, event: StripeEvent): Promise<void> {
+    if (owner === null && event.kind === 'subscription') {
+      await this.repository.keep(em, event, null);
+      await this.repository.forgetUnclaimed(em);
+    } else if (event.kind === 'checkout') {
+      this.logger.warn({ customer: event.customer }, 'a checkout names no organization that is there: ignored');
+    }
+  }
+
+  /** Null: it never had a subscription, and its plan is not Stripe's to say. */
+  private async paidPlan(em: EntityManager, organizationId: string): Promise<Plan | null> {
+    const subscriptions = await this.repository.subscriptions(em, organizationId);
+    if (subscriptions.length === 0) return null;
+    const { sold } = this.stripe;
+    const live = subscriptions.filter(({ deleted }) => !deleted);
+    return highest(live.map(({ changes }) => planOf(stateAfter(changes, sold), sold)));
+  }
+}
+
+const organizationOf = (event: StripeEvent): string | null =>
+  event.kind === 'checkout' && event.reference !== null && isId(event.reference) ? event.reference : null;

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { Config } from '../config/config.js';
+import type { StripeClient } from '../config/stripe-client.js';
+import { validationFailed } from '../platform/errors.js';
+import { billingNotConfigured, billingUnavailable, invalidSignature } from './billing.errors.js';
+import { isFromNow } from './signature.js';
+import type { Prices } from './subscription.js';
+
+const TIMEOUT_MS = 5_000;
+const TOLERANCE_SECONDS = 300;
+
+const { StripeInvalidRequestError, StripeSignatureVerificationError } = Stripe.errors;
+
+/** Our account at Stripe: what we ask of it and what it tells us. Every call of it is made outside of transactions. */
+@Injectable()
+export class StripeAccount {
+  private readonly account: { readonly settings: StripeClient; readonly client: Stripe } | null;
+
+  constructor({ stripe, dashboardUrl }: Config) {
+    this.account = stripe && { settings: stripe, client: clientOf(stripe) };
+    this.dashboardUrl = dashboardUrl;
+  }
+
+  private readonly dashboardUrl: string;
+
+  /** @throws 503 billing-not-configured */
+  get sold(): Prices {
+    const { pricePro: PRO, priceTeam: TEAM } = this.configured.settings;
+    return { PRO, TEAM };
+  }
+
+  /**
+   * What Stripe tells, once it is known to come from there: the signature is over the very text that came.
+   * @throws 503 billing-not-configured, 400 invalid-signature, 400 validation-failed when what was signed is no event
+   */
+  readSigned(body: string, header: string): unknown {
+    const { settings, client } = this.configured;
+    const now = Date.now();
+    try {
+      const event = client.webhooks.constructEvent(
+        body,
+        header,
+        settings.webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now,
+      );
+      if (isFromNow(header, Math.floor(now / 1_000), TOLERANCE_SECONDS)) return event;
+    } catch (error) {
+      if (error instanceof StripeSignatureVerificationError) throw invalidSignature();
+      throw validationFailed('body', 'is not an event that this endpoint takes');
+    }
+    throw invalidSignature();
+  }
+
+  /**
+   * The same customer, however often it is asked for the same number. Nothing in it may ever change, or Stripe would
+   * refuse the repetition: so no e-mail address, which Stripe asks for itself.
+   * @throws 503 billing-unavailable
+   */
+  async openCustomer(organizationId: string, number: number): Promise<string> {
+    const { id } = await this.ask(({ customers }) =>
+      customers.create({ metadata: { organizationId } }, { idempotencyKey: `customer ${number} of ${organizationId}` }),
+    );
+    return said(id);
+  }
+
+  /** Where a customer sees invoices and changes or ends subscriptions. @throws 503 billing-unavailable */
+  async portalUrl(customer: string): Promise<string> {
+    const { url } = await this.ask(({ billingPortal }) =>
+      billingPortal.sessions.create({ customer, return_url: this.dashboardUrl }),
+    );
+    return said(url);
+  }
+
+  /** Where a customer buys a subscription for an organization. @throws 503 billing-unavailable */
+  async checkoutUrl(customer: string, organizationId: string, price: string): Promise<string> {
+    const { url } = await this.ask(({ checkout }) =>
+      checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        client_reference_id: organizationId,
+        line_items: [{ price, quantity: 1 }],
+        success_url: this.dashboardUrl,
+        cancel_url: this.dashboardUrl,
+      }),
+    );
+    return said(url);
+  }
+
+  /** Ends their subscriptions too; one who is gone already is no problem. @throws 503 billing-unavailable */
+  async deleteCustomer(customer: string): Promise<void> {
+    const gone = await this.ask(({ customers }) =>
+      customers.del(customer).catch((error: unknown) => {
+        if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return { deleted: true };
+        throw error;
+      }),
+    );
+    if (!gone.deleted) throw billingUnavailable('Stripe did not delete a customer');
+  }
+
+  private get configured() {
+    if (!this.account) throw billingNotConfigured();
+    return this.account;
+  }
+
+  private async ask<T>(question: (client: Stripe) => Promise<T>): Promise<T> {
+    const { client } = this.configured;
+    try {
+      return await question(client);
+    } catch (cause) {
+      throw billingUnavailable(cause);
+    }
+  }
+}
+
+/** The library takes any JSON for an answer, that of a proxy too. */
+function said(text: unknown): string {
+  if (typeof text !== 'string' || text === '') throw billingUnavailable('Stripe answered something else');
+  return text;
+}
+
+function clientOf({ secretKey, apiBase }: StripeClient): Stripe {
+  const base = apiBase === null ? null : new URL(apiBase);
+  const protocol = base?.protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(base && { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? 80 : 443) }),
+  });
+}

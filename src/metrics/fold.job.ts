@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '../platform/database/database.js';
+import { Periodic } from '../platform/jobs/periodic.js';
+
+/** What a read of the metrics has to add up at most: the changes of this long. */
+const EVERY_MS = 2_000;
+const AT_ONCE = 100;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Folds what the hot path noted into totals and days; safe from any number of processes (decision 9). */
+@Injectable()
+export class FoldJob extends Periodic {
+  constructor(
+    private readonly database: Database,
+    logger: PinoLogger,
+  ) {
+    super(EVERY_MS, logger);
+  }
+
+  protected async work(): Promise<void> {
+    let after = BEFORE_ALL;
+    while (!this.isStopped) {
+      const found = await this.database.lookup<{ id: string }>('SELECT unfolded_organizations($1, $2) AS id', [
+        after,
+        AT_ONCE,
+      ]);
+      const organizations = found.map(({ id }) => id);
+      const last = organizations.at(-1);
+      if (!last) return;
+      await this.database.statements.query('SELECT fold_metric_changes($1::uuid[])', [organizations]);
+      after = last;
+    }
+  }
+}

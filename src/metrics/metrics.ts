@@ -1,0 +1,146 @@
+import { ACTION_STATUSES, type ActionStatus, type Violation } from '../actions/action.js';
+import { type Outcome, outcomeOf, type StepState } from '../rollback/rollback.js';
+
+/** How often something went from one state to another: in all, or, with `day`, on that day in UTC. */
+export interface Transition {
+  readonly day: string | null;
+  readonly simulated: boolean;
+  readonly subject: 'action' | 'approval' | 'rollback' | 'step';
+  /** Null: it was not there before. */
+  readonly was: string | null;
+  /** Null: it was purged. */
+  readonly became: string | null;
+  /** Of an action, the violation it was kept with; of a person's decision, its bucket. */
+  readonly detail: string | null;
+  readonly times: number;
+}
+
+/** What `GET /metrics` says of live or of simulated sessions; docs/metrics.md defines each figure. */
+export interface Summary {
+  readonly actions: { readonly total: number; readonly byStatus: Record<ActionStatus, number> };
+  /** Calls that took effect, of those whose outcome is known: 0..1, null while there is none. */
+  readonly successRate: number | null;
+  readonly blocked: number;
+  readonly violations: { readonly total: number; readonly byKind: Record<Violation, number> };
+  readonly approvals: {
+    readonly pending: number;
+    readonly approved: number;
+    readonly rejected: number;
+    readonly expired: number;
+    readonly withdrawn: number;
+    readonly medianDecisionMs: number | null;
+  };
+  readonly rollbacks: {
+    readonly started: number;
+    readonly finished: number;
+    readonly outcomes: Record<Outcome, number>;
+  };
+}
+
+export interface Day {
+  readonly day: string;
+  readonly actions: number;
+  readonly success: number;
+  readonly failed: number;
+  readonly blocked: number;
+  readonly approvalsRequested: number;
+  readonly rolledBack: number;
+}
+
+const VIOLATIONS: readonly Violation[] = [
+  'blocked',
+  'unapproved',
+  'paused',
+  'after-completion',
+  'after-rollback',
+  'payload-mismatch',
+  'ungated',
+];
+const STEP_ENDS: readonly StepState[] = ['done', 'failed', 'conflict', 'impossible', 'unknown', 'skipped'];
+const TOOK_EFFECT: readonly ActionStatus[] = ['SUCCESS', 'ROLLED_BACK', 'ROLLBACK_FAILED'];
+/** As in the function `decision_bucket`: bucket n ends at this to the power of n, in milliseconds. */
+const BUCKET_GROWTH = 1.1;
+const DAY_MS = 86_400_000;
+
+/** The totals among `transitions`, of live or of simulated sessions. */
+export function summarizeTransitions(transitions: readonly Transition[], simulated: boolean): Summary {
+  const own = transitions.filter((one) => one.day === null && one.simulated === simulated);
+  const byStatus = record(ACTION_STATUSES, (status) => standing(own, 'action', status));
+  const took = TOOK_EFFECT.reduce((sum, status) => sum + byStatus[status], 0);
+  const byKind = record(VIOLATIONS, (kind) => count(own, 'action', (one) => one.detail === kind));
+  const outcomes = STEP_ENDS.map((state) => [outcomeOf(state), count(own, 'step', (one) => one.became === state)]);
+  return {
+    actions: { total: total(byStatus), byStatus },
+    successRate: took + byStatus.FAILED > 0 ? took / (took + byStatus.FAILED) : null,
+    blocked: count(own, 'action', (one) => one.was === null && one.became === 'BLOCKED'),
+    violations: { total: total(byKind), byKind },
+    approvals: {
+      pending: standing(own, 'approval', 'PENDING'),
+      approved: count(own, 'approval', (one) => one.became === 'APPROVED'),
+      rejected: count(own, 'approval', (one) => one.became === 'REJECTED'),
+      expired: count(own, 'approval', (one) => one.became === 'EXPIRED'),
+      withdrawn: count(own, 'approval', (one) => one.became === 'WITHDRAWN'),
+      medianDecisionMs: medianDecisionMs(own),
+    },
+    rollbacks: {
+      started: count(own, 'rollback', (one) => one.became === 'RUNNING'),
+      finished: count(own, 'rollback', (one) => one.became === 'FINISHED'),
+      outcomes: Object.fromEntries(outcomes),
+    },
+  };
+}
+
+/** The last `count` days up to `today`, oldest first, also those on which nothing happened. */
+export function daysUpTo(today: string, count: number, transitions: readonly Transition[]): Day[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = Date.parse(`${today}T00:00:00Z`) - (count - 1 - index) * DAY_MS;
+    const day = new Date(at).toISOString().slice(0, 10);
+    return toDay(
+      day,
+      transitions.filter((one) => one.day === day),
+    );
+  });
+}
+
+function toDay(day: string, own: readonly Transition[]): Day {
+  const became = (status: ActionStatus) => count(own, 'action', (one) => one.became === status);
+  return {
+    day,
+    actions: count(own, 'action', (one) => one.was === null),
+    success: became('SUCCESS'),
+    failed: became('FAILED'),
+    blocked: became('BLOCKED'),
+    approvalsRequested: count(own, 'approval', (one) => one.was === null),
+    rolledBack: became('ROLLED_BACK'),
+  };
+}
+
+/** The middle, by ratio, of the bucket that holds the median: at most 5 % away from it. Null: nobody has decided. */
+function medianDecisionMs(own: readonly Transition[]): number | null {
+  const decided = own
+    .filter(({ subject, detail }) => subject === 'approval' && detail !== null)
+    .map(({ detail, times }) => ({ bucket: Number(detail), times }))
+    .sort((a, b) => a.bucket - b.bucket);
+  const half = decided.reduce((sum, { times }) => sum + times, 0) / 2;
+  let seen = 0;
+  for (const { bucket, times } of decided) {
+    seen += times;
+    if (seen >= half) return Math.round(BUCKET_GROWTH ** (bucket - 0.5));
+  }
+  return null;
+}
+
+function count(own: readonly Transition[], subject: Transition['subject'], that: (one: Transition) => boolean): number {
+  return own.reduce((sum, one) => (one.subject === subject && that(one) ? sum + one.times : sum), 0);
+}
+
+/** How many are in a state now: those that came, without those that went. */
+function standing(own: readonly Transition[], subject: Transition['subject'], state: string): number {
+  return count(own, subject, ({ became }) => became === state) - count(own, subject, ({ was }) => was === state);
+}
+
+function record<K extends string>(keys: readonly K[], value: (key: K) => number): Record<K, number> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, number>;
+}
+
+const total = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, one) => sum + one, 0);

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { createTransport } from 'nodemailer';
+import { Config } from '../../config/config.js';
+
+export interface Mail {
+  /** The same for every attempt, so that a mailbox knows a second delivery by it. */
+  readonly id: string;
+  /** One address, never read as a list. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** However slowly a server answers, an attempt is over after this long. */
+export const SENT_WITHIN_MS = 20_000;
+
+/** Hands mails to the SMTP server of `SMTP_URL`; without one they are written, whole, to the log (contract, "Configuration"). */
+@Injectable()
+export class Mailer {
+  private readonly deliver: (mail: Mail, signal: AbortSignal) => Promise<unknown>;
+
+  constructor(config: Config, logger: PinoLogger) {
+    this.deliver = config.smtpUrl
+      ? overSmtp(config.smtpUrl, config.mailFrom)
+      : async (mail) => logger.info({ mail }, 'a mail, for SMTP_URL is not set');
+  }
+
+  /**
+   * Settles within `SENT_WITHIN_MS`. Never call it inside a transaction.
+   * @param stop gives up at once
+   * @throws Error unless the server has taken the mail
+   */
+  async send(mail: Mail, stop: AbortSignal): Promise<void> {
+    await this.deliver(mail, AbortSignal.any([stop, AbortSignal.timeout(SENT_WITHIN_MS)]));
+  }
+}
+
+function overSmtp(url: string, from: string) {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
+  return ({ id, to, subject, text }: Mail, signal: AbortSignal) =>
+    transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      messageId: `<${id}@backstop>`,
+      headers: { 'auto-submitted': 'auto-generated' },
+      signal,
+    });
+}

@@ -1,0 +1,61 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process says of itself to whoever runs it. Labels are few and fixed: no organization, no id, no URL. */
+export const registry = new Registry();
+const registers = [registry];
+
+export const requestSeconds = new Histogram({
+  name: 'backstop_http_request_duration_seconds',
+  help: 'From the arrival of a request to the end of its answer, by route template.',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+  registers,
+});
+
+export const problems = new Counter({
+  name: 'backstop_problems_total',
+  help: 'Refusals and failures by their code; docs/errors.md explains each.',
+  labelNames: ['code'] as const,
+  registers,
+});
+
+export const batchItems = new Histogram({
+  name: 'backstop_ledger_batch_items',
+  help: 'Calls that one statement of the ledger carried.',
+  labelNames: ['statement'] as const,
+  buckets: [1, 2, 4, 8, 16, 32, 64],
+  registers,
+});
+
+export const batchSeconds = new Histogram({
+  name: 'backstop_ledger_batch_duration_seconds',
+  help: 'One statement of the ledger, its commit included.',
+  labelNames: ['statement'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+  registers,
+});
+
+export const jobFailures = new Counter({
+  name: 'backstop_job_failures_total',
+  help: 'Runs of a job that failed and will be tried again.',
+  labelNames: ['job'] as const,
+  registers,
+});
+
+/** A figure that is looked up when somebody asks, and costs nothing until then. */
+export function watch<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  read: () => readonly (readonly [Record<Label, string>, number])[],
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers,
+    collect() {
+      for (const [labels, value] of read()) this.set(labels, value);
+    },
+  });
+}

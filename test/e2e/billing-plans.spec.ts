@@ -1,0 +1,474 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { BILLING, Customer, deliver, now, type StripeEvent } from '../support/billing.js';
+import { newOrganization, newSession, type Organization, unique } from '../support/client.js';
+import { call, errorOf, rows, tally, withinASecond } from '../support/ledger.js';
+import { type ServiceProcess, startService } from '../support/service.mjs';
+
+let services: ServiceProcess[];
+beforeAll(async () => {
+  const env = { ...BILLING, QUOTA_FREE: '3' };
+  services = await Promise.all([startService(env), startService(env)]);
+}, 30_000);
+afterAll(() => Promise.all([rows.end(), ...services.map((service) => service.stop())]));
+
+const at = (index: number): ServiceProcess => {
+  const service = services[index % 2];
+  if (!service) throw new Error('there are two processes');
+  return service;
+};
+const tell = (...events: StripeEvent[]) => Promise.all(events.map((event, index) => deliver(at(index), event)));
+const expectTaken = async (...events: StripeEvent[]) =>
+  expect(tally(await tell(...events))).toEqual({ 200: events.length });
+const inTurn = async (...events: StripeEvent[]) => {
+  for (const [index, event] of events.entries()) {
+    const { status, body } = await deliver(at(index), event);
+    expect([status, body]).toEqual([200, { received: true }]);
+  }
+};
+
+/** Rows are enough where nobody has to log in. */
+async function organizations(count: number, plan = 'FREE'): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await rows.query("INSERT INTO organizations (id, name, plan) SELECT unnest($1::uuid[]), 'Billed', $2", [ids, plan]);
+  return ids;
+}
+async function organizationOf(plan: string): Promise<string> {
+  const [id] = await organizations(1, plan);
+  return id ?? '';
+}
+
+const stateOf = async (id: string) =>
+  (await rows.query('SELECT plan, epoch::int FROM organizations WHERE id = $1', [id])).rows[0];
+const planOf = async (id: string): Promise<string> => (await stateOf(id)).plan;
+
+const epochsOf = async (ids: readonly string[]) =>
+  (await rows.query('SELECT id, epoch FROM organizations WHERE id = ANY ($1) ORDER BY id', [ids])).rows;
+
+/** From one plan to the next, as the audit tells it. */
+const changesOf = async (id: string): Promise<string[]> =>
+  (
+    await rows.query(
+      `SELECT before->>'plan' AS before, after->>'plan' AS after FROM audit_entries
+       WHERE organization_id = $1 AND action = 'plan.changed' ORDER BY sequence`,
+      [id],
+    )
+  ).rows.map(({ before, after }) => `${before} ${after}`);
+
+const permutations = <T>(all: readonly T[]): T[][] =>
+  all.length < 2
+    ? [[...all]]
+    : all.flatMap((one, index) =>
+        permutations(all.filter((_, other) => other !== index)).map((rest) => [one, ...rest]),
+      );
+
+const T = now();
+
+/** The plan it must come to, however its five events arrive. */
+type Story = [title: string, plan: string, events: (customer: Customer, organization: string) => StripeEvent[]];
+const STORIES: Story[] = [
+  [
+    'bought, upgraded, then not paid for',
+    'FREE',
+    (customer, organization) => [
+      customer.checkout(organization, T - 40),
+      customer.subscriptionIs('incomplete', { happened: 'created', second: T - 41 }),
+      customer.subscriptionIs('active', { second: T - 39 }),
+      customer.subscriptionIs('active', { second: T - 20, price: 'price_team' }),
+      customer.subscriptionIs('past_due', { second: T - 10, price: 'price_team' }),
+    ],
+  ],
+  [
+    'all within one second',
+    'TEAM',
+    (customer, organization) => [
+      customer.checkout(organization),
+      customer.subscriptionIs('incomplete', { happened: 'created', price: 'price_team', second: T }),
+      customer.subscriptionIs('active', { was: 'incomplete', price: 'price_team', second: T }),
+      customer.subscriptionIs('past_due', { was: 'active', price: 'price_team', second: T }),
+      customer.subscriptionIs('active', { was: 'past_due', price: 'price_team', second: T }),
+    ],
+  ],
+  [
+    'ended, and bought again as another subscription',
+    'PRO',
+    (customer, organization) => {
+      const again = { of: unique('sub'), second: T };
+      return [
+        customer.checkout(organization),
+        customer.subscriptionIs('active', { price: 'price_team', second: T - 9 }),
+        customer.subscriptionIs('active', { happened: 'deleted', price: 'price_team', second: T - 5 }),
+        customer.subscriptionIs('trialing', { happened: 'created', ...again }),
+        customer.subscriptionIs('active', { was: 'trialing', ...again }),
+      ];
+    },
+  ],
+];
+
+describe.each(STORIES)('five events of a subscription %s', (_, plan, story) => {
+  it(`come to ${plan} in all 120 orders of arrival, and a second arrival changes nothing`, async () => {
+    const orders = permutations([0, 1, 2, 3, 4]);
+    expect(orders).toHaveLength(120);
+    const ids = await organizations(120);
+    const stories = ids.map((id) => story(new Customer(), id));
+    const arrive = async (order: readonly number[], index: number) => {
+      for (const which of order) {
+        const event = stories[index]?.[which];
+        if (event) expect((await deliver(at(index + which), event)).status).toBe(200);
+      }
+    };
+    const outcome = async () =>
+      (await rows.query('SELECT plan, count(*)::int FROM organizations WHERE id = ANY ($1) GROUP BY 1', [ids])).rows;
+    for (let from = 0; from < 120; from += 20)
+      await Promise.all(orders.slice(from, from + 20).map((order, index) => arrive(order, from + index)));
+    expect(await outcome()).toEqual([{ plan, count: 120 }]);
+    const before = await epochsOf(ids);
+    await Promise.all(orders.slice(0, 12).map((order, index) => arrive(order.toReversed(), index)));
+    expect(await outcome()).toEqual([{ plan, count: 120 }]);
+    expect(await epochsOf(ids)).toEqual(before);
+  }, 60_000);
+
+  it(`come to ${plan} when they arrive at the same moment, each twice, at two processes`, async () => {
+    const ids = await organizations(20);
+    const answers = await Promise.all(
+      ids.flatMap((id) => {
+        const events = story(new Customer(), id);
+        return [...events, ...events.toReversed()].map((event, index) => deliver(at(index), event));
+      }),
+    );
+    expect(tally(answers)).toEqual({ 200: 200 });
+    const { rows: outcome } = await rows.query(
+      'SELECT plan, count(*)::int FROM organizations WHERE id = ANY ($1) GROUP BY 1',
+      [ids],
+    );
+    expect(outcome).toEqual([{ plan, count: 20 }]);
+  });
+});
+
+describe('an event that comes sixteen times at once, at two processes,', () => {
+  it('changes the plan once, raises the epoch once and leaves one audit entry', async () => {
+    const id = await organizationOf('FREE');
+    const customer = new Customer();
+    const event = customer.subscriptionIs('active');
+    await expectTaken(customer.checkout(id));
+    await expectTaken(...Array.from({ length: 16 }, () => event));
+    expect(await stateOf(id)).toEqual({ plan: 'PRO', epoch: 2 });
+    const { rows: entries } = await rows.query(
+      `SELECT sequence::int, actor, action, target, before, after, request_id FROM audit_entries WHERE organization_id = $1`,
+      [id],
+    );
+    expect(entries).toEqual([
+      {
+        sequence: 1,
+        actor: { kind: 'SYSTEM', id: null, label: 'billing' },
+        action: 'plan.changed',
+        target: { type: 'organization', id },
+        before: { plan: 'FREE' },
+        after: { plan: 'PRO' },
+        request_id: null,
+      },
+    ]);
+  });
+
+  it('links its customer once', async () => {
+    const id = await organizationOf('FREE');
+    const customer = new Customer();
+    const checkout = customer.checkout(id);
+    await expectTaken(...Array.from({ length: 8 }, () => [checkout, customer.subscriptionIs('active')]).flat());
+    expect(await changesOf(id)).toEqual(['FREE PRO']);
+  });
+
+  it('is one of several at the same moment that all come to one plan, whoever is first', async () => {
+    const id = await organizationOf('FREE');
+    const customers = Array.from({ length: 4 }, () => new Customer());
+    await expectTaken(
+      ...customers.flatMap((customer) => [
+        customer.subscriptionIs('active', { price: 'price_team' }),
+        customer.checkout(id),
+        customer.subscriptionIs('past_due', { second: now() + 60, price: 'price_team' }),
+        customer.subscriptionIs('active', { of: unique('sub') }),
+      ]),
+    );
+    expect(await planOf(id)).toBe('PRO');
+  });
+});
+
+describe('a subscription', () => {
+  let id: string;
+  let customer: Customer;
+  beforeEach(async () => {
+    id = await organizationOf('FREE');
+    customer = new Customer();
+    await inTurn(customer.checkout(id));
+  });
+
+  it.each([
+    ['active', 'price_pro', 'PRO'],
+    ['trialing', 'price_team', 'TEAM'],
+    ['active', 'price_of_something_else', 'FREE'],
+    ['past_due', 'price_team', 'FREE'],
+    ['unpaid', 'price_team', 'FREE'],
+    ['incomplete', 'price_team', 'FREE'],
+    ['paused', 'price_team', 'FREE'],
+    ['something new', 'price_team', 'FREE'],
+  ])('that is %s at %s gives %s', async (status, price, plan) => {
+    await inTurn(customer.subscriptionIs(status, { price }));
+    expect(await planOf(id)).toBe(plan);
+  });
+
+  it.each(['updated', 'created', 'resumed', 'paused', 'trial_will_end', 'pending_update_applied'])(
+    'is taken as it is from customer.subscription.%s',
+    async (happened) => {
+      await inTurn(customer.subscriptionIs('active', { happened }));
+      expect(await planOf(id)).toBe('PRO');
+    },
+  );
+
+  it('that was paused and resumed gives its plan again, and that was deleted does not', async () => {
+    await inTurn(
+      customer.subscriptionIs('active', { second: T - 9 }),
+      customer.subscriptionIs('paused', { happened: 'paused', second: T - 8 }),
+      customer.subscriptionIs('active', { happened: 'resumed', second: T - 7 }),
+      customer.subscriptionIs('canceled', { happened: 'deleted', second: T - 6 }),
+      customer.subscriptionIs('active', { second: T - 6 }),
+      customer.subscriptionIs('active', { second: T - 8 }),
+    );
+    expect(await changesOf(id)).toEqual(['FREE PRO', 'PRO FREE', 'FREE PRO', 'PRO FREE']);
+  });
+
+  it('beside others of its customer counts for the highest of them', async () => {
+    const other = unique('sub');
+    await inTurn(customer.subscriptionIs('active', { second: T - 9 }));
+    await inTurn(customer.subscriptionIs('active', { of: other, price: 'price_team', second: T - 8 }));
+    expect(await planOf(id)).toBe('TEAM');
+    await inTurn(customer.subscriptionIs('active', { of: other, happened: 'deleted', price: 'price_team' }));
+    expect(await planOf(id)).toBe('PRO');
+    await inTurn(customer.subscriptionIs('incomplete_expired', { of: unique('sub') }));
+    expect(await planOf(id)).toBe('PRO');
+  });
+
+  it('says nothing of amounts or metadata that anybody believes', async () => {
+    const victim = await organizationOf('FREE');
+    const event = customer.subscriptionIs('active');
+    const metadata = { organizationId: victim, organization_id: victim, plan: 'TEAM', client_reference_id: victim };
+    const object = {
+      ...event.data.object,
+      metadata,
+      client_reference_id: victim,
+      amount: 1e9,
+      plan: { id: 'price_team' },
+    };
+    await inTurn({ ...event, data: { object } });
+    expect([await planOf(id), await planOf(victim)]).toEqual(['PRO', 'FREE']);
+  });
+
+  it('of a customer who is deleted at Stripe is over, for good', async () => {
+    await inTurn(customer.subscriptionIs('active', { second: T - 9 }), customer.deleted());
+    expect(await planOf(id)).toBe('FREE');
+    await inTurn(customer.subscriptionIs('active'), customer.deleted(), customer.checkout(id));
+    expect(await changesOf(id)).toEqual(['FREE PRO', 'PRO FREE']);
+  });
+});
+
+describe('what is told before it is known whose it is', () => {
+  it('waits for the checkout, which may be the last to come', async () => {
+    const id = await organizationOf('FREE');
+    const customer = new Customer();
+    await inTurn(
+      customer.subscriptionIs('active', { second: T - 5, price: 'price_team' }),
+      customer.subscriptionIs('active', { second: T - 9 }),
+    );
+    expect(await planOf(id)).toBe('FREE');
+    await inTurn(customer.checkout(id, T - 20));
+    expect(await changesOf(id)).toEqual(['FREE TEAM']);
+  });
+
+  it('is not told to anybody else: no organization sees it, nor a transaction for another customer', async () => {
+    const customer = new Customer();
+    await inTurn(customer.subscriptionIs('active'));
+    const service = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+    await service.connect();
+    const seenBy = async (settings: Record<string, string>) => {
+      await service.query('BEGIN');
+      for (const [name, value] of Object.entries(settings))
+        await service.query('SELECT set_config($1, $2, true)', [`app.${name}`, value]);
+      const seen = await service.query('SELECT subscription_id AS id FROM subscription_events WHERE customer_id = $1', [
+        customer.id,
+      ]);
+      await service.query('ROLLBACK');
+      return seen.rows;
+    };
+    const organization = `{${await organizationOf('FREE')}}`;
+    expect(await seenBy({})).toEqual([]);
+    expect(await seenBy({ organizations: organization })).toEqual([]);
+    expect(await seenBy({ billing_customer: new Customer().id })).toEqual([]);
+    expect(await seenBy({ billing_customer: '' })).toEqual([]);
+    expect(await seenBy({ billing_customer: customer.id })).toEqual([{ id: customer.subscription }]);
+    await service.end();
+  });
+
+  it('is forgotten when nobody has claimed it for a month', async () => {
+    const [stale, fresh] = [new Customer(), new Customer()];
+    await inTurn(stale.subscriptionIs('active'), fresh.subscriptionIs('active'));
+    await rows.query("UPDATE subscription_events SET received_at = now() - interval '31 days' WHERE customer_id = $1", [
+      stale.id,
+    ]);
+    await inTurn(new Customer().subscriptionIs('active'));
+    const { rows: left } = await rows.query(
+      'SELECT customer_id AS id FROM subscription_events WHERE customer_id = ANY ($1)',
+      [[stale.id, fresh.id]],
+    );
+    expect(left).toEqual([{ id: fresh.id }]);
+  });
+});
+
+describe('a checkout', () => {
+  it.each([
+    ['no reference', () => null],
+    ['a reference that is no id', () => "1' OR '1'='1"],
+    ['an id in other letters', (id: string) => id.toUpperCase()],
+    ['an id of nobody', () => '01890a5d-ac96-774b-bcce-b302099a8057'],
+  ])('with %s is acknowledged, links nobody and loses nothing', async (_, reference) => {
+    const id = await organizationOf('FREE');
+    const customer = new Customer();
+    await inTurn(customer.checkout(reference(id)), customer.subscriptionIs('active'));
+    const { rows: linked } = await rows.query('SELECT 1 FROM billing_customers WHERE customer_id = $1', [customer.id]);
+    expect([linked, await planOf(id)]).toEqual([[], 'FREE']);
+    await inTurn(customer.checkout(id));
+    expect(await planOf(id)).toBe('PRO');
+  });
+
+  it('never moves a customer to another organization', async () => {
+    const [mine, theirs] = [await organizationOf('FREE'), await organizationOf('TEAM')];
+    const customer = new Customer();
+    await inTurn(customer.checkout(mine, T), customer.subscriptionIs('active'), customer.checkout(theirs, now() + 60));
+    await inTurn(customer.subscriptionIs('past_due', { second: now() + 60 }));
+    expect([await planOf(mine), await planOf(theirs)]).toEqual(['FREE', 'TEAM']);
+    expect(await changesOf(theirs)).toEqual([]);
+  });
+
+  it('of two for one customer at the same moment gives it to one organization, with all it pays for', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const both = await organizations(2);
+        const customer = new Customer();
+        await expectTaken(
+          ...both.map((id) => customer.checkout(id)),
+          customer.subscriptionIs('active'),
+          ...both.map((id) => customer.checkout(id)),
+        );
+        return (await Promise.all(both.map(planOf))).sort().join();
+      }),
+    );
+    expect(pairs).toEqual(Array.from({ length: 10 }, () => 'FREE,PRO'));
+  });
+
+  it('alone does not touch a plan that nobody pays for', async () => {
+    const id = await organizationOf('TEAM');
+    const customer = new Customer();
+    await inTurn(customer.checkout(id), customer.deleted());
+    expect(await stateOf(id)).toEqual({ plan: 'TEAM', epoch: 1 });
+  });
+
+  it('of an account connected to ours, whose owner wrote the reference, is ignored', async () => {
+    const id = await organizationOf('FREE');
+    const customer = new Customer();
+    const connected = (event: StripeEvent) => ({ ...event, account: 'acct_of_somebody' });
+    await inTurn(connected(customer.checkout(id)), connected(customer.subscriptionIs('active')));
+    expect(await planOf(id)).toBe('FREE');
+  });
+
+  it('of several customers gives the organization the highest of what they pay for', async () => {
+    const id = await organizationOf('FREE');
+    const [one, other] = [new Customer(), new Customer()];
+    await inTurn(one.checkout(id), one.subscriptionIs('active'), other.checkout(id));
+    await inTurn(other.subscriptionIs('active', { price: 'price_team' }));
+    expect(await planOf(id)).toBe('TEAM');
+    await inTurn(other.deleted());
+    expect(await planOf(id)).toBe('PRO');
+  });
+});
+
+describe('an organization that is being erased, or gone,', () => {
+  it('has its events acknowledged and nothing of it changed', async () => {
+    const [id, later] = [await organizationOf('FREE'), new Customer()];
+    const customer = new Customer();
+    await inTurn(customer.checkout(id), customer.subscriptionIs('active', { second: T - 9 }));
+    await rows.query('UPDATE organizations SET deleted_at = now() WHERE id = $1', [id]);
+    await inTurn(customer.subscriptionIs('canceled'), customer.deleted(), later.checkout(id));
+    expect(await stateOf(id)).toEqual({ plan: 'PRO', epoch: 2 });
+    expect(await changesOf(id)).toEqual(['FREE PRO']);
+    const { rows: known } = await rows.query('SELECT 1 FROM billing_customers WHERE customer_id = $1', [later.id]);
+    expect(known).toEqual([]);
+  });
+});
+
+describe('events of no use', () => {
+  it('are acknowledged and leave no row', async () => {
+    const customer = new Customer();
+    const event = customer.subscriptionIs('active');
+    await inTurn(
+      { ...event, type: 'invoice.paid' },
+      { ...event, type: 'customer.updated' },
+      { ...event, type: 'checkout.session.expired' },
+      customer.deleted(),
+    );
+    const { rows: left } = await rows.query('SELECT 1 FROM subscription_events WHERE customer_id = $1', [customer.id]);
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a downgrade told by Stripe bites within one second in both processes:', () => {
+  let organization: Organization;
+  let customer: Customer;
+  beforeEach(async () => {
+    organization = await newOrganization(services[0]);
+    customer = new Customer();
+    await inTurn(
+      customer.checkout(organization.id),
+      customer.subscriptionIs('active', { price: 'price_team', second: T - 9 }),
+    );
+  });
+  const downgrade = () => deliver(at(1), customer.subscriptionIs('unpaid', { price: 'price_team' }));
+  const both = <U>(look: (service: ServiceProcess) => Promise<U>) => Promise.all(services.map(look));
+
+  it('a TEAM route is 403 plan-required, and open again after the upgrade', async () => {
+    const policies = () => both(async (service) => (await organization.operator.at(service).get('/policies')).status);
+    expect(await policies()).toEqual([200, 200]);
+    await downgrade();
+    const closed = (seen: number[]) => seen.every((status) => status === 403);
+    expect(await withinASecond(policies, closed)).toEqual([403, 403]);
+    expect(errorOf(await organization.operator.get('/policies'))).toBe('plan-required');
+    await deliver(at(0), customer.subscriptionIs('active', { price: 'price_team', second: now() + 60 }));
+    const open = (seen: number[]) => seen.every((status) => status === 200);
+    expect(await withinASecond(policies, open)).toEqual([200, 200]);
+  });
+
+  it('policies keep working, a gate is 403 plan-required and never a silent allow', async () => {
+    const { operator, agent } = organization;
+    for (const [apiNamePattern, action] of [
+      ['mail.*', 'BLOCK'],
+      ['crm.*', 'REQUIRE_APPROVAL'],
+    ])
+      expect((await operator.post('/policies', { apiNamePattern, action })).status).toBe(201);
+    const session = await newSession(agent);
+    const ask = (more: object) =>
+      both(async (service) => errorOf(await agent.at(service).post(`/sessions/${session}/actions`, call(more))));
+    expect(await ask({ apiName: 'crm.customer.update' })).toEqual([null, null]);
+    await downgrade();
+    const gate = () => ask({ apiName: 'crm.customer.update' });
+    expect(await withinASecond(gate, (seen) => !seen.includes(null))).toEqual(['plan-required', 'plan-required']);
+    expect(await ask({ apiName: 'mail.message.send' })).toEqual(['policy-blocked', 'policy-blocked']);
+  });
+
+  it('the quota is that of the lower plan', async () => {
+    const { agent } = organization;
+    const session = await newSession(agent);
+    const log = (index: number) => agent.at(at(index)).post(`/sessions/${session}/actions`, call());
+    for (let index = 0; index < 5; index++) expect((await log(index)).status).toBe(201);
+    await downgrade();
+    const refused = async () => [await log(0), await log(1)].map(errorOf);
+    const over = (seen: (string | null)[]) => !seen.includes(null);
+    expect(await withinASecond(refused, over)).toEqual(['quota-exceeded', 'quota-exceeded']);
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
+
+const SESSIONS = 1_000;
+const ORGANIZATION = randomUUID();
+const sessions = Array.from({ length: SESSIONS }, () => randomUUID());
+
+let database: OwnDatabase;
+let service: pg.Client;
+beforeAll(async () => {
+  database = await newOwnDatabase();
+  service = new pg.Client({ connectionString: database.serviceUrl });
+  await service.connect();
+  await database.superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM')", [ORGANIZATION]);
+  await database.superuser.query(
+    "INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated) SELECT unnest($2::uuid[]), $1, 'a', 'b', false",
+    [ORGANIZATION, sessions],
+  );
+}, 30_000);
+afterAll(async () => {
+  await service.end();
+  await database.drop();
+});
+
+/** So many successful calls, over all sessions, by the ledger's own statement. */
+async function log(calls: number): Promise<void> {
+  const items = Array.from({ length: calls }, (_, ord) => ({
+    ord,
+    org: ORGANIZATION,
+    epoch: 1,
+    quota: 1_000_000,
+    id: randomUUID(),
+    session: sessions[ord % SESSIONS],
+    simulated: null,
+    api_name: 'crm.customer.update',
+    operation_type: 'UPDATE',
+    payload: {},
+    payload_hash: 'x',
+    status: 'SUCCESS',
+    asks: false,
+    decision: 'ALLOW',
+    policy_ids: [],
+  }));
+  const { rows } = await service.query(
+    "SELECT count(*) FILTER (WHERE outcome = 'recorded')::int AS recorded FROM record_actions($1, $2, $3)",
+    [[ORGANIZATION], sessions.slice(0, calls), JSON.stringify(items)],
+  );
+  expect(rows).toEqual([{ recorded: calls }]);
+}
+
+const fold = () => service.query('SELECT fold_metric_changes($1)', [[ORGANIZATION]]);
+
+/** Pages and rows that one read takes, as the service's role. */
+async function costOf(query: string): Promise<{ pages: number; rows: number }> {
+  await service.query('BEGIN');
+  await service.query("SELECT set_config('app.organizations', $1, true)", [`{${ORGANIZATION}}`]);
+  const { rows } = await service.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query}`);
+  await service.query('COMMIT');
+  const plan = rows[0]['QUERY PLAN'][0].Plan;
+  return { pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], rows: plan['Actual Rows'] };
+}
+
+const read = `SELECT * FROM metrics_of('${ORGANIZATION}', 30)`;
+const readAgain = async () => {
+  await costOf(read);
+  return costOf(read);
+};
+
+describe('reading the metrics', () => {
+  it('takes as many rows and pages with 100 000 actions in 1 000 sessions as with ten', async () => {
+    await log(10);
+    await fold();
+    const few = await readAgain();
+    for (let batch = 1; batch <= 200; batch++) {
+      await log(500);
+      if (batch % 10 === 0) await fold();
+    }
+    const many = await readAgain();
+    const { rows } = await database.superuser.query('SELECT day IS NULL AS total, times::int FROM metrics_of($1, 30)', [
+      ORGANIZATION,
+    ]);
+    expect(rows).toEqual([
+      { total: true, times: 100_010 },
+      { total: false, times: 100_010 },
+    ]);
+    expect(many.rows).toBe(few.rows);
+    expect(many.pages).toBeLessThanOrEqual(few.pages);
+    expect((await costOf('SELECT count(*) FROM actions')).pages).toBeGreaterThan(1_000);
+  }, 120_000);
+});

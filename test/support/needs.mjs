@@ -1,0 +1,40 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Folders of suites that need a program which npm does not bring. */
+const NEEDS = [{ folder: 'test/needs-redis', program: 'redis-server', debian: 'redis-server' }];
+
+const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+/**
+ * Where a program is; null when it is not installed.
+ * @param {string} program
+ */
+export function pathOf(program) {
+  return PLACES.map((place) => join(place, program)).find(isExecutable) ?? null;
+}
+
+/** What is needed and not installed. */
+export const missing = NEEDS.filter(({ program }) => !pathOf(program));
+
+/** On a machine that has to run everything, what is missing is a failure. */
+export const mustRunAll = [process.env.CI, process.env.BACKSTOP_REQUIRE_ALL].some(
+  (value) => value && value !== '0' && value !== 'false',
+);
+
+/** One line for whoever ran the tests, or null when nothing was left out. */
+export function whatWasLeftOut() {
+  const suites = missing.flatMap(({ folder }) => readdirSync(folder).filter((file) => file.endsWith('.spec.ts')));
+  if (suites.length === 0) return null;
+  const packages = [...new Set(missing.map(({ debian }) => debian))].join(' ');
+  return `Left out, because of what is not installed: ${suites.join(', ')}. To run them: apt-get install ${packages}`;
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,9 @@
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** SIGSTOP has it fall silent with its connections open, SIGCONT wakes it. */
+  signal(name: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+/** Without a port: on a free one. */
+export function startRedis(port?: number, password?: string): Promise<RedisServer>;
