@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { Config } from '../config/config.js';
 import { AccessHook } from './access.hook.js';
+import { Accounts } from './accounts.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
@@ -21,6 +22,7 @@ import { Tokens } from './tokens.js';
   controllers: [AuthController, OAuthController],
   providers: [
     AccessHook,
+    Accounts,
     ApiKeysService,
     AttemptCookies,
     AuthService,
@@ -32,6 +34,6 @@ import { Tokens } from './tokens.js';
     Passwords,
     Tokens,
   ],
-  exports: [AccessHook, ApiKeysService, AuthenticationService, IdempotencyKeys, OrganizationEpochs],
+  exports: [AccessHook, Accounts, ApiKeysService, AuthenticationService, IdempotencyKeys, OrganizationEpochs],
 })
 export class AuthModule {}

@@ -6,6 +6,6 @@ import { KeyRing } from './key-ring.js';
 @Module({
   controllers: [CredentialsController],
   providers: [CredentialsService, KeyRing],
-  exports: [CredentialsService],
+  exports: [CredentialsService, KeyRing],
 })
 export class CredentialsModule {}

@@ -222,7 +222,8 @@ export class RollbackEngine {
     await lockSession(em, rollback.session_id);
     await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [rollback.id]);
     await em.query(
-      `UPDATE sessions SET rollback_state = 'FINISHED', partly_restored = partly_restored OR $2, updated_at = now() WHERE id = $1`,
+      `UPDATE sessions SET rollback_state = 'FINISHED', partly_restored = partly_restored OR $2, updated_at = now(),
+         reverted = closed_by_rollback AND (simulated OR success - reads + rollback_failed + unknown = 0) WHERE id = $1`,
       [rollback.session_id, restoredSomething(await this.repository.steps(em, rollback.organization_id, rollback.id))],
     );
   }
