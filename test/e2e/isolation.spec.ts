@@ -182,7 +182,7 @@ describe('row-level security', () => {
          (SELECT array_agg(p.polname::text || ' ' || p.polcmd::text ORDER BY p.polname) FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
     );
-    const lookedUp = ['api_keys', 'approvals', 'identities', 'rollbacks', 'sessions', 'users'];
+    const lookedUp = ['api_keys', 'approvals', 'identities', 'organizations', 'rollbacks', 'sessions', 'users'];
     expect(rows).toEqual(
       written().map(({ name }) => ({
         name,
@@ -228,6 +228,7 @@ describe('row-level security', () => {
     };
     expect(rows).toEqual(
       [
+        { name: 'deleted_organizations', result: 'SETOF uuid' },
         { name: 'due_approvals', result: 'TABLE(approval_id uuid, organization_id uuid)' },
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
