@@ -1,10 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
+import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AgentsController } from './agents.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditLogsController } from './audit-logs.controller.js';
+import { DeletionController } from './deletion.controller.js';
+import { DeletionService } from './deletion.service.js';
+import { ErasureJob } from './erasure.job.js';
+import { ErasureService } from './erasure.service.js';
 import { HealthController } from './health.controller.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
@@ -12,15 +19,16 @@ import { SimulationController } from './simulation.controller.js';
 import { SimulationService } from './simulation.service.js';
 
 @Module({
-  imports: [ActionsModule, PoliciesModule, SessionsModule],
+  imports: [ActionsModule, BillingModule, CredentialsModule, PoliciesModule, RollbackModule, SessionsModule],
   controllers: [
     AgentsController,
     ApiKeysController,
     AuditLogsController,
+    DeletionController,
     HealthController,
     MeController,
     SimulationController,
   ],
-  providers: [MeService, SimulationService],
+  providers: [DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
 })
 export class AdminModule {}

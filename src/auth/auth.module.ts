@@ -3,6 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { Config } from '../config/config.js';
 import { MailModule } from '../platform/mail/mail.module.js';
 import { AccessHook } from './access.hook.js';
+import { Accounts } from './accounts.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
@@ -38,6 +39,7 @@ import { VerificationService } from './verification.service.js';
   controllers: [AuthController, OAuthController, RecoveryController],
   providers: [
     AccessHook,
+    Accounts,
     ApiKeysService,
     AttemptCookies,
     AuthService,
@@ -63,6 +65,7 @@ import { VerificationService } from './verification.service.js';
   ],
   exports: [
     AccessHook,
+    Accounts,
     ApiKeysService,
     AuthenticationService,
     IdempotencyKeys,

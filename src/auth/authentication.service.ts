@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
@@ -152,7 +152,7 @@ export class AuthenticationService {
 
   /** The epoch is read first: whatever is read after it can only be newer, and then the next comparison finds out. */
   private async organization(em: EntityManager, id: string) {
-    const organization = await em.findOneBy(OrganizationEntity, { id });
+    const organization = await em.findOneBy(OrganizationEntity, { id, deletedAt: IsNull() });
     return organization && { organizationId: id, plan: organization.plan, epoch: Number(organization.epoch) };
   }
 }

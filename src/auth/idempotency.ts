@@ -71,7 +71,8 @@ export class IdempotencyKeys {
     );
     if (taken.length === 0) {
       const before = await this.find(em, caller, key);
-      if (!before) throw new Error('an idempotency key without a resource');
+      // What the key had made was purged at this very moment, and the key with it.
+      if (!before) return this.once(em, caller, key, create, read);
       return new Idempotent(await read(before), true);
     }
     const id = await create();

@@ -9,6 +9,6 @@ import { KeyRing } from './key-ring.js';
 @Module({
   controllers: [ConnectorHealthController, CredentialsController],
   providers: [ConnectorChecksRepository, ConnectorHealthService, CredentialsService, KeyRing],
-  exports: [CredentialsService],
+  exports: [CredentialsService, KeyRing],
 })
 export class CredentialsModule {}

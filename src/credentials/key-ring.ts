@@ -38,6 +38,11 @@ export class KeyRing {
     return (await this.read(em, organizationId, '')).key;
   }
 
+  /** Every secret of the organization is noise from here on, in backups made later too. */
+  async destroy(em: EntityManager, organizationId: string): Promise<void> {
+    await em.query('DELETE FROM organization_keys WHERE organization_id = $1', [organizationId]);
+  }
+
   private async read(
     em: EntityManager,
     organizationId: string,

@@ -227,7 +227,8 @@ export class RollbackEngine {
     const before = await this.repository.audited(em, organizationId, id);
     await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [id]);
     await em.query(
-      `UPDATE sessions SET rollback_state = 'FINISHED', partly_restored = partly_restored OR $2, updated_at = now() WHERE id = $1`,
+      `UPDATE sessions SET rollback_state = 'FINISHED', partly_restored = partly_restored OR $2, updated_at = now(),
+         reverted = closed_by_rollback AND (simulated OR success - reads + rollback_failed + unknown = 0) WHERE id = $1`,
       [sessionId, restoredSomething(await this.repository.steps(em, organizationId, id))],
     );
     const after = await this.repository.audited(em, organizationId, id);

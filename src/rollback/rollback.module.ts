@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { DirtyController } from './dirty.controller.js';
+import { DirtyService } from './dirty.service.js';
+import { PurgeController } from './purge.controller.js';
+import { PurgeService } from './purge.service.js';
 import { RollbackController } from './rollback.controller.js';
 import { RollbackEngine } from './rollback.engine.js';
 import { RollbackJob } from './rollback.job.js';
@@ -10,7 +14,8 @@ import { RollbackService } from './rollback.service.js';
 
 @Module({
   imports: [ApprovalsModule, CredentialsModule, SessionsModule],
-  controllers: [RollbackController],
-  providers: [RollbackEngine, RollbackJob, RollbackRepository, RollbackService],
+  controllers: [DirtyController, PurgeController, RollbackController],
+  providers: [DirtyService, PurgeService, RollbackEngine, RollbackJob, RollbackRepository, RollbackService],
+  exports: [RollbackService],
 })
 export class RollbackModule {}

@@ -142,6 +142,14 @@ export class RollbackRepository {
     return row ?? null;
   }
 
+  async isAnyRunning(em: EntityManager, organizationId: string): Promise<boolean> {
+    const running: unknown[] = await em.query(
+      `SELECT 1 FROM rollbacks WHERE organization_id = $1 AND status = 'RUNNING' LIMIT 1`,
+      [organizationId],
+    );
+    return running.length > 0;
+  }
+
   steps(em: EntityManager, organizationId: string, rollbackId: string): Promise<StepRow[]> {
     return em.query(
       `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.attempts, s.detail, s.items

@@ -5,6 +5,7 @@ import type { ActionStatus } from '../actions/action.js';
 import { DecisionsService } from '../approvals/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { Accounts } from '../auth/accounts.js';
 import { operatorRequired } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
@@ -16,6 +17,7 @@ import type { SessionEntity } from '../sessions/session.entity.js';
 import { displayStatus, isRollable } from '../sessions/session.js';
 import { toCounters } from '../sessions/session.view.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { rollbackRunning } from './rollback.errors.js';
 import { RollbackJob } from './rollback.job.js';
 import { lastEffectFirst, outcomeOf } from './rollback.js';
 import {
@@ -45,6 +47,7 @@ const notRollable = (message: string) => new DomainError('conflict', 'not-rollab
 export class RollbackService {
   constructor(
     private readonly database: Database,
+    private readonly accounts: Accounts,
     private readonly sessions: SessionsService,
     private readonly decisions: DecisionsService,
     private readonly registry: RegistryService,
@@ -89,10 +92,16 @@ export class RollbackService {
     return { ...summaryOf(session), state: 'planned' as const, plan };
   }
 
+  /** Part of the transaction that holds the organization alone. @throws 409 rollback-running */
+  async refuseWhileRunning(em: EntityManager, organizationId: string): Promise<void> {
+    if (await this.repository.isAnyRunning(em, organizationId)) throw rollbackRunning();
+  }
+
   /** What it changes is added to `changes`. */
   private async begin(em: EntityManager, caller: Principal, order: RollbackOrder, changes: Change[]): Promise<string> {
     const { organizationId, label: requestedBy } = caller;
     const session = await this.sessions.lock(em, caller, order.sessionId);
+    await this.accounts.keepOpen(em, organizationId);
     const undoable = await this.repository.undoableOf(em, organizationId, session.id);
     if (order.actionId === null) {
       if (!isRollable(session)) throw notRollable('The session has no effect left that a rollback could try to undo.');

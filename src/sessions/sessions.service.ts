@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { agentMismatch } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
@@ -89,6 +89,11 @@ export class SessionsService {
   async get(em: EntityManager, caller: Principal, id: string): Promise<SessionEntity> {
     const session = await em.findOneBy(SessionEntity, { id, organizationId: caller.organizationId });
     return visibleTo(caller, session);
+  }
+
+  /** Those of them that there are, newest first. */
+  findAll(em: EntityManager, { organizationId }: Principal, ids: readonly string[]): Promise<SessionEntity[]> {
+    return em.find(SessionEntity, { where: { organizationId, id: In([...ids]) }, order: { id: 'DESC' } });
   }
 
   /** As `get`, and nobody else changes the session, its actions or its approvals until the transaction ends. */

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import Stripe from 'stripe';
 import { BILLING, Customer, deliver, SECRET } from '../support/billing.js';
 import { newOrganization, type Organization } from '../support/client.js';
 import { type Emulate, startEmulate } from '../support/emulate.mjs';
+import { freePort } from '../support/free-port.mjs';
 import { errorOf, rows, tally, withinASecond } from '../support/ledger.js';
 import { type Asked, json, Listener } from '../support/listener.js';
-import { type ServiceProcess, startService, testEnvironment } from '../support/service.mjs';
+import { newOwnDatabase } from '../support/own-database.js';
+import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const DASHBOARD_URL = 'https://dashboard.example.test/home';
 
@@ -25,14 +25,6 @@ async function handOn({ method, path, headers, body }: Asked) {
     headers: kept.map(([name, value]) => [name, String(value)] as [string, string]),
     ...(body && { body }),
   });
-}
-
-async function freePort(): Promise<number> {
-  const one = new Listener(() => undefined);
-  await one.start();
-  const { port } = one;
-  await one.stop();
-  return port;
 }
 
 beforeAll(async () => {
@@ -209,44 +201,68 @@ describe('a customer who is deleted at emulate', () => {
   });
 });
 
-describe('closing the customers of an organization that is erased', () => {
-  const close = async (env: Record<string, string> = { STRIPE_API_BASE: emulate.urls.stripe ?? '' }) => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['test/support/close-customers.mjs', organization.id],
-      { env: { PATH: process.env.PATH, ...testEnvironment({ ...BILLING, ...env }) } },
-    );
-    return /^outcome (.*)$/m.exec(stdout)?.[1];
-  };
-  const erased = () => rows.query('UPDATE organizations SET deleted_at = now() WHERE id = $1', [organization.id]);
+describe('an account that is deleted', () => {
+  const remains = async (at = rows) =>
+    (await at.query('SELECT count(*)::int AS n FROM organizations WHERE id = $1', [organization.id])).rows[0].n;
+  const erased = () => withinASecond(remains, (left) => left === 0, 20_000);
+  const deleteMe = async (at: ServiceProcess) => (await organization.operator.at(at).delete('/me')).status;
 
-  it('deletes them at Stripe, and may be repeated', async () => {
+  it('has its customer deleted at Stripe, which ends what is paid for, before its rows are erased', async () => {
     await portal('?plan=PRO');
     expect(await opened()).toHaveLength(1);
-    await erased();
-    expect(await close()).toBe('closed');
+    expect(await deleteMe(service)).toBe(200);
+    expect(await erased()).toBe(0);
     expect(await opened()).toEqual([]);
-    expect(await linked()).toEqual([{ id: expect.any(String), deleted: true }]);
-    expect(await close()).toBe('closed');
   }, 60_000);
 
-  it('is content with one who is gone already, and with nobody', async () => {
-    expect(await close({})).toBe('closed');
+  it('is erased also when its customer is gone already', async () => {
     await portal('?plan=PRO');
     const [customer = ''] = await opened();
-    await erased();
     await stripe.customers.del(customer);
+    await withinASecond(linked, ([one]) => one.deleted, 5_000);
     await rows.query('UPDATE billing_customers SET deleted_at = NULL WHERE customer_id = $1', [customer]);
-    expect(await close()).toBe('closed');
+    expect(await deleteMe(service)).toBe(200);
+    expect(await erased()).toBe(0);
   }, 60_000);
 
-  it('fails while Stripe does not answer or is not configured, and leaves them to be tried again', async () => {
-    await portal('?plan=PRO');
-    await erased();
-    expect(await close({ STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` })).toBe('billing-unavailable');
-    const none = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
-    expect(await close(none)).toBe('billing-not-configured');
-    expect(await opened()).toHaveLength(1);
-    expect(await linked()).toEqual([{ id: expect.any(String), deleted: false }]);
-  }, 60_000);
+  it('waits with its rows until Stripe answers, and until Stripe is configured', async () => {
+    const database = await newOwnDatabase();
+    const startAt = (env: Record<string, string>) =>
+      startService({ ...BILLING, DATABASE_URL: database.serviceUrl, ...env });
+    const atEmulate = { STRIPE_API_BASE: emulate.urls.stripe ?? '' };
+    let one = await startAt(atEmulate);
+    try {
+      organization = await newOrganization(one);
+      await portal('?plan=PRO', one);
+      await one.stop();
+      one = await startAt({ STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` });
+      expect(await deleteMe(one)).toBe(200);
+      const complaint = (code: string) => one.output.filter((line) => line.includes(code)).length;
+      expect(
+        await withinASecond(
+          async () => complaint('Stripe'),
+          (lines) => lines > 0,
+          20_000,
+        ),
+      ).toBeGreaterThan(0);
+      await one.stop();
+      one = await startAt({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' });
+      expect(
+        await withinASecond(
+          async () => complaint('Stripe'),
+          (lines) => lines > 0,
+          20_000,
+        ),
+      ).toBeGreaterThan(0);
+      expect([await remains(database.superuser), (await opened()).length]).toEqual([1, 1]);
+      await one.stop();
+      one = await startAt(atEmulate);
+      const left = () => remains(database.superuser);
+      expect(await withinASecond(left, (found) => found === 0, 20_000)).toBe(0);
+      expect(await opened()).toEqual([]);
+    } finally {
+      await one.stop();
+      await database.drop();
+    }
+  }, 120_000);
 });

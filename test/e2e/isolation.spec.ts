@@ -248,6 +248,7 @@ describe('row-level security', () => {
       'identities',
       'mailed_links',
       'metric_changes',
+      'organizations',
       'reset_requests',
       'rollbacks',
       'sessions',
@@ -302,6 +303,7 @@ describe('row-level security', () => {
     };
     expect(rows).toEqual(
       [
+        { name: 'deleted_organizations', result: 'SETOF uuid' },
         { name: 'due_approvals', result: 'TABLE(approval_id uuid, organization_id uuid)' },
         { name: 'due_links', result: 'TABLE(link_id uuid, organization_id uuid)' },
         { name: 'due_reset_requests', result: 'TABLE(request_id uuid, user_id uuid, organization_id uuid)' },

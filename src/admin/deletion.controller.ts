@@ -1,0 +1,15 @@
+import { Controller, Delete } from '@nestjs/common';
+import { Access, Caller, Credential } from '../auth/access.decorator.js';
+import type { Principal } from '../auth/principal.js';
+import { DeletionService } from './deletion.service.js';
+
+@Controller('me')
+export class DeletionController {
+  constructor(private readonly deletions: DeletionService) {}
+
+  @Delete()
+  @Access({ who: 'operator', plan: 'FREE', limit: { count: 3, seconds: 3600 } })
+  delete(@Caller() caller: Principal, @Credential() credential: string) {
+    return this.deletions.delete(caller, credential);
+  }
+}

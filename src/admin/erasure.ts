@@ -1,0 +1,24 @@
+/** A table with rows of organizations, as the catalogue knows it. */
+export interface OwnedTable {
+  /** Quoted where it must be. */
+  readonly name: string;
+  /** The tables its foreign keys refer to. */
+  readonly refersTo: readonly string[];
+  /** The column through which every row of it hangs on a session; null when there is none. */
+  readonly sessionColumn: string | null;
+}
+
+/**
+ * The order in which tables can be emptied: whoever refers to a table goes before it. Where tables refer to each other
+ * in a circle, their order is that of their names, and their foreign keys cascade.
+ */
+export function referringFirst(tables: readonly OwnedTable[]): OwnedTable[] {
+  const left = [...tables].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const ordered: OwnedTable[] = [];
+  while (left.length > 0) {
+    const isFree = ({ name }: OwnedTable) =>
+      !left.some((other) => other.name !== name && other.refersTo.includes(name));
+    ordered.push(...left.splice(Math.max(0, left.findIndex(isFree)), 1));
+  }
+  return ordered;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { unauthenticated } from './auth.errors.js';
+import type { Principal } from './principal.js';
+
+/** The end of an account (specification 4.8, `DELETE /me`), and what must never overlap with it. */
+@Injectable()
+export class Accounts {
+  /**
+   * Holds the organization alone: whoever inserts a row that hangs on it has committed, or waits. False when it is
+   * deleted already, or the caller is not seen as they are at this very moment.
+   */
+  async lock(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
+    const [row]: { epoch: string }[] = await em.query(
+      'SELECT epoch FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+      [organizationId],
+    );
+    return Number(row?.epoch) === epoch;
+  }
+
+  /** Nobody enters any more, and the e-mail addresses are free; tokens and identities hang on their user. Locked before. */
+  async close(em: EntityManager, organizationId: string): Promise<void> {
+    await em.query('UPDATE organizations SET deleted_at = now(), epoch = epoch + 1 WHERE id = $1', [organizationId]);
+    await em.query('DELETE FROM users WHERE organization_id = $1', [organizationId]);
+    await em.query('DELETE FROM api_keys WHERE organization_id = $1', [organizationId]);
+  }
+
+  /** The organization is not deleted until the transaction ends. @throws 401 when it is already */
+  async keepOpen(em: EntityManager, organizationId: string): Promise<void> {
+    const [open]: unknown[] = await em.query(
+      'SELECT 1 FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
+      [organizationId],
+    );
+    if (!open) throw unauthenticated();
+  }
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Access, Caller } from '../auth/access.decorator.js';
+import type { Principal } from '../auth/principal.js';
+import { PageQuery } from '../platform/http/page.dto.js';
+import { Id } from '../platform/http/validation.pipe.js';
+import { DirtyService } from './dirty.service.js';
+
+@Controller('sessions')
+export class DirtyController {
+  constructor(private readonly dirty: DirtyService) {}
+
+  @Get('dirty')
+  @Access({ who: 'operator', plan: 'PRO' })
+  list(@Caller() caller: Principal, @Query() query: PageQuery) {
+    return this.dirty.list(caller, query);
+  }
+
+  @Get(':id/dirty')
+  @Access({ who: 'operator', plan: 'FREE' })
+  get(@Caller() caller: Principal, @Id('id', 'session') id: string) {
+    return this.dirty.get(caller, id);
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { Page } from '../platform/http/answer.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+import type { SessionEntity } from '../sessions/session.entity.js';
+import { displayStatus } from '../sessions/session.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { type Dirt, reasonsOf } from './dirty.js';
+import { DIRT, DIRTY_SESSIONS } from './dirty.queries.js';
+
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Sessions somebody should look at, and why (specification 4.8). */
+@Injectable()
+export class DirtyService {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Also of a clean session: `dirty` is false then, and there are no reasons. @throws 404 */
+  get(caller: Principal, id: string) {
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const session = await this.sessions.get(em, caller, id);
+      const dirt = await this.dirtOf(em, caller, [id]);
+      return toDirtyView(session, dirt.get(id));
+    });
+  }
+
+  /** A page of all that are dirty, newest first. */
+  list(caller: Principal, { limit, cursor }: PageQuery) {
+    return this.database.transaction(caller.organizationId, async (em) => {
+      const found: { id: string }[] = await em.query(DIRTY_SESSIONS, [
+        caller.organizationId,
+        cursor ?? NEWEST,
+        limit + 1,
+      ]);
+      const { items: ids, nextCursor } = Page.of(found, limit, ({ id }) => id);
+      const sessions = await this.sessions.findAll(em, caller, ids);
+      const dirt = await this.dirtOf(em, caller, ids);
+      const views = sessions.map((session) => toDirtyView(session, dirt.get(session.id)));
+      // One that was cleaned up since it was found is left out.
+      return new Page(
+        views.filter(({ dirty }) => dirty),
+        nextCursor,
+      );
+    });
+  }
+
+  private async dirtOf(
+    em: EntityManager,
+    { organizationId }: Principal,
+    ids: readonly string[],
+  ): Promise<Map<string, Dirt[]>> {
+    const rows: (Dirt & { session_id: string })[] = await em.query(DIRT, [organizationId, ids]);
+    const dirt = new Map<string, Dirt[]>();
+    for (const { session_id: id, ...one } of rows) dirt.set(id, [...(dirt.get(id) ?? []), one]);
+    return dirt;
+  }
+}
+
+function toDirtyView(session: SessionEntity, dirt: readonly Dirt[] = []) {
+  const reasons = reasonsOf(session.rollbackState === 'RUNNING', dirt);
+  return {
+    sessionId: session.id,
+    agentId: session.agentSlug,
+    intent: session.intent,
+    displayStatus: displayStatus(session),
+    simulated: session.simulated,
+    dirty: reasons.length > 0,
+    reasons,
+    createdAt: session.createdAt.toISOString(),
+    lastActivityAt: session.lastActivityAt.toISOString(),
+  };
+}

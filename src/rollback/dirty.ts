@@ -1,0 +1,38 @@
+/** Why somebody should look at a session (contract; `GET /sessions/dirty`). */
+export type DirtyReason =
+  /** Executed, and still in the world after a rollback: a conflict, nothing that undoes it, or not part of the rollback. */
+  | 'not-undone'
+  /** A rollback is under way still, or tried to undo it and failed. */
+  | 'rollback-incomplete'
+  /** Approved, and nobody has said yet what became of it. */
+  | 'unconfirmed-approval'
+  /** It happened, or was asked, against the rules. */
+  | 'violation'
+  /** Whether it took effect cannot be told. */
+  | 'unknown-outcome';
+
+export interface Dirt {
+  readonly reason: DirtyReason;
+  /** How many actions it concerns. */
+  readonly actions: number;
+  /** The first of them, as logged; at most 20. */
+  readonly actionIds: readonly string[];
+}
+
+const ORDER: readonly DirtyReason[] = [
+  'not-undone',
+  'rollback-incomplete',
+  'unconfirmed-approval',
+  'violation',
+  'unknown-outcome',
+];
+
+/** All reasons in their stable order, from what its actions say and whether a rollback of it runs; none: it is clean. */
+export function reasonsOf(rollbackRuns: boolean, found: readonly Dirt[]): Dirt[] {
+  const reasons = found.filter(({ actions }) => actions > 0);
+  // Also between its last step and its end.
+  if (rollbackRuns && !reasons.some(({ reason }) => reason === 'rollback-incomplete')) {
+    reasons.push({ reason: 'rollback-incomplete', actions: 0, actionIds: [] });
+  }
+  return reasons.sort((a, b) => ORDER.indexOf(a.reason) - ORDER.indexOf(b.reason));
+}

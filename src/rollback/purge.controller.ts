@@ -1,0 +1,16 @@
+import { Controller, Delete } from '@nestjs/common';
+import { Access, Caller } from '../auth/access.decorator.js';
+import type { Principal } from '../auth/principal.js';
+import { Id } from '../platform/http/validation.pipe.js';
+import { PurgeService } from './purge.service.js';
+
+@Controller('sessions/:id')
+export class PurgeController {
+  constructor(private readonly purges: PurgeService) {}
+
+  @Delete('purge')
+  @Access({ who: 'operator', plan: 'PRO', limit: { count: 5, seconds: 900 } })
+  purge(@Caller() caller: Principal, @Id('id', 'session') id: string) {
+    return this.purges.purge(caller, id);
+  }
+}

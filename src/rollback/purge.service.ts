@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { rollbackRunning } from './rollback.errors.js';
+
+type Counts = Readonly<Record<'actions' | 'snapshots' | 'approvals' | 'rollbacks', number>>;
+
+/** Specification 4.8: a session goes for good, with everything that was kept of it. */
+@Injectable()
+export class PurgeService {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * All or nothing, in one transaction that holds the session: whoever logs, confirms, decides or rolls back is before
+   * it, or finds nothing. What was counted stays counted: the quota is not given back, the agent had its sessions. The
+   * audit keeps that it happened, by whom, and of how much.
+   * @throws 404; 409 rollback-running
+   */
+  async purge(caller: Principal, id: string) {
+    const { organizationId } = caller;
+    await this.database.transaction(organizationId, async (em) => {
+      const { rollbackState, agentSlug: agentId, simulated } = await this.sessions.lock(em, caller, id);
+      if (rollbackState === 'RUNNING') throw rollbackRunning();
+      const counts = await this.count(em, organizationId, id);
+      await this.forgetIdempotencyKeys(em, organizationId, id);
+      // Actions, snapshots, approvals, rollbacks and their steps hang on the session by their foreign keys.
+      await em.query('DELETE FROM sessions WHERE organization_id = $1 AND id = $2', [organizationId, id]);
+      await this.audit.record(em, caller, {
+        action: 'session.purged',
+        target: { type: 'session', id },
+        before: { agentId, simulated, ...counts },
+        after: null,
+      });
+    });
+    this.sessions.forget(id);
+    return { id, deleted: true };
+  }
+
+  private async count(em: EntityManager, organizationId: string, id: string): Promise<Counts> {
+    const [counts]: Counts[] = await em.query(
+      `SELECT (SELECT count(*)::int FROM actions WHERE organization_id = $1 AND session_id = $2) AS actions,
+         (SELECT count(*)::int FROM snapshots WHERE organization_id = $1 AND session_id = $2) AS snapshots,
+         (SELECT count(*)::int FROM approvals WHERE organization_id = $1 AND session_id = $2) AS approvals,
+         (SELECT count(*)::int FROM rollbacks WHERE organization_id = $1 AND session_id = $2) AS rollbacks`,
+      [organizationId, id],
+    );
+    if (!counts) throw new Error('nothing was counted');
+    return counts;
+  }
+
+  /** They name what they made, and answer with it when they come again. */
+  private async forgetIdempotencyKeys(em: EntityManager, organizationId: string, id: string): Promise<void> {
+    await em.query(
+      `DELETE FROM idempotency_keys WHERE organization_id = $1 AND resource_id = ANY (ARRAY(
+         SELECT $2::uuid
+         UNION ALL SELECT id FROM actions WHERE organization_id = $1 AND session_id = $2
+         UNION ALL SELECT id FROM snapshots WHERE organization_id = $1 AND session_id = $2
+         UNION ALL SELECT id FROM approvals WHERE organization_id = $1 AND session_id = $2
+         UNION ALL SELECT id FROM rollbacks WHERE organization_id = $1 AND session_id = $2))`,
+      [organizationId, id],
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { type Organization, unique } from './client.js';
+import { call, gated, rows } from './ledger.js';
+
+/** Every table that has rows of organizations, with the column that says whose. */
+export async function ownedTables(database: pg.Pool = rows): Promise<{ name: string; owner: string }[]> {
+  const { rows: tables } = await database.query(
+    `SELECT c.relname AS name, a.attname AS owner FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND NOT a.attisdropped
+     AND (a.attname = 'organization_id' OR c.relname = 'organizations' AND a.attname = 'id') ORDER BY 1`,
+  );
+  expect(tables.length).toBeGreaterThan(15);
+  return tables;
+}
+
+/** How many rows an organization has in each table; tables without any are left out. */
+export async function rowsOf(organizationId: string, database: pg.Pool = rows): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {};
+  for (const { name, owner } of await ownedTables(database)) {
+    const { rows: found } = await database.query(`SELECT count(*)::int AS n FROM ${name} WHERE ${owner} = $1`, [
+      organizationId,
+    ]);
+    if (found[0].n > 0) counted[name] = found[0].n;
+  }
+  return counted;
+}
+
+/** The tables in which any of these texts is found, anywhere in a row. */
+export async function tablesNaming(texts: readonly string[], database: pg.Pool = rows): Promise<string[]> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  );
+  expect(tables.length).toBeGreaterThan(15);
+  const naming: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await database.query(`SELECT 1 FROM ${name} t WHERE t::text ILIKE ANY ($1) LIMIT 1`, [
+      texts.map((text) => `%${text}%`),
+    ]);
+    if (rowCount) naming.push(name);
+  }
+  return naming;
+}
+
+/** A session with something of every kind, a marker in all that is free text, and each made under an idempotency key. */
+export async function fullSession({ operator, agent }: Organization, agentId: string, marker: string): Promise<string> {
+  const key = () => unique('key');
+  const payload = { marker };
+  const session = (await agent.post('/sessions', { agentId, intent: marker }, key())).body.data.id;
+  const captured = { apiName: call().apiName, payload };
+  await agent.post(`/sessions/${session}/actions/precapture`, captured, key());
+  await agent.post(`/sessions/${session}/actions`, call({ payload, status: 'SUCCESS', response: payload }), key());
+  const { approvalId } = await gated(agent, session, { payload });
+  await operator.post(`/approvals/${approvalId}/approve`, {}, key());
+  await gated(agent, session, { payload });
+  const rolledBack = await operator.post(`/sessions/${session}/rollback`, {}, key());
+  expect(rolledBack.status).toBe(200);
+  return session;
+}
+
+/** Rows in the tables of every room; the marker is in whatever a person or an agent may write. */
+export async function fill(organization: Organization, marker: string, database: pg.Pool = rows): Promise<void> {
+  const { operator, id } = organization;
+  const purged = await fullSession(organization, unique('agent'), marker);
+  const created = await Promise.all([
+    operator.delete(`/sessions/${purged}/purge`),
+    operator.post('/policies', { apiNamePattern: 'mail.*', action: 'BLOCK', reason: marker }),
+    operator.post('/agents', { slug: unique('agent'), description: marker }),
+    operator.put('/settings/credentials/postgres', {
+      values: { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' },
+    }),
+  ]);
+  expect(created.map(({ status }) => status)).toEqual([200, 201, 201, 200]);
+  await fullSession(organization, unique('agent'), marker);
+  await database.query(
+    `INSERT INTO identities (id, organization_id, user_id, provider, subject)
+     SELECT gen_random_uuid(), organization_id, id, 'oauth-a', $2 || id FROM users WHERE organization_id = $1`,
+    [id, marker],
+  );
+  await database.query('INSERT INTO spent_states VALUES ($2, $1)', [id, unique(marker)]);
+}
