@@ -1,5 +1,5 @@
-import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { Optional } from '../platform/http/optional.js';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Nullable, Optional } from '../platform/http/optional.js';
 
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
 
@@ -23,4 +23,15 @@ export class ChangeAgentDto {
   @Optional() @IsString() @Length(1, 200) displayName?: string;
   @Optional() @IsString() @MaxLength(2_000) description?: string;
   @Optional() @IsString() @IsIn(['ACTIVE', 'PAUSED']) status?: 'ACTIVE' | 'PAUSED';
+}
+
+/** A draft as it would be sent to POST /policies; whether it is enabled, or a shadow, makes no difference here. */
+export class SimulatePolicyDto {
+  @IsString() @Length(1, 255) apiNamePattern: string;
+  @Nullable() @IsObject() condition?: object | null;
+  @IsString() @IsIn(['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK']) action: 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
+  @Optional() @IsBoolean() enabled?: boolean;
+  @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
+  @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
+  @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
-import { SimulatePolicyDto } from './simulation.dto.js';
+import { SimulatePolicyDto } from './admin.dto.js';
 import { SimulationService } from './simulation.service.js';
 
 @Controller('policies/simulate')

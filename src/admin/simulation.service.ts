@@ -6,7 +6,7 @@ import { PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject } from '../policies/policy.js';
 import { SimulationTally } from '../policies/simulation.js';
 import { RegistryService } from '../registry/registry.service.js';
-import type { SimulatePolicyDto } from './simulation.dto.js';
+import type { SimulatePolicyDto } from './admin.dto.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
