@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { DomainError, validationFailed } from '../platform/errors.js';
 import { canonicalHash, sha256 } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answer.js';
+import { unavailable } from '../platform/http/problem.js';
 import type { Principal } from './principal.js';
 
 /** An Idempotency-Key as it counts: of this principal, method and path, with the hash of the body it came with. */
@@ -72,7 +73,7 @@ export class IdempotencyKeys {
     if (taken.length === 0) {
       const before = await this.find(em, caller, key);
       // What the key had made was purged at this very moment, and the key with it.
-      if (!before) return this.once(em, caller, key, create, read);
+      if (!before) throw unavailable();
       return new Idempotent(await read(before), true);
     }
     const id = await create();

@@ -97,6 +97,29 @@ describe('deleting the account', () => {
     expect(actions).toEqual([{ status: 'PENDING_APPROVAL' }]);
   });
 
+  it('leaves closed to a key or a user that was made at the very last moment', async () => {
+    const organization = await newOrganization();
+    const kept: { name: string; row: object }[] = [];
+    for (const name of ['users', 'api_keys']) {
+      const { rows: found } = await rows.query(`SELECT to_json(t) AS row FROM ${name} t WHERE organization_id = $1`, [
+        organization.id,
+      ]);
+      kept.push(...found.map(({ row }) => ({ name, row })));
+    }
+    expect(kept).toHaveLength(3);
+    expect((await deleteMe(organization)).status).toBe(200);
+    for (const { name, row } of kept)
+      await rows.query(`INSERT INTO ${name} SELECT * FROM json_populate_record(NULL::${name}, $1)`, [row]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { operator, agent, testAgent } = organization;
+    const answers = await Promise.all(
+      [operator, agent, testAgent].flatMap((caller) => services.map((service) => caller.at(service).get('/registry'))),
+    );
+    expect(answers.map(errorOf)).toEqual(Array(6).fill('unauthenticated'));
+    expect(await erased(organization.id)).toBe(true);
+    expect(await rowsOf(organization.id)).toEqual({});
+  }, 30_000);
+
   it('makes its key unreadable and its address free at once, in the same transaction', async () => {
     const organization = await newOrganization();
     const { id, email } = organization;
