@@ -55,7 +55,8 @@ async function newMailbox(): Promise<{ mailbox: Mailbox; url: string }> {
 }
 
 const links = async () =>
-  (await database.superuser.query('SELECT status, attempts, due_at > now() AS later FROM mailed_links ORDER BY id')).rows;
+  (await database.superuser.query('SELECT status, attempts, due_at > now() AS later FROM mailed_links ORDER BY id'))
+    .rows;
 
 const logged = (one: ServiceProcess, words: string) =>
   withinASecond(

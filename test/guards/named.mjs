@@ -20,8 +20,8 @@ const GUARDS = {
     ],
     [
       'src/auth/access.hook.ts',
-      'if (access.limit) await this.count(access.limit, `address:',
-      'if (false) await this.count(access.limit, `address:',
+      'if (access.limit) await this.count(access.limit, null,',
+      'if (false) await this.count(access.limit, null,',
     ],
     ['src/auth/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
     ['src/auth/principal.ts', 'RANK[plan] >= RANK[required]', 'true'],
@@ -80,7 +80,11 @@ const GUARDS = {
   ],
   limits: [
     ['src/auth/access.hook.ts', 'if (hit.isBlocked) throw', 'if (false) throw'],
-    ['src/auth/access.hook.ts', 'if (access.limit) {', 'if (principal && access.limit) {'],
+    [
+      'src/auth/access.hook.ts',
+      'if (access.limit) await this.count(access.limit, principal,',
+      'if (principal && access.limit) await this.count(access.limit, principal,',
+    ],
   ],
   changes: [
     [

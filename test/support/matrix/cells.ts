@@ -63,7 +63,7 @@ async function ask({ wire, fixture }: Matrix, planned: Planned, findings: Findin
   }
 }
 
-const isRead = ({ route }: Planned) => route.method === 'GET';
+const isRead = ({ route }: Planned) => route.method === 'GET' && !rowOf(route).changes;
 
 /**
  * Asks every cell: what is refused, principal by principal, and no row of any organization may change; what reads; what
