@@ -44,6 +44,7 @@ const EXCEPTIONS = [
   ['src/auth/api-keys.service.ts', 'findOneByOrFail(ApiKeyEntity', FOUND],
   ['src/auth/api-keys.service.ts', 'const active =', FOUND],
   ['src/auth/idempotency.ts', 'organization_id = $1', SCOPE],
+  ['src/credentials/credentials.service.ts', 'DELETE FROM credentials WHERE organization_id = $1 AND id', FOUND],
   ['src/policies/policies.service.ts', 'delete(PolicyEntity', FOUND],
   ['src/policies/policies.service.ts', 'update(PolicyEntity', FOUND],
   ['src/rollback/lease.ts', 'organization_id = $1', LEASED],
