@@ -63,7 +63,7 @@ export function filterMutants(file, text) {
   const criteria =
     /((?:\bwhere(?::| =)|\b\w*(?:By|ByOrFail|update|delete|count)\(\s*\w+,|\bconst \w+ =)\s*\{(?:[^{}]*?,)?\s*)organizationId\b(?:: [\w.]+)?,?/g;
   return [
-    ...mutants('filter', file, text, /\b(\w+\.)?organization_id = (\$\d+)/g, ([all, , parameter]) => ({
+    ...mutants('filter', file, text, /(?<!SET )\b(\w+\.)?organization_id = (\$\d+)/g, ([all, , parameter]) => ({
       by: `${parameter}::uuid IS NOT NULL`,
       what: `no ${all}`,
     })),

@@ -2,29 +2,13 @@ import { readFileSync } from 'node:fs';
 
 /** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
 const GUARDS = {
-  cells: [
+  nobodies: [
     [
       'src/auth/access.hook.ts',
       'if (!principal) throw unauthenticated();',
       'if (!principal) { request.admitted = true; return; }',
     ],
-    [
-      'src/auth/access.hook.ts',
-      "if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();",
-      '',
-    ],
-    [
-      'src/auth/access.hook.ts',
-      'if (access.plan && !planCovers(principal.plan, access.plan)) throw planRequired(access.plan);',
-      '',
-    ],
-    [
-      'src/auth/access.hook.ts',
-      'if (access.limit) await this.count(access.limit, `address:',
-      'if (false) await this.count(access.limit, `address:',
-    ],
     ['src/auth/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
-    ['src/auth/principal.ts', 'RANK[plan] >= RANK[required]', 'true'],
     ['src/auth/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
     ['src/auth/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
     [
@@ -54,11 +38,29 @@ const GUARDS = {
     ['src/auth/authentication.service.ts', "key?.status !== 'ACTIVE'", '!key'],
     ['src/auth/authentication.service.ts', '!proves(key)', 'false'],
     ['src/auth/authentication.service.ts', 'user?.tokenVersion !== claims.tokenVersion', '!user'],
+  ],
+  known: [
+    ['src/auth/principal.ts', 'RANK[plan] >= RANK[required]', 'true'],
     ['src/sessions/sessions.service.ts', 'caller.agentSlug !== null && caller.agentSlug !== wanted.agentId', 'false'],
     [
       'src/sessions/sessions.service.ts',
       'caller.agentSlug !== null && session.agentSlug !== caller.agentSlug',
       'false',
+    ],
+    [
+      'src/auth/access.hook.ts',
+      "if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();",
+      '',
+    ],
+    [
+      'src/auth/access.hook.ts',
+      'if (access.plan && !planCovers(principal.plan, access.plan)) throw planRequired(access.plan);',
+      '',
+    ],
+    [
+      'src/auth/access.hook.ts',
+      'if (access.limit) await this.count(access.limit, null,',
+      'if (false) await this.count(access.limit, null,',
     ],
     ['src/sessions/sessions.service.ts', "agent?.status === 'PAUSED'", 'false'],
     ['src/approvals/approvals.service.ts', 'caller.agentSlug !== null && row.agent_slug !== caller.agentSlug', 'false'],
@@ -80,7 +82,11 @@ const GUARDS = {
   ],
   limits: [
     ['src/auth/access.hook.ts', 'if (hit.isBlocked) throw', 'if (false) throw'],
-    ['src/auth/access.hook.ts', 'if (access.limit) {', 'if (principal && access.limit) {'],
+    [
+      'src/auth/access.hook.ts',
+      'if (access.limit) await this.count(access.limit, principal,',
+      'if (principal && access.limit) await this.count(access.limit, principal,',
+    ],
   ],
   changes: [
     [

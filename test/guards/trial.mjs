@@ -13,14 +13,14 @@ const inDatabase = (url, name) => url.replace(/\/[^/]*$/, `/${name}`);
 
 /** The parts of the matrix that may notice, the most telling first; those of `limits` need a service that has limits. */
 const PARTS = {
-  access: ['cells', 'limits'],
-  filter: ['ids', 'cells', 'lonely', 'statements', 'changes'],
+  access: ['known', 'nobodies', 'limits'],
+  filter: ['ids', 'known', 'nobodies', 'lonely', 'statements', 'changes'],
   epoch: ['changes'],
-  function: ['statements', 'cells', 'ids'],
+  function: ['statements', 'known', 'ids'],
 };
-const ALL = ['cells', 'ids', 'lonely', 'statements', 'changes', 'limits'];
+const ALL = ['nobodies', 'known', 'ids', 'lonely', 'statements', 'changes', 'limits'];
 
-const partsFor = (mutant) => PARTS[mutant?.kind] ?? [...new Set([mutant?.part ?? 'cells', ...ALL])];
+const partsFor = (mutant) => PARTS[mutant?.kind] ?? [...new Set([mutant?.part ?? 'nobodies', ...ALL])];
 
 /**
  * The matrix on a service of its own and a copy of the rows, for as long as it finds nothing. Null: nothing was found.
@@ -62,7 +62,7 @@ async function firstFinding(laboratory, bench, { name, db, role, fixture }, muta
   const [
     { Wire },
     { Findings },
-    { askCells },
+    { askKnown, askNobodies },
     { askIds },
     { askLimits },
     { askChanges },
@@ -72,7 +72,8 @@ async function firstFinding(laboratory, bench, { name, db, role, fixture }, muta
     ['wire', 'findings', 'cells', 'ids', 'limits', 'changes', 'lonely', 'statements'].map(laboratory.matrix),
   );
   const ask = {
-    cells: askCells,
+    known: askKnown,
+    nobodies: askNobodies,
     ids: askIds,
     changes: askChanges,
     lonely: askLonely,

@@ -63,38 +63,51 @@ async function ask({ wire, fixture }: Matrix, planned: Planned, findings: Findin
   }
 }
 
-const isRead = ({ route }: Planned) => route.method === 'GET';
+const isRead = ({ route }: Planned) => route.method === 'GET' && !rowOf(route).changes;
 
-/**
- * Asks every cell: what is refused, principal by principal, and no row of any organization may change; what reads; what
- * changes something, organization by organization, and no row of the others may change; and at last whoever is nobody.
- */
-export async function askCells(matrix: Matrix, findings: Findings): Promise<void> {
+/** Asks cells as `askAll` does, and finds where rows changed meanwhile that may not. */
+async function watched(matrix: Matrix, findings: Findings) {
   const { db, fixture } = matrix;
   const mentions = new Mentions();
   const organizations = HOMES.map((name) => fixture.homes[name].organizationId);
-  const askAll = (cells: readonly Planned[]) => eachAtOnce(cells, (cell) => ask(matrix, cell, findings, mentions));
   let digest = await digestOf(db, organizations);
-  /** Only rows of `home` may change meanwhile. */
-  const unchanged = async (who: string, cells: readonly Planned[], home?: Home) => {
-    await askAll(cells);
+  /** Only rows of `home` may change. */
+  const askAll = async (who: string, cells: readonly Planned[], home?: Home) => {
+    await eachAtOnce(cells, (cell) => ask(matrix, cell, findings, mentions));
     const after = await digestOf(db, organizations);
     const changes = changesBetween(digest, after).filter((place) => !home || !place.endsWith(home.organizationId));
     for (const place of changes) findings.add(`${who} changed ${place}`);
     digest = after;
   };
-
-  const permitted = CELLS.filter(({ code }) => !isRefusal(code));
-  const refused = async (principal: Principal) => {
+  const askRefused = async (principal: Principal) => {
     const cells = CELLS.filter((cell) => cell.principal === principal && isRefusal(cell.code));
-    await unchanged(`a refusal of ${principal.name}`, cells);
+    await askAll(`a refusal of ${principal.name}`, cells);
   };
-  for (const principal of PRINCIPALS.filter(({ kind }) => kind !== 'nobody')) await refused(principal);
-  await unchanged('a read', permitted.filter(isRead));
+  return { mentions, askAll, askRefused };
+}
+
+const isNobody = ({ kind }: Principal) => kind === 'nobody';
+
+/** The cells of whoever is nobody: no row of any organization may change. */
+export async function askNobodies(matrix: Matrix, findings: Findings): Promise<void> {
+  const { askAll, askRefused } = await watched(matrix, findings);
+  for (const principal of PRINCIPALS.filter(isNobody)) await askRefused(principal);
+  const open = CELLS.filter(({ principal, code }) => isNobody(principal) && !isRefusal(code));
+  await askAll('nobody', open);
+}
+
+/**
+ * The cells of whoever is somebody: what is refused, principal by principal, and no row of any organization may change;
+ * what reads; and what changes something, organization by organization, and no row of the others may change.
+ */
+export async function askKnown(matrix: Matrix, findings: Findings): Promise<void> {
+  const { mentions, askAll, askRefused } = await watched(matrix, findings);
+  for (const principal of PRINCIPALS.filter((one) => !isNobody(one))) await askRefused(principal);
+  const permitted = CELLS.filter(({ principal, code }) => !isNobody(principal) && !isRefusal(code));
+  await askAll('a read', permitted.filter(isRead));
   for (const name of HOMES) {
     const cells = permitted.filter((cell) => cell.principal.home === name && !isRead(cell));
-    await unchanged(`a success of the ${name} organization`, cells, fixture.homes[name]);
+    await askAll(`a success of the ${name} organization`, cells, matrix.fixture.homes[name]);
   }
-  for (const principal of PRINCIPALS.filter(({ kind }) => kind === 'nobody')) await refused(principal);
-  for (const leak of await mentions.leaks(db)) findings.add(leak);
+  for (const leak of await mentions.leaks(matrix.db)) findings.add(leak);
 }

@@ -79,7 +79,7 @@ export async function credentialsOfNobody(
     'a key with a wrong checksum': bearer(mistyped(team.liveKey)),
     'an unknown but well-formed key': bearer(inventedKey()),
     'the id of a key with another secret': bearer(inventedKey(team.liveKey.slice(9, 41))),
-    'a live key under another scheme': `Basic ${team.liveKey}`,
+    'a live key under another scheme': `ApiKey ${team.liveKey}`,
     'revoked live key': bearer(revokedLive.key),
     'revoked test key': bearer(revokedTest.key),
     'JWT minted before its key was revoked': bearer(ofRevoked),

@@ -21,6 +21,8 @@ export interface Row {
   readonly on?: Resource;
   /** It uses that up: every cell that succeeds gets one of its own. */
   readonly uses?: true;
+  /** A GET that writes down what it saw. */
+  readonly changes?: true;
   /** It is about a session, hence about an agent. */
   readonly ofAgent?: true;
   /** It lets something start: not for a paused agent. */
@@ -49,10 +51,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /auth/login': { success: '400 validation-failed', body: { email: 'x'.repeat(255), password: 'password' } },
   'POST /auth/forgot-password': { success: OK, body: { email: 'nobody@example.com' } },
   'POST /auth/reset-password': {
-    success: '400 token-invalid',
+    success: '400 invalid-token',
     body: { token: 'x'.repeat(43), newPassword: 'correct horse battery staple' },
   },
-  'GET /auth/verify-email': { success: '400 token-invalid', query: `token=${'x'.repeat(43)}` },
+  'GET /auth/verify-email': { success: '400 invalid-token', query: `token=${'x'.repeat(43)}` },
   'GET /auth/oauth-a': PROVIDERLESS,
   'GET /auth/oauth-a/callback': PROVIDERLESS,
   'GET /auth/oauth-b': PROVIDERLESS,
@@ -104,10 +106,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { values: { connectionString: 'postgres://nobody@127.0.0.1:1/none' } },
   },
   'DELETE /settings/credentials/:connector': { success: OK, on: 'connector' },
-  'GET /settings/connectors/health': { success: OK },
+  'GET /settings/connectors/health': { success: OK, changes: true },
 
   'GET /policies': { success: OK },
   'POST /policies': { success: MADE, body: { apiNamePattern: 'nothing.*', action: 'ALLOW' } },
+  'POST /policies/simulate': { success: OK, body: { apiNamePattern: '*', action: 'BLOCK' } },
   'PUT /policies/:id': { success: OK, on: 'policy', body: { enabled: false } },
   'PATCH /policies/:id/toggle': { success: OK, on: 'policy' },
   'DELETE /policies/:id': { success: OK, on: 'policy', uses: true },
