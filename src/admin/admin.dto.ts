@@ -24,3 +24,8 @@ export class ChangeAgentDto {
   @Optional() @IsString() @MaxLength(2_000) description?: string;
   @Optional() @IsString() @IsIn(['ACTIVE', 'PAUSED']) status?: 'ACTIVE' | 'PAUSED';
 }
+
+export class RollBackAgentDto {
+  /** A moment in ISO 8601; which, is for the use case to say. */
+  @IsString() @Length(1, 40) since: string;
+}

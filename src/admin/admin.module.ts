@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
+import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AgentSwitch } from './agent-switch.service.js';
 import { AgentsController } from './agents.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditLogsController } from './audit-logs.controller.js';
@@ -12,7 +15,7 @@ import { SimulationController } from './simulation.controller.js';
 import { SimulationService } from './simulation.service.js';
 
 @Module({
-  imports: [ActionsModule, PoliciesModule, SessionsModule],
+  imports: [ActionsModule, ApprovalsModule, PoliciesModule, RollbackModule, SessionsModule],
   controllers: [
     AgentsController,
     ApiKeysController,
@@ -21,6 +24,6 @@ import { SimulationService } from './simulation.service.js';
     MeController,
     SimulationController,
   ],
-  providers: [MeService, SimulationService],
+  providers: [AgentSwitch, MeService, SimulationService],
 })
 export class AdminModule {}
