@@ -27,12 +27,11 @@ CREATE INDEX subscription_events_subscription ON subscription_events (customer_i
 CREATE INDEX subscription_events_organization ON subscription_events (organization_id);
 CREATE INDEX subscription_events_unclaimed ON subscription_events (received_at) WHERE organization_id IS NULL;
 CALL isolate('subscription_events');
--- What belongs to no organization yet is seen only by a transaction that speaks for its customer,
-CREATE POLICY unclaimed ON subscription_events
-  USING (organization_id IS NULL AND customer_id = nullif(current_setting('app.billing_customer', true), ''));
--- or when nobody has claimed it for so long that it goes.
-CREATE POLICY never_claimed ON subscription_events
-  USING (organization_id IS NULL AND received_at < now() - interval '30 days');
+-- What belongs to no organization yet is seen only by a transaction that speaks for its customer; by one that speaks for
+-- "*", which is no customer's id, when nobody has claimed it for so long that it goes.
+CREATE POLICY unclaimed ON subscription_events USING (organization_id IS NULL AND (
+  customer_id = nullif(current_setting('app.billing_customer', true), '')
+  OR (current_setting('app.billing_customer', true) = '*' AND received_at < now() - interval '30 days')));
 
 CALL allow_lookup('billing_customers');
 CREATE FUNCTION organization_of_customer(customer text) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER

@@ -17,12 +17,10 @@ const { StripeInvalidRequestError, StripeSignatureVerificationError } = Stripe.e
 export class StripeAccount {
   private readonly account: { readonly settings: StripeClient; readonly client: Stripe } | null;
 
-  constructor({ stripe, dashboardUrl }: Config) {
+  constructor(private readonly config: Config) {
+    const { stripe } = config;
     this.account = stripe && { settings: stripe, client: clientOf(stripe) };
-    this.dashboardUrl = dashboardUrl;
   }
-
-  private readonly dashboardUrl: string;
 
   /** @throws 503 billing-not-configured */
   get sold(): Prices {
@@ -69,7 +67,7 @@ export class StripeAccount {
   /** Where a customer sees invoices and changes or ends subscriptions. @throws 503 billing-unavailable */
   async portalUrl(customer: string): Promise<string> {
     const { url } = await this.ask(({ billingPortal }) =>
-      billingPortal.sessions.create({ customer, return_url: this.dashboardUrl }),
+      billingPortal.sessions.create({ customer, return_url: this.config.dashboardUrl }),
     );
     return said(url);
   }
@@ -82,8 +80,8 @@ export class StripeAccount {
         customer,
         client_reference_id: organizationId,
         line_items: [{ price, quantity: 1 }],
-        success_url: this.dashboardUrl,
-        cancel_url: this.dashboardUrl,
+        success_url: this.config.dashboardUrl,
+        cancel_url: this.config.dashboardUrl,
       }),
     );
     return said(url);
@@ -128,6 +126,10 @@ function clientOf({ secretKey, apiBase }: StripeClient): Stripe {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(base && { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? 80 : 443) }),
+    ...(base && {
+      protocol,
+      host: base.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: base.port || (protocol === 'http' ? 80 : 443),
+    }),
   });
 }

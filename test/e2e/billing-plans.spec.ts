@@ -303,6 +303,7 @@ describe('what is told before it is known whose it is', () => {
     expect(await seenBy({ organizations: organization })).toEqual([]);
     expect(await seenBy({ billing_customer: new Customer().id })).toEqual([]);
     expect(await seenBy({ billing_customer: '' })).toEqual([]);
+    expect(await seenBy({ billing_customer: '*' })).toEqual([]);
     expect(await seenBy({ billing_customer: customer.id })).toEqual([{ id: customer.subscription }]);
     await service.end();
   });

@@ -31,6 +31,9 @@ async function withEverything(): Promise<Organization> {
   expect(created.map(({ status }) => status)).toEqual([201, 200, 200, 201, 201]);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
+  const [{ id }] = (await operator.get('/agents')).body.data;
+  const undone = await operator.post(`/agents/${id}/rollback`, { since: '2026-01-01T00:00:00.000Z' });
+  expect(undone.status).toBe(200);
   return organization;
 }
 
@@ -75,6 +78,16 @@ async function withMetrics(superuser: pg.Client, keeper: pg.Client, organization
   }
 }
 
+/** As if it paid, and something were not settled yet. */
+async function withBilling(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query("INSERT INTO billing_customers VALUES ('cus_' || $1::text, $1::uuid)", [organization]);
+  await superuser.query(
+    `INSERT INTO subscription_events (event_id, customer_id, subscription_id, organization_id, second, kind, became)
+     VALUES ('evt_' || $1::text, 'cus_' || $1::text, 'sub_1', $1::uuid, 1, 'changed', '{"status":"active","prices":[]}')`,
+    [organization],
+  );
+}
+
 describe('row-level security', () => {
   let mine: Organization;
   let theirs: Organization;
@@ -95,6 +108,7 @@ describe('row-level security', () => {
     for (const { id } of [mine, theirs]) {
       await withSignIn(superuser, id);
       await withResetRequest(superuser, id);
+      await withBilling(superuser, id);
     }
     await withMetrics(superuser, keeper, [mine.id, theirs.id]);
     const { rows } = await superuser.query<Table>(
@@ -128,11 +142,13 @@ describe('row-level security', () => {
     expect(tables.map(({ name }) => name)).toEqual([
       'action_details',
       'actions',
+      'agent_rollbacks',
       'agents',
       'api_keys',
       'approvals',
       'audit_entries',
       'audit_heads',
+      'billing_customers',
       'credentials',
       'idempotency_keys',
       'identities',
@@ -149,6 +165,7 @@ describe('row-level security', () => {
       'sessions',
       'snapshots',
       'spent_states',
+      'subscription_events',
       'usage_months',
       'users',
     ]);
@@ -196,7 +213,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(25);
+    expect(written()).toHaveLength(27);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -229,12 +246,15 @@ describe('row-level security', () => {
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
     );
     const lookedUp = [
+      'agents',
       'api_keys',
       'approvals',
+      'billing_customers',
       'identities',
       'mailed_links',
       'metric_changes',
       'reset_requests',
+      'rollback_steps',
       'rollbacks',
       'sessions',
       'users',
@@ -243,7 +263,11 @@ describe('row-level security', () => {
       written().map(({ name }) => ({
         name,
         forced: true,
-        policies: lookedUp.includes(name) ? ['lookup r', 'own_organization *'] : ['own_organization *'],
+        policies: [
+          ...(lookedUp.includes(name) ? ['lookup r'] : []),
+          'own_organization *',
+          ...(name === 'subscription_events' ? ['unclaimed *'] : []),
+        ],
       })),
     );
     const { rows: roles } = await superuser.query(
@@ -291,6 +315,8 @@ describe('row-level security', () => {
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
+        { name: 'organization_of_customer', result: 'uuid' },
+        { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
         { name: 'unfolded_organizations', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },

@@ -8,7 +8,7 @@ import { startService } from '../support/service.mjs';
 let database: OwnDatabase;
 beforeAll(async () => {
   database = await newOwnDatabase();
-}, 30_000);
+}, 60_000);
 afterAll(() => Promise.all([rows.end(), database.drop()]));
 
 const shown = async (organization: string) => {

@@ -127,6 +127,25 @@ describe('coming back from the provider', () => {
     ]);
   });
 
+  it('for the first time is told in the audit, and needs no mail: the provider vouches for the address', async () => {
+    const { sub, org } = claimsOf(told(await new Browser(service).signIn('/auth/oauth-a')).token);
+    const { rows: entries } = await rows.query(
+      'SELECT action, actor, target, before, after, request_id IS NOT NULL AS asked FROM audit_entries WHERE organization_id = $1',
+      [org],
+    );
+    expect(entries).toEqual([
+      {
+        action: 'member.joined',
+        actor: { kind: 'USER', id: sub, label: emailOfA() },
+        target: { type: 'member', id: sub },
+        before: null,
+        after: { email: emailOfA(), name: 'Grace', emailVerified: true, role: 'MEMBER' },
+        asked: true,
+      },
+    ]);
+    expect((await rows.query('SELECT FROM mailed_links WHERE organization_id = $1', [org])).rowCount).toBe(0);
+  });
+
   it('again is the same user, in any browser, at any process, whatever their address is by then', async () => {
     const first = claimsOf(told(await new Browser(service).signIn('/auth/oauth-a')).token);
     a.person = { ...a.person, email: 'moved@example.com', email_verified: false, name: 'Grace H.' };

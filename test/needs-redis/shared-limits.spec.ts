@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type Answer, Caller, newOrganization, newSession } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';

@@ -18,11 +18,12 @@ export function testEnvironment(overrides = {}) {
 }
 
 /**
- * The built service as a process of its own, with its address once it is up.
+ * The built service, of this or another directory, as a process of its own, with its address once it is up.
  * @returns {Promise<import('./service.mjs').ServiceProcess>}
  */
-export async function startService(overrides = {}) {
+export async function startService(overrides = {}, cwd = process.cwd()) {
   const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd,
     env: { PATH: process.env.PATH, ...testEnvironment(overrides) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -78,8 +78,8 @@ export class MailedLinks {
 
   private async hasEnough(em: EntityManager, of: string[]): Promise<boolean> {
     const [row]: { enough: boolean }[] = await em.query(
-      `SELECT count(*) >= $3 OR bool_or(status = 'QUEUED') AS enough FROM mailed_links
-       WHERE organization_id = $1 AND user_id = $2 AND purpose = 'verify-email' AND created_at > now() - interval '1 hour'`,
+      `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 hour') >= $3 OR bool_or(status = 'QUEUED') AS enough
+       FROM mailed_links WHERE organization_id = $1 AND user_id = $2 AND purpose = 'verify-email'`,
       [...of, VERIFICATIONS_AN_HOUR],
     );
     return row?.enough === true;

@@ -7,6 +7,7 @@ import * as actions from '../../actions/actions.dto.js';
 import * as admin from '../../admin/admin.dto.js';
 import * as approvals from '../../approvals/approvals.dto.js';
 import * as auth from '../../auth/auth.dto.js';
+import * as billing from '../../billing/billing.dto.js';
 import * as credentials from '../../credentials/credentials.dto.js';
 import * as policies from '../../policies/policies.dto.js';
 import { RollbackDto } from '../../rollback/rollback.controller.js';
@@ -17,7 +18,17 @@ import { ValidationPipe } from './validation.pipe.js';
 
 type DtoClass = new () => object;
 
-const DTOS: DtoClass[] = [actions, admin, approvals, auth, credentials, policies, sessions, { PageQuery, RollbackDto }]
+const DTOS: DtoClass[] = [
+  actions,
+  admin,
+  approvals,
+  auth,
+  billing,
+  credentials,
+  policies,
+  sessions,
+  { PageQuery, RollbackDto },
+]
   .flatMap((module) => Object.values(module) as DtoClass[])
   .filter((value, index, all) => typeof value === 'function' && all.indexOf(value) === index);
 
@@ -140,6 +151,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   password: fc.constantFrom('12345678', '😀'.repeat(128)),
   payload: object,
   payloadHash: hash,
+  plan: fc.constantFrom('PRO', 'TEAM'),
   precaptureId: id,
   reason: fc.constantFrom('because', ''),
   response: fc.jsonValue(),
@@ -179,6 +191,7 @@ describe('the validation pipe', () => {
       'LogActionDto',
       'LoginDto',
       'PageQuery',
+      'PortalQuery',
       'PrecaptureDto',
       'PutCredentialDto',
       'RegisterAgentDto',

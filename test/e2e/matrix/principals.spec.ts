@@ -1,17 +1,21 @@
+import pg from 'pg';
 import { serviceA } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
 import { askCells, CELLS } from '../../support/matrix/cells.js';
 import { Findings } from '../../support/matrix/findings.js';
 import { makeFixture } from '../../support/matrix/fixture.js';
+import { askLonely } from '../../support/matrix/lonely.js';
 import { NOBODIES, PRINCIPALS } from '../../support/matrix/principals.js';
 import { GUARDED, ROUTES } from '../../support/matrix/routes.js';
+import { askStatements } from '../../support/matrix/statements.js';
 import { Wire } from '../../support/matrix/wire.js';
 import { testEnvironment } from '../../support/service.mjs';
 
 const wire = new Wire(serviceA.url);
+const service = new pg.Pool({ connectionString: process.env.TEST_DATABASE_URL, max: 1 });
 afterAll(() => {
   wire.close();
-  return rows.end();
+  return Promise.all([service.end(), rows.end()]);
 });
 
 describe('every route, asked by everybody', () => {
@@ -27,9 +31,14 @@ describe('every route, asked by everybody', () => {
   it('answers each with its exact status and type; a refusal changes no row, a success none of others', async () => {
     const secret = testEnvironment().JWT_SECRET ?? '';
     const fixture = await makeFixture(wire, rows, secret, GUARDED);
-    const findings = await Findings.of([(found) => askCells({ wire, db: rows, fixture }, found)]);
+    const matrix = { wire, db: rows, fixture };
+    const findings = await Findings.of([(found) => askCells(matrix, found)]);
     expect(findings.mismatches).toEqual([]);
     expect(findings.cells).toBe(CELLS.length);
     console.info(`the matrix: ${ROUTES.length} routes × ${PRINCIPALS.length} principals, ${findings.cells} cells`);
-  }, 60_000);
+    expect((await Findings.of([(found) => askLonely(matrix, found)])).mismatches).toEqual([]);
+    const statements = await Findings.of([(found) => askStatements(matrix, service, found)]);
+    expect(statements.mismatches).toEqual([]);
+    expect(statements.cells).toBe(10);
+  }, 120_000);
 });

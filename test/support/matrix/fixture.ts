@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type Credentials, credentialsOfKnown, credentialsOfNobody } from './credentials.js';
 import { expected, isRefusal } from './expectation.js';
 import { bearer, type Home, newHome } from './homes.js';
+import { type Lonely, makeLonely } from './lonely.js';
 import { AGENT, HOMES, type HomeName, PAUSED, PRINCIPALS, type Principal } from './principals.js';
 import { MAKE, type Made, type Resource } from './resources.js';
 import { nameOf, type Plan, type Route } from './routes.js';
@@ -16,6 +17,7 @@ const TRUSTED_MS = 600;
 export interface Fixture {
   readonly homes: Readonly<Record<HomeName, Home>>;
   readonly credentials: Credentials;
+  readonly lonely: Lonely;
   /** What requests that change nothing share, by place and kind. */
   readonly shared: ReadonlyMap<string, Made>;
   /** What a cell that succeeds uses up, by route and principal. */
@@ -99,6 +101,7 @@ export async function makeFixture(
   using: readonly Route[] = [],
 ): Promise<Fixture> {
   const homes = await makeHomes(wire);
+  const lonely = await makeLonely(wire);
   const things = await makeThings(wire, homes, using);
   const credentials = {
     ...(await credentialsOfKnown(wire, homes, secret)),
@@ -109,5 +112,5 @@ export async function makeFixture(
   await setPlan(db, homes.free, 'FREE');
   await setPlan(db, homes.downgraded, 'FREE');
   await sleep(TRUSTED_MS);
-  return { homes, credentials, ...things };
+  return { homes, lonely, credentials, ...things };
 }

@@ -7,7 +7,7 @@ import { bearer, type Home } from './homes.js';
 import { AGENT } from './principals.js';
 import { MAKE, type Made, OF_NOBODY, type Resource } from './resources.js';
 import { ABSENT, fill, GUARDED, nameOf, type Route } from './routes.js';
-import { eachAtOnce, type Wire, withoutItsOwn } from './wire.js';
+import { eachAtOnce, type Reply, type Wire, withoutItsOwn } from './wire.js';
 
 export const MALFORMED = [
   '1',
@@ -118,6 +118,7 @@ export async function askIds(matrix: Matrix, findings: Findings): Promise<void> 
   await rememberThem(matrix);
   const cells = WITH_IDS.flatMap((route) => cellsOf(matrix, deleted, route));
   const before = await digestOf(db, [team.organizationId, foreign.organizationId]);
+  const likes = new Map<string, Promise<Reply>>();
   await eachAtOnce(cells, async ({ route, who, what, params, absent }) => {
     const { body } = rowOf(route);
     const asked = {
@@ -125,7 +126,10 @@ export async function askIds(matrix: Matrix, findings: Findings): Promise<void> 
       body: typeof body === 'function' ? undefined : body,
     };
     const reply = await wire.ask(route.method, fill(route, params), asked);
-    const like = await wire.ask(route.method, fill(route, absent), asked);
+    const place = `${route.method} ${fill(route, absent)} ${who}`;
+    const asking = likes.get(place) ?? wire.ask(route.method, fill(route, absent), asked);
+    likes.set(place, asking);
+    const like = await asking;
     findings.cells++;
     const name = `${nameOf(route)} as ${who}, ${what}`;
     findings.compare(name, '404 not-found', reply.code);

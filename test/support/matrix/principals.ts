@@ -100,4 +100,4 @@ export const NOBODIES = [
 ] as const;
 export type Nobody = (typeof NOBODIES)[number];
 
-export const PRINCIPALS: readonly Principal[] = [...NOBODIES.map(nobody), ...KNOWN];
+export const PRINCIPALS: readonly Principal[] = [...KNOWN, ...NOBODIES.map(nobody)];

@@ -23,10 +23,6 @@ export function signed(claims: Claims, secret: string, alg: 'HS256' | 'HS512' | 
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** The same token for hours more. */
-export const prolonged = (token: string, secret: string) =>
-  signed({ ...claimsOf(token), exp: seconds() + 6 * 3600 }, secret);
-
 export const expired = (claims: Claims): Claims => ({ ...claims, iat: seconds() - 120, exp: seconds() - 60 });
 
 export const without = (claims: Claims, name: string): Claims =>

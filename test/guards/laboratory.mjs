@@ -1,0 +1,56 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { startLocalDatabase } from '../../dist/platform/database/local-database.js';
+
+const options = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.ES2022,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+};
+
+/** What the build would make of one file. @throws Error when it is no TypeScript at all */
+export function transpiled(source, fileName) {
+  const { outputText, diagnostics } = ts.transpileModule(source, {
+    fileName,
+    compilerOptions: options,
+    reportDiagnostics: true,
+  });
+  if (diagnostics?.length) throw new Error(`${fileName}: ${JSON.stringify(diagnostics[0].messageText)}`);
+  return outputText;
+}
+
+/** A directory for everything, with the matrix as plain modules and the packages it imports. */
+export async function openLaboratory() {
+  const directory = mkdtempSync(join(tmpdir(), 'backstop-guards-'));
+  const link = (name, at = directory) => symlinkSync(resolve(name), join(at, name));
+  link('node_modules');
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  mkdirSync(join(directory, 'support/matrix'), { recursive: true });
+  cpSync('test/support/routes.json', join(directory, 'support/routes.json'));
+  for (const file of readdirSync('test/support/matrix')) {
+    const source = readFileSync(join('test/support/matrix', file), 'utf8');
+    writeFileSync(join(directory, 'support/matrix', file.replace(/\.ts$/, '.js')), transpiled(source, file));
+  }
+  const matrix = (name) => import(pathToFileURL(join(directory, `support/matrix/${name}.js`)).href);
+  const database = await startLocalDatabase(join(directory, 'database'), { durable: false });
+  return {
+    database,
+    matrix,
+    /** A copy of the built service that may be mutated. */
+    newBench: (name) => {
+      const bench = join(directory, name);
+      mkdirSync(bench);
+      cpSync('dist', join(bench, 'dist'), { recursive: true });
+      for (const needed of ['node_modules', 'migrations', 'package.json']) link(needed, bench);
+      return bench;
+    },
+    close: async () => {
+      await database.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
