@@ -35,3 +35,8 @@ export class SimulatePolicyDto {
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
+
+export class RollBackAgentDto {
+  /** A moment in ISO 8601; which, is for the use case to say. */
+  @IsString() @Length(1, 40) since: string;
+}

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AgentSwitch } from './agent-switch.service.js';
 import { AgentsController } from './agents.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditLogsController } from './audit-logs.controller.js';
@@ -19,7 +21,15 @@ import { SimulationController } from './simulation.controller.js';
 import { SimulationService } from './simulation.service.js';
 
 @Module({
-  imports: [ActionsModule, BillingModule, CredentialsModule, PoliciesModule, RollbackModule, SessionsModule],
+  imports: [
+    ActionsModule,
+    ApprovalsModule,
+    BillingModule,
+    CredentialsModule,
+    PoliciesModule,
+    RollbackModule,
+    SessionsModule,
+  ],
   controllers: [
     AgentsController,
     ApiKeysController,
@@ -29,6 +39,6 @@ import { SimulationService } from './simulation.service.js';
     MeController,
     SimulationController,
   ],
-  providers: [DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
+  providers: [AgentSwitch, DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
 })
 export class AdminModule {}

@@ -64,6 +64,35 @@ export class ApprovalsRepository {
     );
   }
 
+  /** Calls that have not run and may still be decided; a review after the fact is none. */
+  waitingOf(em: EntityManager, organizationId: string, sessionId: string, atMost: number): Promise<ApprovalRow[]> {
+    return em.query(
+      `${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.session_id = $2 AND p.status = 'PENDING'
+         AND d.status = 'PENDING_APPROVAL' AND p.expires_at > now() ORDER BY p.id LIMIT $3`,
+      [organizationId, sessionId, atMost],
+    );
+  }
+
+  /** Sessions in which a call of that agent may wait. */
+  async sessionsWaiting(em: EntityManager, organizationId: string, agent: string, atMost: number): Promise<string[]> {
+    const rows: { id: string }[] = await em.query(
+      `SELECT DISTINCT s.id FROM approvals p JOIN sessions s ON s.id = p.session_id AND s.pending_approval > 0
+       WHERE p.organization_id = $1 AND p.agent_slug = $2 AND p.status = 'PENDING' AND p.expires_at > now()
+       ORDER BY s.id LIMIT $3`,
+      [organizationId, agent, atMost],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Locks the session and says whose it is; null when there is none. */
+  async lockSession(em: EntityManager, organizationId: string, sessionId: string): Promise<string | null> {
+    const [session]: { agent_slug: string }[] = await em.query(
+      'SELECT agent_slug FROM sessions WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE',
+      [organizationId, sessionId],
+    );
+    return session?.agent_slug ?? null;
+  }
+
   /** Other arguments for the call that waits; the ones it was asked with are kept. */
   async edit(em: EntityManager, approval: Decidable, payload: object): Promise<void> {
     const hash = canonicalHash(payload);

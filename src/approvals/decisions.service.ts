@@ -12,6 +12,8 @@ import { notFound } from '../platform/errors.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject, Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
+import { AgentsService } from '../sessions/agents.service.js';
+import { agentPaused } from '../sessions/session.errors.js';
 import { cannotDecide, hasRunAlready } from './approval.errors.js';
 import { refusalToDecide } from './approval.js';
 import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from './approval.view.js';
@@ -19,7 +21,7 @@ import type { ApproveDto } from './approvals.dto.js';
 import { ApprovalsRepository, type Decision } from './approvals.repository.js';
 import { WaitingRoom } from './waiting-room.js';
 
-/** The one decision an approval ever gets: a person's, expiry's or a rollback's (specification 3.4; contract, "Approvals"). */
+/** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (specification 3.4; contract, "Approvals"). */
 @Injectable()
 export class DecisionsService {
   constructor(
@@ -27,6 +29,7 @@ export class DecisionsService {
     private readonly repository: ApprovalsRepository,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
+    private readonly agents: AgentsService,
     private readonly authentication: AuthenticationService,
     private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,
@@ -37,7 +40,7 @@ export class DecisionsService {
   /**
    * Lets the call run, with edited arguments if any: then the policies have their say again.
    * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit;
-   *   403 policy-blocked on an edit, and it stays pending
+   *   403 agent-paused, unless the call ran already; 403 policy-blocked on an edit, and it stays pending
    */
   async approve(
     caller: Principal,
@@ -53,6 +56,8 @@ export class DecisionsService {
         const waits = approval.status === 'PENDING_APPROVAL';
         if (waits && approval.rolled) throw sessionRolledBack();
         if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
+        if (waits && (await this.agents.isPausedNow(em, current.organizationId, approval.agent_slug)))
+          throw agentPaused(approval.agent_slug);
         if (payload) await this.edit(em, judge, approval, payload);
         return this.settle(em, current.organizationId, approval, 'approval.approved', {
           status: 'APPROVED',
@@ -108,9 +113,30 @@ export class DecisionsService {
    * that this returns, last in the transaction.
    */
   async rejectAllOf(em: EntityManager, organizationId: string, sessionId: string, reason: string): Promise<Change[]> {
+    return this.rejectEach(em, organizationId, await this.repository.pendingOf(em, organizationId, sessionId), reason);
+  }
+
+  /** As `rejectAllOf`, but only calls that have not run and whose time is not over, and not more than `atMost`. */
+  async rejectWaitingOf(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    reason: string,
+    atMost: number,
+  ): Promise<Change[]> {
+    const waiting = await this.repository.waitingOf(em, organizationId, sessionId, atMost);
+    return this.rejectEach(em, organizationId, waiting, reason);
+  }
+
+  private async rejectEach(
+    em: EntityManager,
+    organizationId: string,
+    approvals: readonly ApprovalRow[],
+    reason: string,
+  ): Promise<Change[]> {
     const changes: Change[] = [];
     const decision = { status: 'REJECTED', reason, decidedBy: null } as const;
-    for (const approval of await this.repository.pendingOf(em, organizationId, sessionId))
+    for (const approval of approvals)
       changes.push(await this.settle(em, organizationId, approval, 'approval.rejected', decision));
     return changes;
   }

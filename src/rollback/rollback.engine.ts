@@ -74,6 +74,8 @@ export class RollbackEngine {
     for (const step of steps) {
       if (step.state !== 'planned' && step.state !== 'attempting') continue;
       if (this.stopping) return;
+      // Of an agent's rollback another session may have the newer effect: that one is due now, and this one after it.
+      if (!(await lease.transaction((em) => this.repository.isNext(em, step.id, rollback)))) return;
       await this.work(lease, rollback, step, simulated);
     }
     await lease.transaction((em) => this.finish(em, rollback));

@@ -54,6 +54,8 @@ export class RollbackJob extends Periodic {
       this.logger.error({ err: error, rollbackId: id }, 'a rollback stopped and will be taken up again');
     } finally {
       this.underWay.delete(id);
+      // Its end, or its waiting for another session's step, may be another's turn.
+      this.wake();
     }
   }
 }

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AgentRollbackRepository } from './agent-rollback.repository.js';
+import { AgentRollbackService } from './agent-rollback.service.js';
 import { DirtyController } from './dirty.controller.js';
 import { DirtyService } from './dirty.service.js';
 import { PurgeController } from './purge.controller.js';
@@ -15,7 +17,16 @@ import { RollbackService } from './rollback.service.js';
 @Module({
   imports: [ApprovalsModule, CredentialsModule, SessionsModule],
   controllers: [DirtyController, PurgeController, RollbackController],
-  providers: [DirtyService, PurgeService, RollbackEngine, RollbackJob, RollbackRepository, RollbackService],
-  exports: [RollbackService],
+  providers: [
+    AgentRollbackRepository,
+    AgentRollbackService,
+    DirtyService,
+    PurgeService,
+    RollbackEngine,
+    RollbackJob,
+    RollbackRepository,
+    RollbackService,
+  ],
+  exports: [AgentRollbackService, RollbackService],
 })
 export class RollbackModule {}

@@ -14,6 +14,8 @@ export interface RollbackRow {
   status: 'RUNNING' | 'FINISHED';
   on_conflict: 'skip' | 'force';
   requested_by: string;
+  /** Null: it is on its own. */
+  agent_rollback_id: string | null;
   created_at: Date;
   finished_at: Date | null;
 }
@@ -157,6 +159,17 @@ export class RollbackRepository {
        WHERE s.organization_id = $1 AND s.rollback_id = $2 ORDER BY s.position`,
       [organizationId, rollbackId],
     );
+  }
+
+  /** Whether no newer effect is still to be undone, in any session of the same agent's rollback. */
+  async isNext(em: EntityManager, stepId: string, rollback: RollbackRow): Promise<boolean> {
+    if (rollback.agent_rollback_id === null) return true;
+    const [next]: { id: string }[] = await em.query(
+      `SELECT id FROM rollback_steps WHERE organization_id = $1 AND agent_rollback_id = $2
+       AND state IN ('planned', 'attempting') ORDER BY position LIMIT 1`,
+      [rollback.organization_id, rollback.agent_rollback_id],
+    );
+    return next?.id === stepId;
   }
 
   /** What the audit keeps of a rollback. @throws 404 */

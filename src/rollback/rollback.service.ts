@@ -150,7 +150,8 @@ export class RollbackService {
     }
   }
 
-  private report(caller: Principal, sessionId: string, rollbackId: string) {
+  /** How far it is. @throws 404 */
+  report(caller: Principal, sessionId: string, rollbackId: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);
       const rollback = await this.repository.find(em, caller.organizationId, rollbackId);

@@ -1,4 +1,4 @@
-import { lastEffectFirst, outcomeOf, settledAs, statusAfter } from './rollback.js';
+import { lastEffectFirst, lastEffectFirstAcross, outcomeOf, settledAs, statusAfter } from './rollback.js';
 
 const action = (
   id: string,
@@ -25,6 +25,39 @@ describe('the order of a rollback', () => {
   it('begins with what nobody confirmed, newest first', () => {
     const ordered = lastEffectFirst([action('a', 5), action('b', null, 'CLEARED', 2), action('c', null, 'CLEARED', 3)]);
     expect(ordered.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('the order over many sessions', () => {
+  const of = (sessionId: string, id: string, effectSequence: number | null, at: number) => ({
+    ...action(id, effectSequence, effectSequence === null ? 'CLEARED' : 'SUCCESS', effectSequence ?? 9),
+    sessionId,
+    at,
+  });
+
+  it('is the reverse of the order in which effects were confirmed, whatever session they are of', () => {
+    const ordered = lastEffectFirstAcross([
+      of('x', 'x1', 1, 10),
+      of('x', 'x2', 2, 40),
+      of('y', 'y1', 1, 20),
+      of('y', 'y2', 2, 50),
+      of('z', 'z1', 1, 30),
+    ]);
+    expect(ordered.map(({ id }) => id)).toEqual(['y2', 'x2', 'z1', 'y1', 'x1']);
+  });
+
+  it('begins with what nobody confirmed in any session, newest first', () => {
+    const ordered = lastEffectFirstAcross([of('x', 'x1', 1, 90), of('x', 'x2', null, 10), of('y', 'y1', null, 20)]);
+    expect(ordered.map(({ id }) => id)).toEqual(['y1', 'x2', 'x1']);
+  });
+
+  it('keeps the order of each session also when the clock was set back', () => {
+    const ordered = lastEffectFirstAcross([of('x', 'x1', 1, 50), of('x', 'x2', 2, 10), of('y', 'y1', 1, 30)]);
+    expect(ordered.map(({ id }) => id)).toEqual(['y1', 'x2', 'x1']);
+  });
+
+  it('of nothing is empty', () => {
+    expect(lastEffectFirstAcross([])).toEqual([]);
   });
 });
 

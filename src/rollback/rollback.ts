@@ -85,3 +85,29 @@ export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
     (a, b) => rank(b) - rank(a) || (b.effectSequence ?? 0) - (a.effectSequence ?? 0) || b.sequence - a.sequence,
   );
 }
+
+interface InSession extends Ordered {
+  readonly sessionId: string;
+  /** When its effect was confirmed; of what is not settled, when it was last heard of. Microseconds. */
+  readonly at: number;
+}
+
+/**
+ * As `lastEffectFirst` over many sessions: what is not settled first, then the effect confirmed last. Within a session
+ * its own order holds, whatever the clock did.
+ */
+export function lastEffectFirstAcross<T extends InSession>(actions: readonly T[]): T[] {
+  const sessions = new Map<string, T[]>();
+  for (const action of actions) sessions.set(action.sessionId, [...(sessions.get(action.sessionId) ?? []), action]);
+  const left = [...sessions.values()].map(lastEffectFirst);
+  const rank = (action: T) => Number(UNSETTLED.includes(action.status));
+  const isLater = (a: T, b: T) => (rank(a) - rank(b) || a.at - b.at) > 0;
+  const ordered: T[] = [];
+  for (;;) {
+    let last: T[] = [];
+    for (const session of left) if (session[0] && (!last[0] || isLater(session[0], last[0]))) last = session;
+    const next = last.shift();
+    if (!next) return ordered;
+    ordered.push(next);
+  }
+}

@@ -41,6 +41,22 @@ export class AgentsService {
     return (await this.paused.get(caller)).has(slug);
   }
 
+  /** As it is at this very moment; while the transaction lasts, no pause begins and none ends. */
+  async isPausedNow(em: EntityManager, organizationId: string, slug: string): Promise<boolean> {
+    const [agent]: { status: AgentStatus }[] = await em.query(
+      'SELECT status FROM agents WHERE organization_id = $1 AND slug = $2 FOR SHARE',
+      [organizationId, slug],
+    );
+    return agent?.status === 'PAUSED';
+  }
+
+  /** @throws 404 */
+  async slugOf(em: EntityManager, organizationId: string, id: string): Promise<string> {
+    const agent = await em.findOneBy(AgentEntity, { id, organizationId });
+    if (!agent) throw notFound('agent');
+    return agent.slug;
+  }
+
   list({ organizationId }: Principal, query: PageQuery) {
     return this.database.transaction(organizationId, (em) =>
       findPage(em, AgentEntity, organizationId, query, toAgentView),

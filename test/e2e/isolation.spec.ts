@@ -31,6 +31,9 @@ async function withEverything(): Promise<Organization> {
   expect(created.map(({ status }) => status)).toEqual([201, 200, 200, 201, 201]);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
+  const [{ id }] = (await operator.get('/agents')).body.data;
+  const undone = await operator.post(`/agents/${id}/rollback`, { since: '2026-01-01T00:00:00.000Z' });
+  expect(undone.status).toBe(200);
   return organization;
 }
 
@@ -139,6 +142,7 @@ describe('row-level security', () => {
     expect(tables.map(({ name }) => name)).toEqual([
       'action_details',
       'actions',
+      'agent_rollbacks',
       'agents',
       'api_keys',
       'approvals',
@@ -209,7 +213,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(26);
+    expect(written()).toHaveLength(27);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -242,6 +246,7 @@ describe('row-level security', () => {
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
     );
     const lookedUp = [
+      'agents',
       'api_keys',
       'approvals',
       'billing_customers',
@@ -250,6 +255,7 @@ describe('row-level security', () => {
       'metric_changes',
       'organizations',
       'reset_requests',
+      'rollback_steps',
       'rollbacks',
       'sessions',
       'users',
@@ -312,6 +318,7 @@ describe('row-level security', () => {
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'organization_of_customer', result: 'uuid' },
+        { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
         { name: 'unfolded_organizations', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },

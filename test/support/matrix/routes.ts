@@ -17,6 +17,7 @@ export const SPECIFIED: readonly Route[] = JSON.parse(readFileSync(new URL('../r
 export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
+  { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
 ];
 
 /** Shrinks until it is empty. */

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { PausedCalls } from '../approvals/paused-calls.service.js';
+import type { Principal } from '../auth/principal.js';
+import { AgentsService } from '../sessions/agents.service.js';
+import type { ChangeAgentDto } from './admin.dto.js';
+
+/** How long a pause is answered later for the sake of what it rejects; the job goes on where it ends. */
+const ANSWER_WITHIN_MS = 5_000;
+
+/** Changing an agent; its pause is a kill switch over all of its sessions (contract, "Auth"). */
+@Injectable()
+export class AgentSwitch {
+  constructor(
+    private readonly agents: AgentsService,
+    private readonly calls: PausedCalls,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** A pause holds from its own transaction on, whatever becomes of the rejections after it. @throws 404 */
+  async change(caller: Principal, id: string, changes: ChangeAgentDto) {
+    // What the last pause began is finished before the agent may go on.
+    if (changes.status === 'ACTIVE') await this.rejectWaiting(caller, (await this.agents.get(caller, id)).slug);
+    const agent = await this.agents.change(caller, id, changes);
+    if (changes.status === 'PAUSED') await this.rejectWaiting(caller, agent.slug);
+    return agent;
+  }
+
+  private async rejectWaiting(caller: Principal, agent: string): Promise<void> {
+    await this.calls
+      .rejectAllOf(caller, agent, ANSWER_WITHIN_MS)
+      .catch((error: unknown) => this.logger.error({ err: error, agent }, 'a pause is finished by the job'));
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { bySystem } from '../audit/audit-entry.js';
+import { Database } from '../platform/database/database.js';
+import { Periodic } from '../platform/jobs/periodic.js';
+import { PausedCalls } from './paused-calls.service.js';
+
+const EVERY_MS = 500;
+const AT_MOST = 100;
+
+/**
+ * Finishes what a pause began: for whoever died, ran out of time, or asked for an approval in the very moment of the
+ * pause.
+ */
+@Injectable()
+export class PausedCallsJob extends Periodic {
+  constructor(
+    private readonly database: Database,
+    private readonly calls: PausedCalls,
+    logger: PinoLogger,
+  ) {
+    super(EVERY_MS, logger);
+  }
+
+  protected async work(): Promise<void> {
+    const waiting = await this.database.lookup<{ session_id: string; organization_id: string }>(
+      'SELECT * FROM sessions_waiting_while_paused($1)',
+      [AT_MOST],
+    );
+    let rejected = 0;
+    for (const row of waiting)
+      rejected += await this.calls.rejectIn(bySystem(row.organization_id, 'pause'), row.session_id);
+    if (rejected > 0) this.wake();
+  }
+}

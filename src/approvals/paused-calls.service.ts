@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { By } from '../audit/audit-entry.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Database } from '../platform/database/database.js';
+import { AgentsService } from '../sessions/agents.service.js';
+import { ApprovalsRepository } from './approvals.repository.js';
+import { DecisionsService } from './decisions.service.js';
+import { WaitingRoom } from './waiting-room.js';
+
+/** One transaction takes back no more, so that whoever else needs the session waits for moments only. */
+const AT_ONCE = 50;
+const SESSIONS_AT_ONCE = 100;
+
+/**
+ * Rejects (`agent-paused`) the approvals for which calls of a paused agent wait; a review of what already ran is left to
+ * a person. The rows decide: any number of processes may do it, again and again (contract, "Approvals").
+ */
+@Injectable()
+export class PausedCalls {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: ApprovalsRepository,
+    private readonly decisions: DecisionsService,
+    private readonly agents: AgentsService,
+    private readonly waitingRoom: WaitingRoom,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** All of the agent's, for `budgetMs` at most: the job does what is left. */
+  async rejectAllOf(by: By, agent: string, budgetMs: number): Promise<void> {
+    const until = performance.now() + budgetMs;
+    for (;;) {
+      const sessions = await this.database.transaction(by.organizationId, (em) =>
+        this.repository.sessionsWaiting(em, by.organizationId, agent, SESSIONS_AT_ONCE),
+      );
+      let rejected = 0;
+      for (const session of sessions) {
+        if (performance.now() > until) return;
+        rejected += await this.rejectIn(by, session);
+      }
+      if (rejected === 0) return;
+    }
+  }
+
+  /** Some of what waits in the session, if its agent is paused; says how many. */
+  async rejectIn(by: By, sessionId: string): Promise<number> {
+    const { organizationId } = by;
+    const changes = await this.database.transaction(organizationId, async (em) => {
+      const agent = await this.repository.lockSession(em, organizationId, sessionId);
+      if (agent === null || !(await this.agents.isPausedNow(em, organizationId, agent))) return [];
+      const made = await this.decisions.rejectWaitingOf(em, organizationId, sessionId, 'agent-paused', AT_ONCE);
+      await this.audit.record(em, by, ...made);
+      return made;
+    });
+    for (const { target } of changes) this.waitingRoom.settled(target.id);
+    return changes.length;
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ActionStatus } from '../actions/action.js';
+import { newId } from '../platform/ids.js';
+
+export interface AgentRollbackRow {
+  id: string;
+  organization_id: string;
+  agent_id: string;
+  agent_slug: string;
+  since: Date;
+  skipped_sessions: string[];
+  requested_by: string;
+  created_at: Date;
+}
+
+/** A live session of the agent, locked. */
+export interface AffectedRow {
+  id: string;
+  running: boolean;
+}
+
+/** What took effect, or may have. */
+export interface EffectRow {
+  id: string;
+  session_id: string;
+  status: ActionStatus;
+  sequence: number;
+  effect_sequence: number | null;
+  /** Microseconds. */
+  at: string;
+}
+
+/**
+ * An effect counts by when it was confirmed, to the millisecond as it is shown; a call whose effect nobody confirmed
+ * by when it was last permitted or reported.
+ */
+const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.status IN ('SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED')
+  AND coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3`;
+
+/** The rows of undoing what an agent did; each of its sessions has a rollback of its own. */
+@Injectable()
+export class AgentRollbackRepository {
+  /** By the database's clock. */
+  async isPast(em: EntityManager, moment: Date): Promise<boolean> {
+    const [row]: { past: boolean }[] = await em.query('SELECT $1::timestamptz <= clock_timestamp() AS past', [moment]);
+    return row?.past === true;
+  }
+
+  /** Locks, in the one order everybody keeps, each live session with something to undo. */
+  async lockAffected(em: EntityManager, organizationId: string, agent: string, since: Date): Promise<AffectedRow[]> {
+    return em.query(
+      `SELECT s.id, s.rollback_state = 'RUNNING' AS running FROM sessions s
+       WHERE s.organization_id = $1 AND s.agent_slug = $2 AND NOT s.simulated
+         AND EXISTS (SELECT FROM actions a WHERE a.session_id = s.id AND ${EFFECTS_SINCE})
+       ORDER BY s.id FOR NO KEY UPDATE OF s`,
+      [organizationId, agent, since],
+    );
+  }
+
+  effectsOf(em: EntityManager, organizationId: string, sessions: readonly string[], since: Date): Promise<EffectRow[]> {
+    return em.query(
+      `SELECT a.id, a.session_id, a.status, a.sequence, a.effect_sequence,
+         (extract(epoch FROM coalesce(a.effect_at, a.updated_at)) * 1000000)::bigint AS at
+       FROM actions a WHERE a.organization_id = $1 AND a.session_id = ANY ($2) AND ${EFFECTS_SINCE}`,
+      [organizationId, sessions, since],
+    );
+  }
+
+  async insert(
+    em: EntityManager,
+    order: Pick<AgentRollbackRow, 'organization_id' | 'agent_id' | 'agent_slug' | 'since' | 'requested_by'>,
+    skipped: readonly string[],
+  ): Promise<string> {
+    const id = newId();
+    await em.query(
+      `INSERT INTO agent_rollbacks (id, organization_id, agent_id, agent_slug, since, skipped_sessions, requested_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, order.organization_id, order.agent_id, order.agent_slug, order.since, skipped, order.requested_by],
+    );
+    return id;
+  }
+
+  /** One rollback for each session, which is closed by it; `effects` are in the order in which they are undone. */
+  async begin(
+    em: EntityManager,
+    { id, organization_id: organizationId, requested_by: requestedBy }: AgentRollbackRow,
+    effects: readonly EffectRow[],
+  ): Promise<string[]> {
+    const rollbackOf = new Map<string, string>();
+    for (const effect of effects) if (!rollbackOf.has(effect.session_id)) rollbackOf.set(effect.session_id, newId());
+    const [sessions, rollbacks] = [[...rollbackOf.keys()], [...rollbackOf.values()]];
+    await em.query(
+      `INSERT INTO rollbacks (id, organization_id, session_id, on_conflict, requested_by, agent_rollback_id)
+       SELECT one.id, $2, one.session_id, 'skip', $3, $1 FROM unnest($4::uuid[], $5::uuid[]) AS one(id, session_id)`,
+      [id, organizationId, requestedBy, rollbacks, sessions],
+    );
+    await em.query(
+      `INSERT INTO rollback_steps (id, organization_id, rollback_id, agent_rollback_id, action_id, position)
+       SELECT step.id, $2, step.rollback_id, $1, step.action_id, step.position
+       FROM unnest($3::uuid[], $4::uuid[], $5::uuid[]) WITH ORDINALITY AS step(id, rollback_id, action_id, position)`,
+      [
+        id,
+        organizationId,
+        effects.map(() => newId()),
+        effects.map((effect) => rollbackOf.get(effect.session_id)),
+        effects.map((effect) => effect.id),
+      ],
+    );
+    await em.query(
+      `UPDATE sessions SET rollback_state = 'RUNNING', closed_by_rollback = true, last_activity_at = now(), updated_at = now()
+       WHERE id = ANY ($1)`,
+      [sessions],
+    );
+    return rollbacks;
+  }
+
+  async find(em: EntityManager, organizationId: string, id: string): Promise<AgentRollbackRow | null> {
+    const [row]: AgentRollbackRow[] = await em.query(
+      'SELECT * FROM agent_rollbacks WHERE organization_id = $1 AND id = $2',
+      [organizationId, id],
+    );
+    return row ?? null;
+  }
+
+  /** Its sessions' rollbacks: the one with the newest effect first. */
+  rollbacksOf(
+    em: EntityManager,
+    organizationId: string,
+    id: string,
+  ): Promise<{ id: string; session_id: string; status: 'RUNNING' | 'FINISHED' }[]> {
+    return em.query(
+      `SELECT r.id, r.session_id, r.status FROM rollbacks r WHERE r.organization_id = $1 AND r.agent_rollback_id = $2
+       ORDER BY (SELECT min(s.position) FROM rollback_steps s WHERE s.rollback_id = r.id)`,
+      [organizationId, id],
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DecisionsService } from '../approvals/decisions.service.js';
+import type { Change } from '../audit/audit-entry.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { notFound, validationFailed } from '../platform/errors.js';
+import { Idempotent } from '../platform/http/answer.js';
+import { AgentsService } from '../sessions/agents.service.js';
+import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from './agent-rollback.repository.js';
+import { RollbackJob } from './rollback.job.js';
+import { lastEffectFirstAcross } from './rollback.js';
+import { RollbackRepository } from './rollback.repository.js';
+import { RollbackService } from './rollback.service.js';
+import { parseMoment } from './since.js';
+
+const ANSWER_WITHIN_MS = 25_000;
+const LOOK_EVERY_MS = 250;
+
+/** Undoing everything that an agent did since a moment, across its live sessions (contract, "Routes we add"). */
+@Injectable()
+export class AgentRollbackService {
+  constructor(
+    private readonly database: Database,
+    private readonly agents: AgentsService,
+    private readonly decisions: DecisionsService,
+    private readonly rollbacks: RollbackService,
+    private readonly repository: AgentRollbackRepository,
+    private readonly steps: RollbackRepository,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly job: RollbackJob,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Closes every affected session in one transaction, then undoes their effects in one order, the one confirmed last
+   * first; waits up to 25 seconds, and it goes on whoever waits. Sessions that are being rolled back already are left to
+   * that and named in `skipped`.
+   * @throws 404; 400 for a `since` that is no moment, or has not come yet
+   */
+  async start(caller: Principal, agentId: string, sinceText: string, key: IdempotencyKey | null) {
+    const since = parseMoment(sinceText);
+    if (!since) throw validationFailed('since', 'must be a moment in ISO 8601, with its zone');
+    const started = await this.database.transaction(caller.organizationId, async (em) => {
+      const changes: Change[] = [];
+      const begun = await this.idempotency.once(
+        em,
+        caller,
+        key,
+        () => this.begin(em, caller, agentId, since, changes),
+        async (id) => id,
+      );
+      await this.audit.record(em, caller, ...changes);
+      return begun;
+    });
+    this.job.wake();
+    await this.finished(caller.organizationId, started.data);
+    return new Idempotent(await this.report(caller, started.data), started.replayed);
+  }
+
+  private async begin(em: EntityManager, caller: Principal, agentId: string, since: Date, changes: Change[]) {
+    const { organizationId, label: requestedBy } = caller;
+    const agent = await this.agents.slugOf(em, organizationId, agentId);
+    if (!(await this.repository.isPast(em, since))) throw validationFailed('since', 'must not be in the future');
+    const affected = await this.repository.lockAffected(em, organizationId, agent, since);
+    const skipped = affected.filter(({ running }) => running).map(({ id }) => id);
+    const sessions = affected.filter(({ running }) => !running).map(({ id }) => id);
+    for (const session of sessions)
+      changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session, 'rolled-back')));
+    const effects = await this.repository.effectsOf(em, organizationId, sessions, since);
+    const order = { organization_id: organizationId, agent_id: agentId, agent_slug: agent, since };
+    const id = await this.repository.insert(em, { ...order, requested_by: requestedBy }, skipped);
+    const row = await this.get(em, organizationId, id);
+    const begun = await this.repository.begin(em, row, inOrder(effects));
+    const after = { id, ...viewOf(row), sessions, steps: effects.length, requestedBy };
+    changes.push({ action: 'agent.rollback-started', target: { type: 'agent', id: agentId }, before: null, after });
+    for (const rollback of begun) {
+      const made = await this.steps.audited(em, organizationId, rollback);
+      changes.push({
+        action: 'rollback.started',
+        target: { type: 'rollback', id: rollback },
+        before: null,
+        after: made,
+      });
+    }
+    return id;
+  }
+
+  private async finished(organizationId: string, id: string): Promise<void> {
+    const until = performance.now() + ANSWER_WITHIN_MS;
+    while (performance.now() < until && !this.job.isStopped) {
+      const rollbacks = await this.database.transaction(organizationId, (em) =>
+        this.repository.rollbacksOf(em, organizationId, id),
+      );
+      if (rollbacks.every(({ status }) => status === 'FINISHED')) return;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  private async report(caller: Principal, id: string) {
+    const { organizationId } = caller;
+    const { row, begun } = await this.database.transaction(organizationId, async (em) => ({
+      row: await this.get(em, organizationId, id),
+      begun: await this.repository.rollbacksOf(em, organizationId, id),
+    }));
+    const rollbacks: Awaited<ReturnType<RollbackService['report']>>[] = [];
+    for (const { id: rollbackId, session_id: sessionId } of begun)
+      rollbacks.push(await this.rollbacks.report(caller, sessionId, rollbackId));
+    const isFinished = rollbacks.every(({ state }) => state === 'finished');
+    const state = isFinished ? ('finished' as const) : ('running' as const);
+    return { id, ...viewOf(row), state, startedAt: row.created_at.toISOString(), rollbacks };
+  }
+
+  private async get(em: EntityManager, organizationId: string, id: string): Promise<AgentRollbackRow> {
+    const row = await this.repository.find(em, organizationId, id);
+    if (!row) throw notFound('rollback');
+    return row;
+  }
+}
+
+function inOrder(effects: readonly EffectRow[]): EffectRow[] {
+  const actions = effects.map((row) => ({
+    id: row.id,
+    sessionId: row.session_id,
+    status: row.status,
+    sequence: row.sequence,
+    effectSequence: row.effect_sequence,
+    at: Number(row.at),
+    row,
+  }));
+  return lastEffectFirstAcross(actions).map(({ row }) => row);
+}
+
+/** `skipped`: sessions that were being rolled back already. */
+function viewOf({ agent_slug: agentId, since, skipped_sessions: skipped }: AgentRollbackRow) {
+  return { agentId, since: since.toISOString(), skipped };
+}
