@@ -3,6 +3,7 @@ import { type ActionRow, toSnapshotView } from '../actions/action.view.js';
 import type { Json } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, timeRemaining } from './approval.js';
+import { reveal, revealAll } from './hidden.js';
 
 /** An approval joined with its action, as `APPROVAL_QUERY` reads it; `now` is the database's clock. */
 export interface ApprovalRow extends ActionRow {
@@ -12,6 +13,9 @@ export interface ApprovalRow extends ActionRow {
   session_status: SessionStatus;
   /** A rollback runs, or one of the whole session has: nothing may start in it. */
   rolled: boolean;
+  organization_id: string;
+  payload_hash: string;
+  snapshot_payload_hash: string | null;
   approval_status: ApprovalStatus;
   payload_summary: string;
   approved_hash: string;
@@ -45,7 +49,7 @@ export function toApprovalView(row: ApprovalRow) {
     status,
     actionStatus: row.status,
     unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),
-    payloadSummary: row.payload_summary,
+    payloadSummary: reveal(row.payload_summary),
     payloadHash: row.approved_hash,
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,
@@ -73,14 +77,22 @@ export function toAuditedApproval(row: ApprovalRow) {
   };
 }
 
-export type ApprovalDetail = ReturnType<typeof toApprovalView> & { payload: Json; snapshot: object | null };
+export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
+  payload: Json;
+  payloadShown?: Json;
+  snapshot: object | null;
+};
 
-/** As a single read shows it: with the arguments, and with the snapshot's content where it was read. */
+/**
+ * As a single read shows it: with the arguments; to operators also as they are to be looked at, with nothing hidden in
+ * them, and with the snapshot's content.
+ */
 export function toApprovalDetail(row: ApprovalRow, forOperator: boolean): ApprovalDetail {
   const { snapshot_content: content, ...rest } = row;
   return {
     ...toApprovalView(row),
     payload: row.payload,
+    ...(forOperator && { payloadShown: revealAll(row.payload) }),
     snapshot: toSnapshotView(forOperator ? { ...rest, snapshot_content: content ?? null } : rest),
   };
 }

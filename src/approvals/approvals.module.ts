@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ApprovalCards } from './approval-card.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalsService } from './approvals.service.js';
@@ -11,7 +12,7 @@ import { WaitingRoom } from './waiting-room.js';
 @Module({
   imports: [PoliciesModule, SessionsModule],
   controllers: [ApprovalsController],
-  providers: [ApprovalsRepository, ApprovalsService, DecisionsService, ExpiryJob, WaitingRoom],
+  providers: [ApprovalCards, ApprovalsRepository, ApprovalsService, DecisionsService, ExpiryJob, WaitingRoom],
   exports: [DecisionsService],
 })
 export class ApprovalsModule {}

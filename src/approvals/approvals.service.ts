@@ -9,6 +9,7 @@ import { Page } from '../platform/http/answer.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, toApprovalDetail, toApprovalView } from './approval.view.js';
+import { ApprovalCards } from './approval-card.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { WaitingRoom } from './waiting-room.js';
@@ -25,6 +26,7 @@ export class ApprovalsService {
     private readonly authentication: AuthenticationService,
     private readonly waitingRoom: WaitingRoom,
     private readonly agents: AgentsService,
+    private readonly cards: ApprovalCards,
   ) {}
 
   list({ organizationId }: Principal, { status, limit, cursor }: ListApprovalsQuery) {
@@ -72,7 +74,7 @@ export class ApprovalsService {
       if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
       const approval = toApprovalDetail(row, caller.kind === 'USER');
       if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
-      return approval;
+      return caller.kind === 'USER' ? { ...approval, context: await this.cards.contextOf(em, row) } : approval;
     });
   }
 }
