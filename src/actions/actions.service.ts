@@ -93,7 +93,7 @@ export class ActionsService {
           throw illegalTransition(confirmed.old_status, outcome.status);
         case 'recorded':
         case 'same':
-          return toActionView(confirmed.action, facts.simulated);
+          return toActionView(confirmed.action, facts.simulated, caller.kind === 'USER');
       }
     });
   }
@@ -102,12 +102,16 @@ export class ActionsService {
   read(caller: Principal, sessionId: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);
-      const content = caller.kind === 'USER' ? ', snapshot_content' : '';
+      const forOperator = caller.kind === 'USER';
+      const content = forOperator ? ', snapshot_content' : '';
       const rows: ActionRow[] = await em.query(
         `SELECT ${ACTION_COLUMNS}${content} FROM action_details WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence`,
         [caller.organizationId, sessionId],
       );
-      return { ...toSessionView(session), actions: rows.map((row) => toActionView(row, session.simulated)) };
+      return {
+        ...toSessionView(session),
+        actions: rows.map((row) => toActionView(row, session.simulated, forOperator)),
+      };
     });
   }
 
@@ -201,7 +205,7 @@ export class ActionsService {
       case 'recorded': {
         const kept = { actionId: item.id };
         if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, item.policy_ids, kept);
-        return new Idempotent(toActionView(toRow(item, recorded), facts.simulated), false);
+        return new Idempotent(toActionView(toRow(item, recorded), facts.simulated, caller.kind === 'USER'), false);
       }
     }
   }
@@ -217,7 +221,7 @@ export class ActionsService {
     if (row.refusal) {
       throw refusalOf(row.refusal, row.policy_reason, row.policy_ids, { actionId, replayed: true });
     }
-    return new Idempotent(toActionView(row, facts.simulated), true);
+    return new Idempotent(toActionView(row, facts.simulated, caller.kind === 'USER'), true);
   }
 
   private freeKey({ organizationId }: Principal, actionId: string): Promise<unknown> {
@@ -253,6 +257,8 @@ function toRow(item: RecordItem, recorded: Recorded): ActionRow {
     policy_decision: item.decision,
     policy_ids: [...item.policy_ids],
     policy_reason: item.policy_reason,
+    shadow: item.shadow as ActionRow['shadow'],
+    grant_id: null,
     violation: recorded.violation,
     refusal: recorded.refusal,
     created_at: recorded.recorded_at,
