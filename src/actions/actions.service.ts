@@ -172,6 +172,7 @@ export class ActionsService {
       approval_ms: entry.opensApproval ? (call.timeoutMs ?? this.config.approvalTtlHours * 3_600_000) : null,
       agent_slug: facts.agentSlug,
       summary: entry.opensApproval ? summarize(call.payload) : null,
+      grantable: entry.grantable,
     };
   }
 
@@ -242,6 +243,8 @@ function toRow(item: RecordItem, recorded: Recorded): ActionRow {
     resource: ActionRow['snapshot_resource'];
     capturedAt: string;
   } | null;
+  const granted = recorded.granted_by !== null;
+  const approval = granted ? null : item.approval;
   return {
     id: item.id,
     session_id: item.session,
@@ -252,20 +255,20 @@ function toRow(item: RecordItem, recorded: Recorded): ActionRow {
     payload: item.payload as ActionRow['payload'],
     original_payload: null,
     response: item.response ?? null,
-    status: item.status,
+    status: granted ? 'CLEARED' : item.status,
     precapture_id: snapshot ? item.precapture : null,
     policy_decision: item.decision,
     policy_ids: [...item.policy_ids],
     policy_reason: item.policy_reason,
     shadow: item.shadow as ActionRow['shadow'],
-    grant_id: null,
+    grant_id: recorded.granted_by,
     violation: recorded.violation,
     refusal: recorded.refusal,
     created_at: recorded.recorded_at,
     updated_at: recorded.recorded_at,
-    approval_id: item.approval,
-    approval_status: item.approval ? 'PENDING' : null,
-    approval_expires_at: recorded.expires_at,
+    approval_id: approval,
+    approval_status: approval ? 'PENDING' : null,
+    approval_expires_at: approval ? recorded.expires_at : null,
     snapshot_failed: snapshot?.captureFailed ?? null,
     snapshot_reason: snapshot?.reason ?? null,
     snapshot_resource: snapshot?.resource ?? null,

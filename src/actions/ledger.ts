@@ -36,6 +36,7 @@ export interface RecordItem {
   readonly approval_ms: number | null;
   readonly agent_slug: string;
   readonly summary: string | null;
+  readonly grantable: boolean;
 }
 
 export interface Recorded {
@@ -59,6 +60,8 @@ export interface Recorded {
   readonly recorded_at: Date;
   readonly expires_at: Date | null;
   readonly snapshot: Json;
+  /** The grant that cleared it at once; no approval was opened then. */
+  readonly granted_by: string | null;
 }
 
 /** One outcome to be recorded. */

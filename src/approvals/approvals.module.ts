@@ -7,12 +7,25 @@ import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalsService } from './approvals.service.js';
 import { DecisionsService } from './decisions.service.js';
 import { ExpiryJob } from './expiry.job.js';
+import { GrantsController } from './grants.controller.js';
+import { GrantsRepository } from './grants.repository.js';
+import { GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
 @Module({
   imports: [PoliciesModule, SessionsModule],
-  controllers: [ApprovalsController],
-  providers: [ApprovalCards, ApprovalsRepository, ApprovalsService, DecisionsService, ExpiryJob, WaitingRoom],
+  // What is called by name comes before what is called by any id.
+  controllers: [GrantsController, ApprovalsController],
+  providers: [
+    ApprovalCards,
+    ApprovalsRepository,
+    ApprovalsService,
+    DecisionsService,
+    ExpiryJob,
+    GrantsRepository,
+    GrantsService,
+    WaitingRoom,
+  ],
   exports: [DecisionsService],
 })
 export class ApprovalsModule {}

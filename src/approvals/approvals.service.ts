@@ -12,6 +12,7 @@ import { type ApprovalDetail, toApprovalDetail, toApprovalView } from './approva
 import { ApprovalCards } from './approval-card.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
+import { GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /** How soon a request that is held notices that its caller is nobody any more; with the half second an epoch is trusted. */
@@ -27,6 +28,7 @@ export class ApprovalsService {
     private readonly waitingRoom: WaitingRoom,
     private readonly agents: AgentsService,
     private readonly cards: ApprovalCards,
+    private readonly grants: GrantsService,
   ) {}
 
   list({ organizationId }: Principal, { status, limit, cursor }: ListApprovalsQuery) {
@@ -74,7 +76,9 @@ export class ApprovalsService {
       if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
       const approval = toApprovalDetail(row, caller.kind === 'USER');
       if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
-      return caller.kind === 'USER' ? { ...approval, context: await this.cards.contextOf(em, row) } : approval;
+      if (caller.kind !== 'USER') return approval;
+      const grant = await this.grants.madeWith(em, caller.organizationId, id);
+      return { ...approval, grant, context: await this.cards.contextOf(em, row) };
     });
   }
 }

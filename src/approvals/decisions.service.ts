@@ -17,6 +17,7 @@ import { refusalToDecide } from './approval.js';
 import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from './approval.view.js';
 import type { ApproveDto } from './approvals.dto.js';
 import { ApprovalsRepository, type Decision } from './approvals.repository.js';
+import { checkGrant, GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /** The one decision an approval ever gets: a person's, expiry's or a rollback's (specification 3.4; contract, "Approvals"). */
@@ -32,10 +33,12 @@ export class DecisionsService {
     private readonly idempotency: IdempotencyKeys,
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,
+    private readonly grants: GrantsService,
   ) {}
 
   /**
-   * Lets the call run, with edited arguments if any: then the policies have their say again.
+   * Lets the call run, with edited arguments if any: then the policies have their say again. A grant lets others of its
+   * session run too.
    * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit;
    *   403 policy-blocked on an edit, and it stays pending
    */
@@ -43,9 +46,10 @@ export class DecisionsService {
     caller: Principal,
     credential: string,
     id: string,
-    { payloadHash, payload }: ApproveDto,
+    { payloadHash, payload, grant }: ApproveDto,
     key: IdempotencyKey | null,
   ) {
+    if (grant) checkGrant(grant);
     const answer = await this.authentication.decideOnTheNewest(caller, credential, async (current) => {
       // Loaded before the transaction, which must not wait for a second connection while it holds one.
       const judge = await this.policies.judge(current);
@@ -54,11 +58,12 @@ export class DecisionsService {
         if (waits && approval.rolled) throw sessionRolledBack();
         if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
         if (payload) await this.edit(em, judge, approval, payload);
-        return this.settle(em, current.organizationId, approval, 'approval.approved', {
+        const approved = await this.settle(em, current.organizationId, approval, 'approval.approved', {
           status: 'APPROVED',
           reason: null,
           decidedBy: current.label,
         });
+        return grant ? [approved, await this.grants.create(em, current, approval, grant)] : [approved];
       });
     });
     this.waitingRoom.settled(id);
@@ -74,13 +79,13 @@ export class DecisionsService {
     key: IdempotencyKey | null,
   ) {
     const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
-      this.decide(current, id, undefined, key, (em, approval) =>
-        this.settle(em, current.organizationId, approval, 'approval.rejected', {
+      this.decide(current, id, undefined, key, async (em, approval) => [
+        await this.settle(em, current.organizationId, approval, 'approval.rejected', {
           status: 'REJECTED',
           reason: reason ?? null,
           decidedBy: current.label,
         }),
-      ),
+      ]),
     );
     this.waitingRoom.settled(id);
     return answer;
@@ -135,7 +140,7 @@ export class DecisionsService {
     id: string,
     expectedHash: string | undefined,
     key: IdempotencyKey | null,
-    take: (em: EntityManager, approval: ApprovalRow) => Promise<Change>,
+    take: (em: EntityManager, approval: ApprovalRow) => Promise<Change[]>,
   ) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
@@ -155,13 +160,13 @@ export class DecisionsService {
           };
           const refusal = refusalToDecide(state, approval.now, expectedHash);
           if (refusal) throw cannotDecide(refusal);
-          changes.push(await take(em, approval));
+          changes.push(...(await take(em, approval)));
           return id;
         },
         async () => {
           const row = await this.repository.find(em, organizationId, id);
           if (!row) throw notFound('approval');
-          return toApprovalDetail(row, true);
+          return { ...toApprovalDetail(row, true), grant: await this.grants.madeWith(em, organizationId, id) };
         },
       );
       await this.audit.record(em, caller, ...changes);

@@ -19,6 +19,11 @@ async function withEverything(): Promise<Organization> {
   const organization = await newOrganization();
   const { operator, agent } = organization;
   const session = await newSession(agent);
+  const waits = await agent.post(`/sessions/${session}/actions`, { ...call, status: 'PENDING_APPROVAL' });
+  const approved = await operator.post(`/approvals/${waits.body.data.approval.id}/approve`, {
+    grant: { apiNamePattern: 'mail.*', maxUses: 1, minutes: 5 },
+  });
+  expect(approved.status).toBe(200);
   const created = await Promise.all([
     operator.post('/policies', { apiNamePattern: 'mail.*', action: 'ALLOW' }, 'a-key'),
     operator.put('/settings/credentials/postgres', {
@@ -130,10 +135,12 @@ describe('row-level security', () => {
       'actions',
       'agents',
       'api_keys',
+      'approval_grants',
       'approvals',
       'audit_entries',
       'audit_heads',
       'credentials',
+      'given_approvals',
       'idempotency_keys',
       'identities',
       'mailed_links',
@@ -196,7 +203,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(25);
+    expect(written()).toHaveLength(27);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))

@@ -14,7 +14,11 @@ export interface Route {
 export const SPECIFIED: readonly Route[] = JSON.parse(readFileSync(new URL('../routes.json', import.meta.url), 'utf8'));
 
 /** Contract, "Routes we add": those that are there. */
-export const ADDED: readonly Route[] = [{ method: 'GET', path: '/sessions/:id/rollback', auth: 'any' }];
+export const ADDED: readonly Route[] = [
+  { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
+  { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
+  { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
+];
 
 /** Shrinks until it is empty. */
 export const NOT_YET: readonly string[] = [
