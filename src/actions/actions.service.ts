@@ -172,6 +172,7 @@ export class ActionsService {
       approval_ms: entry.opensApproval ? (call.timeoutMs ?? this.config.approvalTtlHours * 3_600_000) : null,
       agent_slug: facts.agentSlug,
       summary: entry.opensApproval ? summarize(call.payload) : null,
+      required_approvals: verdict.requiredApprovals,
       grantable: entry.grantable,
     };
   }

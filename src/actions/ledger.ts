@@ -36,6 +36,8 @@ export interface RecordItem {
   readonly approval_ms: number | null;
   readonly agent_slug: string;
   readonly summary: string | null;
+  /** Of the approval, when it opens one. */
+  readonly required_approvals: number;
   readonly grantable: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ActionStatus } from '../actions/action.js';
 import { type ActionRow, toSnapshotView } from '../actions/action.view.js';
 import type { Json } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
-import { type ApprovalStatus, effectiveStatus, timeRemaining } from './approval.js';
+import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';
 import { reveal, revealAll } from './hidden.js';
 
 /** An approval joined with its action, as `APPROVAL_QUERY` reads it; `now` is the database's clock. */
@@ -24,12 +24,17 @@ export interface ApprovalRow extends ActionRow {
   approval_created_at: Date;
   approval_expires_at: Date;
   decided_at: Date | null;
+  required_approvals: number;
+  /** The first one first; null: nobody yet. */
+  given: GivenApproval[] | null;
   now: Date;
 }
 
 /** All that a list and a single read show; `where` and `order` follow. */
 export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
+    p.required_approvals, (SELECT json_agg(json_build_object('user', g.user_id, 'by', g.given_by, 'at', g.given_at)
+      ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id) AS given,
     (s.rollback_state = 'RUNNING' OR s.closed_by_rollback) AS rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN sessions s ON s.id = p.session_id`;
 
@@ -54,10 +59,15 @@ export function toApprovalView(row: ApprovalRow) {
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,
     decidedBy: row.decided_by,
+    approvals: toApprovals(row),
     createdAt: row.approval_created_at.toISOString(),
     expiresAt: row.approval_expires_at.toISOString(),
     decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
   };
+}
+
+function toApprovals({ required_approvals: required, given }: ApprovalRow) {
+  return { required, given: (given ?? []).map(({ by, at }) => ({ by, at: new Date(at).toISOString() })) };
 }
 
 /** What the audit keeps of an approval: as it is stored, and of its arguments only the hash. */
@@ -72,6 +82,7 @@ export function toAuditedApproval(row: ApprovalRow) {
     payloadHash: row.approved_hash,
     reason: row.approval_reason,
     decidedBy: row.decided_by,
+    ...(row.required_approvals > 1 && { approvals: toApprovals(row) }),
     expiresAt: row.approval_expires_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
   };

@@ -145,6 +145,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   payloadHash: hash,
   precaptureId: id,
   reason: fc.constantFrom('because', ''),
+  requiredApprovals: fc.integer({ min: 1, max: 3 }),
   response: fc.jsonValue(),
   slug,
   status: fc.constantFrom('SUCCESS', 'COMPLETED', 'PENDING', 'ACTIVE'),
