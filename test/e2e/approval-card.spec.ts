@@ -63,8 +63,8 @@ describe('the card of an approval', () => {
   it('is for operators: an agent reads its approval as ever', async () => {
     const { approvalId } = await gated(organization.agent, session);
     const { body } = await organization.agent.get(`/approvals/${approvalId}`);
-    const { context, payloadShown, timeRemaining, ...forOperator } = await card(approvalId);
-    expect([typeof context, payloadShown]).toEqual(['object', { id: 7 }]);
+    const { context, payloadShown, grant, timeRemaining, ...forOperator } = await card(approvalId);
+    expect([typeof context, payloadShown, grant]).toEqual(['object', { id: 7 }, null]);
     expect(body.data).toEqual({ ...forOperator, timeRemaining: expect.any(Number) });
     expect(timeRemaining).toBeGreaterThan(0);
   });
