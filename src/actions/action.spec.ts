@@ -4,10 +4,16 @@ type Row = [LoggedStatus, 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK', 'FREE' | 'PRO'
 
 const TABLE: Row[] = [
   ['CLEARED', 'ALLOW', 'FREE', { kept: true, status: 'CLEARED', refusal: null }],
-  ['CLEARED', 'REQUIRE_APPROVAL', 'PRO', { status: 'PENDING_APPROVAL', opensApproval: true, refusal: null }],
+  [
+    'CLEARED',
+    'REQUIRE_APPROVAL',
+    'PRO',
+    { status: 'PENDING_APPROVAL', opensApproval: true, grantable: true, refusal: null },
+  ],
   ['CLEARED', 'REQUIRE_APPROVAL', 'FREE', { kept: false, refusal: 'plan-required' }],
   ['CLEARED', 'BLOCK', 'PRO', { kept: true, status: 'BLOCKED', refusal: 'policy-blocked', violation: null }],
-  ['PENDING_APPROVAL', 'ALLOW', 'PRO', { status: 'PENDING_APPROVAL', opensApproval: true }],
+  ['PENDING_APPROVAL', 'ALLOW', 'PRO', { status: 'PENDING_APPROVAL', opensApproval: true, grantable: false }],
+  ['PENDING_APPROVAL', 'REQUIRE_APPROVAL', 'PRO', { opensApproval: true, grantable: false }],
   ['PENDING_APPROVAL', 'ALLOW', 'FREE', { kept: false, refusal: 'plan-required' }],
   ['PENDING_APPROVAL', 'BLOCK', 'PRO', { kept: true, status: 'BLOCKED', refusal: 'policy-blocked' }],
   ['SUCCESS', 'ALLOW', 'FREE', { status: 'SUCCESS', violation: null, refusal: null }],

@@ -46,6 +46,8 @@ export interface Entry {
   readonly violation: Violation | null;
   readonly refusal: 'policy-blocked' | 'plan-required' | null;
   readonly opensApproval: boolean;
+  /** A grant of the session may clear it at once. What the client itself wants a person to see waits for one. */
+  readonly grantable: boolean;
 }
 
 const entry = (status: ActionStatus, rest: Partial<Entry> = {}): Entry => ({
@@ -54,6 +56,7 @@ const entry = (status: ActionStatus, rest: Partial<Entry> = {}): Entry => ({
   violation: null,
   refusal: null,
   opensApproval: false,
+  grantable: false,
   ...rest,
 });
 
@@ -66,7 +69,7 @@ export function decideEntry(logged: LoggedStatus, verdict: PolicyAction, plan: P
       return entry('CLEARED');
     case 'REQUIRE_APPROVAL':
       if (plan === 'FREE') return entry('BLOCKED', { kept: false, refusal: 'plan-required' });
-      return entry('PENDING_APPROVAL', { opensApproval: true });
+      return entry('PENDING_APPROVAL', { opensApproval: true, grantable: logged === 'CLEARED' });
     case 'BLOCK':
       return entry('BLOCKED', { refusal: 'policy-blocked' });
   }

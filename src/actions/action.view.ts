@@ -18,6 +18,8 @@ export interface ActionRow {
   policy_decision: PolicyAction;
   policy_ids: string[];
   policy_reason: string | null;
+  shadow: Json;
+  grant_id: string | null;
   violation: Violation | null;
   refusal: string | null;
   created_at: Date | string;
@@ -34,11 +36,14 @@ export interface ActionRow {
 
 /** The columns of `ActionRow`; the snapshot's content only where an operator asks. */
 export const ACTION_COLUMNS = `id, session_id, sequence, effect_sequence, api_name, operation_type, payload, original_payload,
-  response, status, precapture_id, policy_decision, policy_ids, policy_reason, violation, refusal, created_at, updated_at, approval_id,
-  approval_status, approval_expires_at, snapshot_failed, snapshot_reason, snapshot_resource, snapshot_captured_at`;
+  response, status, precapture_id, policy_decision, policy_ids, policy_reason, shadow, grant_id, violation, refusal, created_at,
+  updated_at, approval_id, approval_status, approval_expires_at, snapshot_failed, snapshot_reason, snapshot_resource, snapshot_captured_at`;
 
-/** Specification 2.2; contract, "Actions". `simulated` is the session's. */
-export function toActionView(row: ActionRow, simulated: boolean) {
+/**
+ * Specification 2.2; contract, "Actions". `simulated` is the session's. What shadow policies would have decided
+ * (`{ decision, policyIds }` or null), and which grant cleared the call, is for operators.
+ */
+export function toActionView(row: ActionRow, simulated: boolean, forOperator: boolean) {
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -55,7 +60,11 @@ export function toActionView(row: ActionRow, simulated: boolean) {
     approval: row.approval_id
       ? { id: row.approval_id, status: row.approval_status, expiresAt: iso(row.approval_expires_at) }
       : null,
-    policy: { decision: row.policy_decision, policyIds: row.policy_ids },
+    policy: {
+      decision: row.policy_decision,
+      policyIds: row.policy_ids,
+      ...(forOperator && { shadow: row.shadow ?? null, grantId: row.grant_id }),
+    },
     violation: row.violation,
     simulated,
     createdAt: iso(row.created_at),

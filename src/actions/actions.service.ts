@@ -93,7 +93,7 @@ export class ActionsService {
           throw illegalTransition(confirmed.old_status, outcome.status);
         case 'recorded':
         case 'same':
-          return toActionView(confirmed.action, facts.simulated);
+          return toActionView(confirmed.action, facts.simulated, caller.kind === 'USER');
       }
     });
   }
@@ -102,12 +102,16 @@ export class ActionsService {
   read(caller: Principal, sessionId: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);
-      const content = caller.kind === 'USER' ? ', snapshot_content' : '';
+      const forOperator = caller.kind === 'USER';
+      const content = forOperator ? ', snapshot_content' : '';
       const rows: ActionRow[] = await em.query(
         `SELECT ${ACTION_COLUMNS}${content} FROM action_details WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence`,
         [caller.organizationId, sessionId],
       );
-      return { ...toSessionView(session), actions: rows.map((row) => toActionView(row, session.simulated)) };
+      return {
+        ...toSessionView(session),
+        actions: rows.map((row) => toActionView(row, session.simulated, forOperator)),
+      };
     });
   }
 
@@ -168,6 +172,8 @@ export class ActionsService {
       approval_ms: entry.opensApproval ? (call.timeoutMs ?? this.config.approvalTtlHours * 3_600_000) : null,
       agent_slug: facts.agentSlug,
       summary: entry.opensApproval ? summarize(call.payload) : null,
+      required_approvals: verdict.requiredApprovals,
+      grantable: entry.grantable,
     };
   }
 
@@ -201,7 +207,7 @@ export class ActionsService {
       case 'recorded': {
         const kept = { actionId: item.id };
         if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, item.policy_ids, kept);
-        return new Idempotent(toActionView(toRow(item, recorded), facts.simulated), false);
+        return new Idempotent(toActionView(toRow(item, recorded), facts.simulated, caller.kind === 'USER'), false);
       }
     }
   }
@@ -217,7 +223,7 @@ export class ActionsService {
     if (row.refusal) {
       throw refusalOf(row.refusal, row.policy_reason, row.policy_ids, { actionId, replayed: true });
     }
-    return new Idempotent(toActionView(row, facts.simulated), true);
+    return new Idempotent(toActionView(row, facts.simulated, caller.kind === 'USER'), true);
   }
 
   private freeKey({ organizationId }: Principal, actionId: string): Promise<unknown> {
@@ -238,6 +244,8 @@ function toRow(item: RecordItem, recorded: Recorded): ActionRow {
     resource: ActionRow['snapshot_resource'];
     capturedAt: string;
   } | null;
+  const granted = recorded.granted_by !== null;
+  const approval = granted ? null : item.approval;
   return {
     id: item.id,
     session_id: item.session,
@@ -248,18 +256,20 @@ function toRow(item: RecordItem, recorded: Recorded): ActionRow {
     payload: item.payload as ActionRow['payload'],
     original_payload: null,
     response: item.response ?? null,
-    status: item.status,
+    status: granted ? 'CLEARED' : item.status,
     precapture_id: snapshot ? item.precapture : null,
     policy_decision: item.decision,
     policy_ids: [...item.policy_ids],
     policy_reason: item.policy_reason,
+    shadow: item.shadow as ActionRow['shadow'],
+    grant_id: recorded.granted_by,
     violation: recorded.violation,
     refusal: recorded.refusal,
     created_at: recorded.recorded_at,
     updated_at: recorded.recorded_at,
-    approval_id: item.approval,
-    approval_status: item.approval ? 'PENDING' : null,
-    approval_expires_at: recorded.expires_at,
+    approval_id: approval,
+    approval_status: approval ? 'PENDING' : null,
+    approval_expires_at: approval ? recorded.expires_at : null,
     snapshot_failed: snapshot?.captureFailed ?? null,
     snapshot_reason: snapshot?.reason ?? null,
     snapshot_resource: snapshot?.resource ?? null,

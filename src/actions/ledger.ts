@@ -36,6 +36,9 @@ export interface RecordItem {
   readonly approval_ms: number | null;
   readonly agent_slug: string;
   readonly summary: string | null;
+  /** Of the approval, when it opens one. */
+  readonly required_approvals: number;
+  readonly grantable: boolean;
 }
 
 export interface Recorded {
@@ -59,6 +62,8 @@ export interface Recorded {
   readonly recorded_at: Date;
   readonly expires_at: Date | null;
   readonly snapshot: Json;
+  /** The grant that cleared it at once; no approval was opened then. */
+  readonly granted_by: string | null;
 }
 
 /** One outcome to be recorded. */

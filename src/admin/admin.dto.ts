@@ -33,6 +33,7 @@ export class SimulatePolicyDto {
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
+  @Optional() @IsInt() @Min(1) requiredApprovals?: number;
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
 }
 

@@ -11,6 +11,21 @@ const SENTENCES: Record<Refusal, string> = {
 export const cannotDecide = (refusal: Refusal) =>
   new DomainError('conflict', refusal === 'expired' ? 'already-decided' : refusal, SENTENCES[refusal]);
 
+export const approvedAlready = () =>
+  new DomainError(
+    'conflict',
+    'already-approved-by-you',
+    'You have approved this: somebody else has to approve it too.',
+  );
+
+/** What needs several people, no one of them can approve in advance. */
+export const notGrantable = () =>
+  new DomainError(
+    'conflict',
+    'not-grantable',
+    'This needs the approval of several operators, so it cannot carry a grant.',
+  );
+
 /** A review after the fact decides the review alone (contract, "Approvals"). */
 export const hasRunAlready = () =>
   new DomainError('conflict', 'already-run', 'The call has run already: its arguments can no longer be edited.');

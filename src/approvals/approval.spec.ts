@@ -1,4 +1,4 @@
-import { type ApprovalState, effectiveStatus, refusalToDecide, timeRemaining } from './approval.js';
+import { type ApprovalState, afterApproving, effectiveStatus, refusalToDecide, timeRemaining } from './approval.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const pending = (expiresInMs: number): ApprovalState => ({
@@ -25,6 +25,16 @@ describe('an approval', () => {
 
   it('cannot be decided on another payload than the one that was shown', () => {
     expect(refusalToDecide(pending(1), NOW, 'b')).toBe('payload-changed');
+  });
+
+  it('is approved by the last operator that is needed, each of whom counts once', () => {
+    const given = (...users: string[]) => users.map((user) => ({ user }));
+    expect(afterApproving('a', [], 1)).toBe('approved');
+    expect(afterApproving('a', [], 2)).toBe('pending');
+    expect(afterApproving('b', given('a'), 2)).toBe('approved');
+    expect(afterApproving('b', given('a'), 3)).toBe('pending');
+    expect(afterApproving('a', given('a'), 2)).toBe('given-already');
+    expect(afterApproving('a', given('a', 'b'), 1)).toBe('given-already');
   });
 
   it('has time remaining only while it is pending', () => {

@@ -16,6 +16,26 @@ export function refusalToDecide(approval: ApprovalState, now: Date, expectedHash
   return null;
 }
 
+/** An operator who approved, and when. */
+export interface GivenApproval {
+  readonly user: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/**
+ * What one more approval makes of it: the last one that was missing, one of several, or nothing, as every operator
+ * counts once.
+ */
+export function afterApproving(
+  userId: string,
+  given: readonly Pick<GivenApproval, 'user'>[],
+  required: number,
+): 'approved' | 'pending' | 'given-already' {
+  if (given.some(({ user }) => user === userId)) return 'given-already';
+  return given.length + 1 >= required ? 'approved' : 'pending';
+}
+
 /** Expiry is a rejection, whatever a job has or has not done yet. */
 export function effectiveStatus(approval: ApprovalState, now: Date): ApprovalStatus {
   return approval.status === 'PENDING' && approval.expiresAt <= now ? 'REJECTED' : approval.status;

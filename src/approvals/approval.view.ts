@@ -2,7 +2,8 @@ import type { ActionStatus } from '../actions/action.js';
 import { type ActionRow, toSnapshotView } from '../actions/action.view.js';
 import type { Json } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
-import { type ApprovalStatus, effectiveStatus, timeRemaining } from './approval.js';
+import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';
+import { reveal, revealAll } from './hidden.js';
 
 /** An approval joined with its action, as `APPROVAL_QUERY` reads it; `now` is the database's clock. */
 export interface ApprovalRow extends ActionRow {
@@ -12,6 +13,9 @@ export interface ApprovalRow extends ActionRow {
   session_status: SessionStatus;
   /** A rollback runs, or one of the whole session has: nothing may start in it. */
   rolled: boolean;
+  organization_id: string;
+  payload_hash: string;
+  snapshot_payload_hash: string | null;
   approval_status: ApprovalStatus;
   payload_summary: string;
   approved_hash: string;
@@ -20,12 +24,17 @@ export interface ApprovalRow extends ActionRow {
   approval_created_at: Date;
   approval_expires_at: Date;
   decided_at: Date | null;
+  required_approvals: number;
+  /** The first one first; null: nobody yet. */
+  given: GivenApproval[] | null;
   now: Date;
 }
 
 /** All that a list and a single read show; `where` and `order` follow. */
 export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
+    p.required_approvals, (SELECT json_agg(json_build_object('user', g.user_id, 'by', g.given_by, 'at', g.given_at)
+      ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id) AS given,
     (s.rollback_state = 'RUNNING' OR s.closed_by_rollback) AS rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN sessions s ON s.id = p.session_id`;
 
@@ -45,15 +54,20 @@ export function toApprovalView(row: ApprovalRow) {
     status,
     actionStatus: row.status,
     unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),
-    payloadSummary: row.payload_summary,
+    payloadSummary: reveal(row.payload_summary),
     payloadHash: row.approved_hash,
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,
     decidedBy: row.decided_by,
+    approvals: toApprovals(row),
     createdAt: row.approval_created_at.toISOString(),
     expiresAt: row.approval_expires_at.toISOString(),
     decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
   };
+}
+
+function toApprovals({ required_approvals: required, given }: ApprovalRow) {
+  return { required, given: (given ?? []).map(({ by, at }) => ({ by, at: new Date(at).toISOString() })) };
 }
 
 /** What the audit keeps of an approval: as it is stored, and of its arguments only the hash. */
@@ -68,19 +82,28 @@ export function toAuditedApproval(row: ApprovalRow) {
     payloadHash: row.approved_hash,
     reason: row.approval_reason,
     decidedBy: row.decided_by,
+    ...(row.required_approvals > 1 && { approvals: toApprovals(row) }),
     expiresAt: row.approval_expires_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
   };
 }
 
-export type ApprovalDetail = ReturnType<typeof toApprovalView> & { payload: Json; snapshot: object | null };
+export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
+  payload: Json;
+  payloadShown?: Json;
+  snapshot: object | null;
+};
 
-/** As a single read shows it: with the arguments, and with the snapshot's content where it was read. */
+/**
+ * As a single read shows it: with the arguments; to operators also as they are to be looked at, with nothing hidden in
+ * them, and with the snapshot's content.
+ */
 export function toApprovalDetail(row: ApprovalRow, forOperator: boolean): ApprovalDetail {
   const { snapshot_content: content, ...rest } = row;
   return {
     ...toApprovalView(row),
     payload: row.payload,
+    ...(forOperator && { payloadShown: revealAll(row.payload) }),
     snapshot: toSnapshotView(forOperator ? { ...rest, snapshot_content: content ?? null } : rest),
   };
 }

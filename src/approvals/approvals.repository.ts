@@ -93,19 +93,31 @@ export class ApprovalsRepository {
     return session?.agent_slug ?? null;
   }
 
-  /** Other arguments for the call that waits; the ones it was asked with are kept. */
-  async edit(em: EntityManager, approval: Decidable, payload: object): Promise<void> {
+  /** One more operator approves; nobody does twice. */
+  async give(em: EntityManager, approval: ApprovalRow, { id, label }: { id: string; label: string }): Promise<void> {
+    await em.query(
+      'INSERT INTO given_approvals (organization_id, approval_id, user_id, given_by) VALUES ($1, $2, $3, $4)',
+      [approval.organization_id, approval.approval_id, id, label],
+    );
+  }
+
+  /**
+   * Other arguments for the call that waits; the ones it was asked with are kept. Who approved before approved others,
+   * and they may need more approvals, never fewer.
+   */
+  async edit(em: EntityManager, approval: Decidable, payload: object, requiredApprovals: number): Promise<void> {
     const hash = canonicalHash(payload);
     await em.query(
       `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
        WHERE id = $1`,
       [approval.id, JSON.stringify(payload), hash],
     );
-    await em.query('UPDATE approvals SET payload_hash = $2, payload_summary = $3 WHERE id = $1', [
-      approval.approval_id,
-      hash,
-      summarize(payload),
-    ]);
+    await em.query(
+      `UPDATE approvals SET payload_hash = $2, payload_summary = $3, required_approvals = greatest(required_approvals, $4)
+       WHERE id = $1`,
+      [approval.approval_id, hash, summarize(payload), requiredApprovals],
+    );
+    await em.query('DELETE FROM given_approvals WHERE approval_id = $1', [approval.approval_id]);
   }
 
   /** The approval is pending and its session locked. A review after the fact leaves the action as it is. */

@@ -9,8 +9,10 @@ import { Page } from '../platform/http/answer.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, toApprovalDetail, toApprovalView } from './approval.view.js';
+import { ApprovalCards } from './approval-card.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
+import { GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /** How soon a request that is held notices that its caller is nobody any more; with the half second an epoch is trusted. */
@@ -25,6 +27,8 @@ export class ApprovalsService {
     private readonly authentication: AuthenticationService,
     private readonly waitingRoom: WaitingRoom,
     private readonly agents: AgentsService,
+    private readonly cards: ApprovalCards,
+    private readonly grants: GrantsService,
   ) {}
 
   list({ organizationId }: Principal, { status, limit, cursor }: ListApprovalsQuery) {
@@ -72,7 +76,9 @@ export class ApprovalsService {
       if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
       const approval = toApprovalDetail(row, caller.kind === 'USER');
       if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
-      return approval;
+      if (caller.kind !== 'USER') return approval;
+      const grant = await this.grants.madeWith(em, caller.organizationId, id);
+      return { ...approval, grant, context: await this.cards.contextOf(em, row) };
     });
   }
 }

@@ -9,16 +9,18 @@ import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
+import { canonicalHash } from '../platform/hash.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject, Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
-import { cannotDecide, hasRunAlready } from './approval.errors.js';
-import { refusalToDecide } from './approval.js';
+import { approvedAlready, cannotDecide, hasRunAlready, notGrantable } from './approval.errors.js';
+import { afterApproving, refusalToDecide } from './approval.js';
 import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from './approval.view.js';
 import type { ApproveDto } from './approvals.dto.js';
 import { ApprovalsRepository, type Decision } from './approvals.repository.js';
+import { checkGrant, GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (specification 3.4; contract, "Approvals"). */
@@ -35,35 +37,33 @@ export class DecisionsService {
     private readonly idempotency: IdempotencyKeys,
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,
+    private readonly grants: GrantsService,
   ) {}
 
   /**
-   * Lets the call run, with edited arguments if any: then the policies have their say again.
-   * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit;
+   * Lets the call run, with edited arguments if any: then the policies have their say again. A grant lets others of its
+   * session run too.
+   * @throws 404; 409 already-decided, payload-changed, session-closed, session-rolled-back, already-run on an edit,
+   *   already-approved-by-you, not-grantable;
    *   403 agent-paused, unless the call ran already; 403 policy-blocked on an edit, and it stays pending
    */
-  async approve(
-    caller: Principal,
-    credential: string,
-    id: string,
-    { payloadHash, payload }: ApproveDto,
-    key: IdempotencyKey | null,
-  ) {
+  async approve(caller: Principal, credential: string, id: string, body: ApproveDto, key: IdempotencyKey | null) {
+    const { payloadHash, payload, grant } = body;
+    if (grant) checkGrant(grant);
     const answer = await this.authentication.decideOnTheNewest(caller, credential, async (current) => {
       // Loaded before the transaction, which must not wait for a second connection while it holds one.
       const judge = await this.policies.judge(current);
       return this.decide(current, id, payloadHash, key, async (em, approval) => {
-        const waits = approval.status === 'PENDING_APPROVAL';
-        if (waits && approval.rolled) throw sessionRolledBack();
-        if (waits && approval.session_status === 'COMPLETED') throw sessionClosed();
-        if (waits && (await this.agents.isPausedNow(em, current.organizationId, approval.agent_slug)))
-          throw agentPaused(approval.agent_slug);
-        if (payload) await this.edit(em, judge, approval, payload);
-        return this.settle(em, current.organizationId, approval, 'approval.approved', {
-          status: 'APPROVED',
-          reason: null,
-          decidedBy: current.label,
-        });
+        if (approval.status === 'PENDING_APPROVAL') {
+          refuseToClear(approval, body);
+          if (await this.agents.isPausedNow(em, current.organizationId, approval.agent_slug))
+            throw agentPaused(approval.agent_slug);
+        }
+        const asked = payload ? await this.edit(em, judge, approval, payload) : approval;
+        const approved = await this.give(em, current, approval, asked);
+        if (!grant) return [approved];
+        if (asked.required_approvals > 1) throw notGrantable();
+        return [approved, await this.grants.create(em, current, approval, grant)];
       });
     });
     this.waitingRoom.settled(id);
@@ -79,13 +79,13 @@ export class DecisionsService {
     key: IdempotencyKey | null,
   ) {
     const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
-      this.decide(current, id, undefined, key, (em, approval) =>
-        this.settle(em, current.organizationId, approval, 'approval.rejected', {
+      this.decide(current, id, undefined, key, async (em, approval) => [
+        await this.settle(em, current.organizationId, approval, 'approval.rejected', {
           status: 'REJECTED',
           reason: reason ?? null,
           decidedBy: current.label,
         }),
-      ),
+      ]),
     );
     this.waitingRoom.settled(id);
     return answer;
@@ -141,6 +141,16 @@ export class DecisionsService {
     return changes;
   }
 
+  /** One operator's approval of `asked`, what there is to approve by now; the last one that is needed decides. */
+  private async give(em: EntityManager, by: Principal, approval: ApprovalRow, asked: ApprovalRow): Promise<Change> {
+    const standing = afterApproving(by.id, asked.given ?? [], asked.required_approvals);
+    if (standing === 'given-already') throw approvedAlready();
+    await this.repository.give(em, asked, by);
+    if (standing === 'pending') return this.change(em, by.organizationId, approval, 'approval.given');
+    const decision = { status: 'APPROVED', reason: null, decidedBy: by.label } as const;
+    return this.settle(em, by.organizationId, approval, 'approval.approved', decision);
+  }
+
   private async settle(
     em: EntityManager,
     organizationId: string,
@@ -148,11 +158,21 @@ export class DecisionsService {
     action: string,
     decision: Decision,
   ): Promise<Change> {
-    const id = approval.approval_id;
     await this.repository.settle(em, approval, decision);
-    const settled = await this.repository.find(em, organizationId, id);
-    if (!settled) throw notFound('approval');
-    const [before, after] = [toAuditedApproval(approval), toAuditedApproval(settled)];
+    return this.change(em, organizationId, approval, action);
+  }
+
+  /** From the approval as it was to what it is now. */
+  private async change(
+    em: EntityManager,
+    organizationId: string,
+    approval: ApprovalRow,
+    action: string,
+  ): Promise<Change> {
+    const id = approval.approval_id;
+    const now = await this.repository.find(em, organizationId, id);
+    if (!now) throw notFound('approval');
+    const [before, after] = [toAuditedApproval(approval), toAuditedApproval(now)];
     return { action, target: { type: 'approval', id }, before, after };
   }
 
@@ -161,7 +181,7 @@ export class DecisionsService {
     id: string,
     expectedHash: string | undefined,
     key: IdempotencyKey | null,
-    take: (em: EntityManager, approval: ApprovalRow) => Promise<Change>,
+    take: (em: EntityManager, approval: ApprovalRow) => Promise<Change[]>,
   ) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
@@ -181,13 +201,13 @@ export class DecisionsService {
           };
           const refusal = refusalToDecide(state, approval.now, expectedHash);
           if (refusal) throw cannotDecide(refusal);
-          changes.push(await take(em, approval));
+          changes.push(...(await take(em, approval)));
           return id;
         },
         async () => {
           const row = await this.repository.find(em, organizationId, id);
           if (!row) throw notFound('approval');
-          return toApprovalDetail(row, true);
+          return { ...toApprovalDetail(row, true), grant: await this.grants.madeWith(em, organizationId, id) };
         },
       );
       await this.audit.record(em, caller, ...changes);
@@ -200,7 +220,7 @@ export class DecisionsService {
     judge: (subject: PolicySubject) => Verdict,
     approval: ApprovalRow,
     payload: object,
-  ): Promise<void> {
+  ): Promise<ApprovalRow> {
     if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
     const known = this.registry.find(approval.api_name)?.operation;
     const verdict = judge({
@@ -212,6 +232,17 @@ export class DecisionsService {
       driftScore: null,
     });
     if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
-    await this.repository.edit(em, approval, payload);
+    if (canonicalHash(payload) === approval.approved_hash) return approval;
+    await this.repository.edit(em, approval, payload, verdict.requiredApprovals);
+    const edited = await this.repository.find(em, approval.organization_id, approval.approval_id);
+    if (!edited) throw notFound('approval');
+    return edited;
   }
+}
+
+/** Nothing starts in a session that is over; and arguments that somebody has edited are approved by those who saw them. */
+function refuseToClear(approval: ApprovalRow, { payload, payloadHash }: ApproveDto): void {
+  if (approval.rolled) throw sessionRolledBack();
+  if (approval.session_status === 'COMPLETED') throw sessionClosed();
+  if (approval.original_payload !== null && !payload && !payloadHash) throw cannotDecide('payload-changed');
 }

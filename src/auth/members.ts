@@ -40,6 +40,10 @@ export class Members {
     await this.audit.record(em, ...memberChange('member.renamed', user, { ...user, name }, requestId));
   }
 
+  count(em: EntityManager, organizationId: string): Promise<number> {
+    return em.countBy(UserEntity, { organizationId });
+  }
+
   list(em: EntityManager, { organizationId }: Principal, query: PageQuery) {
     return findPage(em, UserEntity, organizationId, query, (user) => ({
       id: user.id,

@@ -67,6 +67,13 @@ export interface FieldReport {
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced';
 }
 
+/** `before`: as the snapshot holds it; `after`: as the call would leave it. Null: not there. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+}
+
 export interface ItemReport {
   /** The one thing looked at, for example `customers id=7`. */
   readonly resource: string;
@@ -99,6 +106,12 @@ export interface Connector {
 
   /** Reads what the call would touch. Never throws: every failure is `captured: false` with a reason fit for an operator. */
   capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;
+
+  /**
+   * What the call would change, from the record alone; reaches no provider. Left out where the members of the snapshot
+   * are called as those of the payload. Null: it cannot be told.
+   */
+  describeChange?(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): FieldChange[] | null;
 
   /** What an undo would do, from the record alone; reaches no provider. */
   plan(effect: Effect): UndoPlan;

@@ -31,7 +31,13 @@ const within = (payload: object) => ({ payload });
 
 describe('the verdict', () => {
   it('allows a call that nothing matches', () => {
-    const nothing = { decision: 'ALLOW', policyIds: [], reason: null, shadow: { decision: 'ALLOW', policyIds: [] } };
+    const nothing = {
+      decision: 'ALLOW',
+      policyIds: [],
+      reason: null,
+      requiredApprovals: 1,
+      shadow: { decision: 'ALLOW', policyIds: [] },
+    };
     expect(compilePolicies([])(subject({}))).toEqual(nothing);
     expect(compilePolicies([rule({ apiNamePattern: 'github.*' })])(subject({}))).toEqual(nothing);
     expect(compilePolicies([rule({ enabled: false })])(subject({}))).toEqual(nothing);
@@ -67,8 +73,20 @@ describe('the verdict', () => {
       decision: 'ALLOW',
       policyIds: ['e1'],
       reason: null,
+      requiredApprovals: 1,
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
     });
+  });
+
+  it('asks for as many approvals as the strictest of the gates that decide', () => {
+    const gate = (requiredApprovals: number, more: Partial<PolicyRule> = {}) =>
+      rule({ action: 'REQUIRE_APPROVAL', requiredApprovals, ...more });
+    const asked = (...rules: PolicyRule[]) => compilePolicies(rules)(subject({})).requiredApprovals;
+    expect(asked(gate(2), gate(3), gate(1))).toBe(3);
+    expect(asked(rule({ action: 'REQUIRE_APPROVAL' }))).toBe(1);
+    expect(asked(gate(2, { mode: 'shadow' }), gate(2, { enabled: false }), gate(1))).toBe(1);
+    expect(asked(gate(2), rule({ action: 'ALLOW', requiredApprovals: 5 }))).toBe(2);
+    expect(asked(gate(2), rule({ action: 'BLOCK' }))).toBe(1);
   });
 
   it('is refused altogether when an enabled rule cannot be understood', () => {
@@ -303,6 +321,7 @@ const rules = fc.record<Omit<PolicyRule, 'id'>>({
   enabled: fc.constantFrom(true, true, true, false),
   mode: fc.constantFrom('enforce', 'enforce', 'shadow'),
   reason: fc.constantFrom(null, '', 'r1', 'r2'),
+  requiredApprovals: fc.constantFrom(1, 1, 2, 3),
 });
 const ruleLists = fc
   .array(rules, { maxLength: 6 })
@@ -337,6 +356,10 @@ function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict 
     decision: enforced.decision,
     policyIds: enforced.hits.map((it) => it.id),
     reason: reasons[0] ?? null,
+    requiredApprovals:
+      enforced.decision === 'REQUIRE_APPROVAL'
+        ? Math.max(...enforced.hits.map((it) => (it.action === 'REQUIRE_APPROVAL' ? (it.requiredApprovals ?? 1) : 1)))
+        : 1,
     shadow: { decision: shadow.decision, policyIds: shadow.hits.map((it) => it.id) },
   };
 }

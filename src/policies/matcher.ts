@@ -36,8 +36,22 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
     }
     const outcome = decide(enforced);
     const reason = enforced.find(({ rule }) => rule.action === outcome.decision && rule.reason)?.rule.reason ?? null;
-    return { decision: outcome.decision, policyIds: outcome.policyIds, reason, shadow: decide(shadow) };
+    const requiredApprovals = outcome.decision === 'REQUIRE_APPROVAL' ? strictest(enforced) : 1;
+    return {
+      decision: outcome.decision,
+      policyIds: outcome.policyIds,
+      reason,
+      requiredApprovals,
+      shadow: decide(shadow),
+    };
   };
+}
+
+function strictest(matched: readonly CompiledRule[]): number {
+  return matched.reduce(
+    (most, { rule }) => (rule.action === 'REQUIRE_APPROVAL' ? Math.max(most, rule.requiredApprovals ?? 1) : most),
+    1,
+  );
 }
 
 /** Leaves `matched` sorted, the most restrictive first. */

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsObject, IsString, Length, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, MaxLength, Min } from 'class-validator';
 import { Nullable, Optional } from '../platform/http/optional.js';
 
 const ACTIONS = ['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'] as const;
@@ -11,6 +11,7 @@ export class CreatePolicyDto {
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
+  @Optional() @IsInt() @Min(1) requiredApprovals?: number;
 }
 
 export class ChangePolicyDto {
@@ -20,4 +21,5 @@ export class ChangePolicyDto {
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
   @Optional() @IsString() @IsIn(MODES) mode?: (typeof MODES)[number];
+  @Optional() @IsInt() @Min(1) requiredApprovals?: number;
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { EpochCache } from '../auth/epoch-cache.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { Members } from '../auth/members.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
@@ -28,6 +29,7 @@ export class PoliciesService {
     private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,
     private readonly audit: AuditTrail,
+    private readonly members: Members,
   ) {}
 
   /** The organization's policies as one function of a call, as true as the caller's epoch. */
@@ -57,7 +59,7 @@ export class PoliciesService {
     );
   }
 
-  /** @throws 400 on a pattern or condition that means nothing */
+  /** @throws 400 on a pattern or condition that means nothing, or more approvals than there are members */
   create(caller: Principal, wanted: CreatePolicyDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;
     const policy = {
@@ -67,6 +69,7 @@ export class PoliciesService {
       enabled: wanted.enabled ?? true,
       reason: wanted.reason ?? null,
       mode: wanted.mode ?? 'enforce',
+      requiredApprovals: wanted.requiredApprovals ?? 1,
     };
     return this.database.transaction(organizationId, async (em) => {
       const answer = await this.idempotency.once(
@@ -74,6 +77,7 @@ export class PoliciesService {
         caller,
         key,
         async () => {
+          await this.checkApprovers(em, organizationId, policy.requiredApprovals);
           const id = newId();
           await em.insert(PolicyEntity, { id, organizationId, ...policy } as object);
           await this.epochs.raise(em, organizationId);
@@ -124,6 +128,7 @@ export class PoliciesService {
       const policy = await this.find(em, organizationId, id);
       const before = toPolicyView(policy);
       const wanted = changes(policy);
+      if (wanted.requiredApprovals) await this.checkApprovers(em, organizationId, wanted.requiredApprovals);
       if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
       await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: () => 'now()' } as object);
       await this.epochs.raise(em, organizationId);
@@ -131,6 +136,14 @@ export class PoliciesService {
       await this.record(em, caller, action, before, after);
       return after;
     });
+  }
+
+  /** A gate that nobody could ever open would be a block. */
+  private async checkApprovers(em: EntityManager, organizationId: string, required: number): Promise<void> {
+    if (required === 1) return;
+    const members = await this.members.count(em, organizationId);
+    if (required > members)
+      throw validationFailed('requiredApprovals', `must be at most the number of members, which is ${members}`);
   }
 
   private record(
@@ -191,6 +204,7 @@ function toPolicyView(policy: PolicyEntity) {
     enabled: policy.enabled,
     reason: policy.reason,
     mode: policy.mode,
+    requiredApprovals: policy.requiredApprovals,
     createdAt: policy.createdAt.toISOString(),
     updatedAt: policy.updatedAt.toISOString(),
   };

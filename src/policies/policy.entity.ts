@@ -11,6 +11,7 @@ export class PolicyEntity {
   @Column('boolean') enabled: boolean;
   @Column({ type: 'text', nullable: true }) reason: string | null;
   @Column('text') mode: PolicyMode;
+  @Column({ type: 'int', name: 'required_approvals' }) requiredApprovals: number;
   @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false }) createdAt: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', insert: false }) updatedAt: Date;
 }

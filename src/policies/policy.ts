@@ -26,6 +26,8 @@ export interface PolicyRule {
   readonly mode: PolicyMode;
   /** Told to the agent. */
   readonly reason: string | null;
+  /** How many operators have to approve what it gates; absent: one. */
+  readonly requiredApprovals?: number;
 }
 
 /** The call a verdict is about. */
@@ -50,6 +52,8 @@ export interface Outcome {
 export interface Verdict extends Outcome {
   /** The first reason given by a policy whose action is the decision. */
   readonly reason: string | null;
+  /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
+  readonly requiredApprovals: number;
   /** What the shadow policies alone would have decided. */
   readonly shadow: Outcome;
 }

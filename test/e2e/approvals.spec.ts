@@ -52,6 +52,7 @@ describe('an approval', () => {
       timeRemaining: expect.any(Number),
       reason: null,
       decidedBy: null,
+      approvals: { required: 1, given: [] },
       createdAt: TIME,
       expiresAt: TIME,
       decidedAt: null,

@@ -19,6 +19,11 @@ async function withEverything(): Promise<Organization> {
   const organization = await newOrganization();
   const { operator, agent } = organization;
   const session = await newSession(agent);
+  const waits = await agent.post(`/sessions/${session}/actions`, { ...call, status: 'PENDING_APPROVAL' });
+  const approved = await operator.post(`/approvals/${waits.body.data.approval.id}/approve`, {
+    grant: { apiNamePattern: 'mail.*', maxUses: 1, minutes: 5 },
+  });
+  expect(approved.status).toBe(200);
   const created = await Promise.all([
     operator.post('/policies', { apiNamePattern: 'mail.*', action: 'ALLOW' }, 'a-key'),
     operator.put('/settings/credentials/postgres', {
@@ -145,11 +150,13 @@ describe('row-level security', () => {
       'agent_rollbacks',
       'agents',
       'api_keys',
+      'approval_grants',
       'approvals',
       'audit_entries',
       'audit_heads',
       'billing_customers',
       'credentials',
+      'given_approvals',
       'idempotency_keys',
       'identities',
       'mailed_links',

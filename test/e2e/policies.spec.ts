@@ -37,6 +37,7 @@ describe('the five routes', () => {
       enabled: true,
       reason: null,
       mode: 'enforce',
+      requiredApprovals: 1,
       createdAt: TIME,
       updatedAt: TIME,
     };

@@ -1,5 +1,6 @@
 import type { Connector, ConnectorContext } from '../connector.js';
 import { capture } from './capture.js';
+import { describeChange } from './describe.js';
 import { explain } from './errors.js';
 import { operations } from './operations.js';
 import { plan } from './plan.js';
@@ -24,6 +25,7 @@ export const postgres: Connector = {
   ],
   operations,
   capture,
+  describeChange,
   plan,
   settle,
   undo,

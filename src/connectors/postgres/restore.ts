@@ -19,7 +19,10 @@ interface Expectation {
 }
 
 /** `public.customers id=7`, as reports name a row. */
-export function resourceOf(table: Pick<Table, 'schema' | 'name' | 'key'>, row: Row): string {
+export function resourceOf(
+  table: Pick<Table, 'schema' | 'name'> & { readonly key: readonly { readonly name: string }[] },
+  row: Row,
+): string {
   const key = table.key.map(({ name }) => `${shown(name)}=${plain(cell(row, name))}`).join(', ');
   return `${shownTable(table)} ${key}`;
 }

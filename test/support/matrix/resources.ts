@@ -9,6 +9,7 @@ export type Resource =
   | 'action'
   | 'effect'
   | 'approval'
+  | 'grant'
   | 'policy'
   | 'agent'
   | 'apiKey'
@@ -69,6 +70,14 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
     return { id, actionId };
   },
   approval: async (wire, place) => ({ id: (await logged(wire, place, 'PENDING_APPROVAL')).approvalId }),
+  grant: async (wire, place) => {
+    const { approvalId } = await logged(wire, place, 'PENDING_APPROVAL');
+    const { grant } = await wire.expectOk('POST', `/approvals/${approvalId}/approve`, {
+      authorization: bearer(place.home.operator),
+      body: { grant: { apiNamePattern: 'crm.*', maxUses: 1, minutes: 5 } },
+    });
+    return { id: grant.id };
+  },
   policy: byOperator('/policies', () => ({ apiNamePattern: 'nothing.*', action: 'ALLOW' })),
   agent: byOperator('/agents', (slug) => ({ slug })),
   apiKey: byOperator('/api-keys', (name) => ({ name, kind: 'live' })),

@@ -18,14 +18,12 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
+  { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
+  { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
 ];
 
 /** Shrinks until it is empty. */
 export const NOT_YET: readonly string[] = [
-  'DELETE /me',
-  'GET /sessions/dirty',
-  'GET /sessions/:id/dirty',
-  'DELETE /sessions/:id/purge',
   'GET /sessions/:id/intent',
   'GET /sessions/:id/intent/summary',
   'GET /sessions/intent/summary',

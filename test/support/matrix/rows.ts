@@ -90,6 +90,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /approvals/:id/approve': { success: OK, on: 'approval', uses: true, body: {} },
   'POST /approvals/:id/reject': { success: OK, on: 'approval', uses: true, body: { reason: 'no' } },
 
+  'GET /approvals/grants': { success: OK },
+  'DELETE /approvals/grants/:id': { success: OK, on: 'grant', uses: true },
+
   'GET /registry': { success: OK },
   'GET /settings/credentials/validate': {
     success: OK,

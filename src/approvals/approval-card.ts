@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type ActionStatus, summarize } from '../actions/action.js';
+import type { FieldChange, JsonObject } from '../connectors/connector.js';
+import { RegistryService } from '../registry/registry.service.js';
+import type { ApprovalRow } from './approval.view.js';
+import { differenceOf } from './difference.js';
+import { findHidden, reveal, revealAll } from './hidden.js';
+
+const PRECEDING = 10;
+/** More changed fields than anybody reads; `differenceOmitted` counts the others, which the snapshot shows. */
+const SHOWN_FIELDS = 500;
+
+interface Around {
+  readonly intent: string;
+  readonly agent_name: string;
+  readonly preceding: readonly { sequence: number; api_name: string; status: ActionStatus; payload: object }[];
+}
+
+/** What an operator has to know beside the call itself to decide on it (issue "The gate", 2). */
+@Injectable()
+export class ApprovalCards {
+  constructor(private readonly registry: RegistryService) {}
+
+  /**
+   * `difference` is null when it cannot be told: without a snapshot, or with one of other arguments. Whatever an agent
+   * wrote is shown with its hidden characters made visible.
+   */
+  async contextOf(em: EntityManager, row: ApprovalRow) {
+    const { intent, agent_name: agentName, preceding } = await this.around(em, row);
+    const difference = this.differenceOf(row);
+    return {
+      intent: reveal(intent),
+      agentId: row.agent_slug,
+      agentName: reveal(agentName),
+      precedingActions: preceding.map((action) => ({
+        sequence: action.sequence,
+        apiName: action.api_name,
+        status: action.status,
+        summary: reveal(summarize(action.payload)),
+      })),
+      reversibility: this.registry.find(row.api_name)?.operation.reversibility ?? ('none' as const),
+      policy: { ids: row.policy_ids, reason: row.policy_reason },
+      difference: difference?.slice(0, SHOWN_FIELDS).map(toShown) ?? null,
+      differenceOmitted: Math.max(0, (difference?.length ?? 0) - SHOWN_FIELDS),
+      hidden: [...findHidden(intent, 'intent'), ...findHidden(row.payload, 'payload')],
+    };
+  }
+
+  private differenceOf(row: ApprovalRow): FieldChange[] | null {
+    const { snapshot_content: content, payload, api_name: apiName } = row;
+    if (!content || row.snapshot_payload_hash !== row.payload_hash) return null;
+    const connector = this.registry.find(apiName)?.connector;
+    if (connector?.describeChange)
+      return connector.describeChange({ apiName, payload: payload as JsonObject }, content as JsonObject);
+    return differenceOf(row.operation_type === 'DELETE', content, payload);
+  }
+
+  private async around(em: EntityManager, row: ApprovalRow): Promise<Around> {
+    const [around]: Around[] = await em.query(
+      `SELECT s.intent, coalesce(g.display_name, s.agent_slug) AS agent_name, coalesce((
+         SELECT json_agg(a ORDER BY a.sequence) FROM (
+           SELECT x.sequence, x.api_name, x.status, x.payload FROM actions x
+           WHERE x.organization_id = $1 AND x.session_id = $2 AND x.sequence < $3 ORDER BY x.sequence DESC LIMIT $4) a
+         ), '[]') AS preceding
+       FROM sessions s LEFT JOIN agents g ON g.organization_id = s.organization_id AND g.slug = s.agent_slug
+       WHERE s.organization_id = $1 AND s.id = $2`,
+      [row.organization_id, row.session_id, row.sequence, PRECEDING],
+    );
+    if (!around) throw new Error('an approval without a session');
+    return around;
+  }
+}
+
+const toShown = ({ field, before, after }: FieldChange): FieldChange => ({
+  field: reveal(field),
+  before: revealAll(before),
+  after: revealAll(after),
+});

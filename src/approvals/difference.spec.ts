@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import type { Json } from '../connectors/connector.js';
+import { differenceOf } from './difference.js';
+
+const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })) as fc.Arbitrary<{ [key: string]: Json }>;
+
+describe('the difference a call makes', () => {
+  it('is what it sets to something else, field by field, down into members', () => {
+    const before = { name: 'Ada', address: { city: 'London', zip: 'N1' }, tags: ['a'], kept: 1 };
+    const payload = { name: 'Ada', address: { city: 'Paris', zip: 'N1' }, tags: ['a', 'b'], phone: '1', note: null };
+    expect(differenceOf(false, before, payload)).toEqual([
+      { field: 'address.city', before: 'London', after: 'Paris' },
+      { field: 'tags', before: ['a'], after: ['a', 'b'] },
+      { field: 'phone', before: null, after: '1' },
+    ]);
+  });
+
+  it('is everything there was, when it deletes', () => {
+    expect(differenceOf(true, { id: 7, owner: { name: 'Ada' } }, { id: 7 })).toEqual([
+      { field: 'id', before: 7, after: null },
+      { field: 'owner.name', before: 'Ada', after: null },
+    ]);
+  });
+
+  it('keeps a member apart from a name with a dot', () => {
+    const before = { a: { b: 1 }, 'a.b': 2 };
+    expect(differenceOf(false, before, { a: { b: 3 }, 'a.b': 4 })).toEqual([
+      { field: 'a.b', before: 1, after: 3 },
+      { field: '"a.b"', before: 2, after: 4 },
+    ]);
+  });
+
+  it('is nothing when the call sets what is there already, whatever it is and in whatever order', () => {
+    fc.assert(
+      fc.property(object, (value) => {
+        const turned = Object.fromEntries(Object.entries(value).reverse());
+        expect(differenceOf(false, value, turned)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('names each field once, and never one that stays as it is', () => {
+    fc.assert(
+      fc.property(object, object, (before, payload) => {
+        const changes = differenceOf(false, before, payload);
+        expect(new Set(changes.map(({ field }) => field)).size).toBe(changes.length);
+        for (const change of changes) expect(JSON.stringify(change.before)).not.toBe(JSON.stringify(change.after));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

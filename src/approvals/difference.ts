@@ -1,0 +1,51 @@
+import type { FieldChange, Json } from '../connectors/connector.js';
+
+/** Members of members are fields of their own down to here; what is deeper is compared as a whole. */
+const MAX_DEPTH = 8;
+
+/**
+ * What a call would change in a resource whose members are called as its arguments are: a deletion takes all of them
+ * away, anything else sets those it names. What stays as it is is left out.
+ */
+export function differenceOf(deletes: boolean, before: Json, payload: Json): FieldChange[] {
+  if (deletes)
+    return leaves(before, []).map(({ path, value }) => ({ field: nameOf(path), before: value, after: null }));
+  return leaves(payload, [])
+    .map(({ path, value }) => ({ field: nameOf(path), before: memberAt(before, path), after: value }))
+    .filter((change) => !isSame(change.before, change.after));
+}
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+function leaves(value: Json, path: readonly string[]): Leaf[] {
+  if (isObject(value) && path.length < MAX_DEPTH && (path.length === 0 || Object.keys(value).length > 0))
+    return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
+  return [{ path, value }];
+}
+
+/** `customer.address.city`; a name with a dot of its own is quoted. */
+function nameOf(path: readonly string[]): string {
+  return path.map((name) => (/^[^."]+$/.test(name) ? name : JSON.stringify(name))).join('.');
+}
+
+function memberAt(value: Json, path: readonly string[]): Json {
+  return path.reduce<Json>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? (at[name] ?? null) : null), value);
+}
+
+function isSame(a: Json, b: Json): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index] ?? null));
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(a[name] ?? null, b[name] ?? null))
+  );
+}
+
+function isObject(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

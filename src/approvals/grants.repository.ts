@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newId } from '../platform/ids.js';
+import type { Decidable } from './approvals.repository.js';
+import type { GrantRow } from './grant.view.js';
+
+export interface WantedGrant {
+  readonly apiNamePattern: string;
+  readonly maxUses: number;
+  readonly minutes: number;
+}
+
+/** `now` is the database's clock; `where` and `order` follow. */
+const GRANT_QUERY = `SELECT g.*, s.agent_slug, clock_timestamp() AS now
+  FROM approval_grants g JOIN sessions s ON s.id = g.session_id`;
+
+@Injectable()
+export class GrantsRepository {
+  page(em: EntityManager, organizationId: string, cursor: string | undefined, atMost: number): Promise<GrantRow[]> {
+    return em.query(
+      `${GRANT_QUERY} WHERE g.organization_id = $1 AND ($2::uuid IS NULL OR g.id < $2) ORDER BY g.id DESC LIMIT $3`,
+      [organizationId, cursor ?? null, atMost],
+    );
+  }
+
+  /** The grant that was made with an approval. */
+  async madeWith(em: EntityManager, organizationId: string, approvalId: string): Promise<GrantRow | null> {
+    const [row]: GrantRow[] = await em.query(`${GRANT_QUERY} WHERE g.organization_id = $1 AND g.approval_id = $2`, [
+      organizationId,
+      approvalId,
+    ]);
+    return row ?? null;
+  }
+
+  async find(em: EntityManager, organizationId: string, id: string): Promise<GrantRow | null> {
+    const [row]: GrantRow[] = await em.query(`${GRANT_QUERY} WHERE g.organization_id = $1 AND g.id = $2`, [
+      organizationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  /** Locks the session before it looks: whoever uses a grant holds that. */
+  async lock(em: EntityManager, organizationId: string, id: string): Promise<GrantRow | null> {
+    await em.query(
+      `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM approval_grants WHERE organization_id = $1 AND id = $2)
+       FOR NO KEY UPDATE`,
+      [organizationId, id],
+    );
+    return this.find(em, organizationId, id);
+  }
+
+  async insert(
+    em: EntityManager,
+    organizationId: string,
+    approval: Decidable,
+    { apiNamePattern, maxUses, minutes }: WantedGrant,
+    by: string,
+  ): Promise<void> {
+    await em.query(
+      `INSERT INTO approval_grants (id, organization_id, session_id, approval_id, api_name_pattern, max_uses, expires_at, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 minute', $8)`,
+      [newId(), organizationId, approval.session_id, approval.approval_id, apiNamePattern, maxUses, minutes, by],
+    );
+  }
+
+  async revoke(em: EntityManager, id: string): Promise<void> {
+    await em.query('UPDATE approval_grants SET revoked_at = now() WHERE id = $1', [id]);
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Change } from '../audit/audit-entry.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { notFound, validationFailed } from '../platform/errors.js';
+import { Page } from '../platform/http/answer.js';
+import type { PageQuery } from '../platform/http/page.dto.js';
+import { InvalidPatternError, parsePattern } from '../policies/pattern.js';
+import type { Decidable } from './approvals.repository.js';
+import { type GrantRow, toGrantView } from './grant.view.js';
+import { GrantsRepository, type WantedGrant } from './grants.repository.js';
+
+/**
+ * Approvals given in advance, for calls of one session (issue "The gate", 2). `record_actions` uses them, where it holds
+ * the session's row; so a grant that is revoked, over or used up clears nothing more, in any process.
+ */
+@Injectable()
+export class GrantsService {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: GrantsRepository,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  list({ organizationId }: Principal, { limit, cursor }: PageQuery) {
+    return this.database.transaction(organizationId, async (em) =>
+      Page.of(await this.repository.page(em, organizationId, cursor, limit + 1), limit, toGrantView),
+    );
+  }
+
+  /** Revoking again changes nothing. @throws 404 */
+  revoke(caller: Principal, id: string) {
+    const { organizationId } = caller;
+    return this.database.transaction(organizationId, async (em) => {
+      const grant = await this.repository.lock(em, organizationId, id);
+      if (!grant) throw notFound('grant');
+      if (!grant.revoked_at) {
+        await this.repository.revoke(em, id);
+        const revoked = (await this.repository.find(em, organizationId, id)) ?? grant;
+        await this.audit.record(em, caller, changeOf('grant.revoked', grant, revoked));
+      }
+      return { id, deleted: true };
+    });
+  }
+
+  /** Part of the approval's transaction, which holds its session and records the change last. */
+  async create(em: EntityManager, { organizationId, label }: Principal, approval: Decidable, wanted: WantedGrant) {
+    await this.repository.insert(em, organizationId, approval, wanted, label);
+    const created = await this.repository.madeWith(em, organizationId, approval.approval_id);
+    if (!created) throw notFound('grant');
+    return changeOf('grant.created', null, created);
+  }
+
+  /** The grant made with an approval, as it is shown, or null. */
+  async madeWith(em: EntityManager, organizationId: string, approvalId: string) {
+    const grant = await this.repository.madeWith(em, organizationId, approvalId);
+    return grant && toGrantView(grant);
+  }
+}
+
+/** @throws 400 on a pattern that means nothing */
+export function checkGrant({ apiNamePattern }: WantedGrant): void {
+  try {
+    parsePattern(apiNamePattern);
+  } catch (error) {
+    if (error instanceof InvalidPatternError) throw validationFailed('grant.apiNamePattern', error.message);
+    throw error;
+  }
+}
+
+function changeOf(action: string, before: GrantRow | null, after: GrantRow): Change {
+  const target = { type: 'grant', id: after.id };
+  return { action, target, before: before && toGrantView(before), after: toGrantView(after) };
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { Json } from '../connectors/connector.js';
+import { findHidden, reveal, revealAll } from './hidden.js';
+
+const RUNS = 2_000;
+
+/** The ranges the issue names, one by one. */
+const NAMED: [from: number, to: number, kind: string][] = [
+  [0x202a, 0x202e, 'bidi'],
+  [0x2066, 0x2069, 'bidi'],
+  [0x200b, 0x200d, 'zero-width'],
+  [0x200e, 0x200f, 'bidi'],
+  [0x2060, 0x2060, 'zero-width'],
+  [0xfeff, 0xfeff, 'zero-width'],
+  [0xad, 0xad, 'soft-hyphen'],
+  [0xe0000, 0xe007f, 'tag'],
+  [0xfe00, 0xfe0f, 'variation-selector'],
+  [0xe0100, 0xe01ef, 'variation-selector'],
+  [0x00, 0x08, 'control'],
+  [0x7f, 0x9f, 'control'],
+  [0x2028, 0x2029, 'other'],
+  [0x3164, 0x3164, 'other'],
+  [0x0378, 0x0379, 'other'],
+];
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('a', 'é', '漢', '🙂', '⟦', '⟧', '⟦U+202E⟧', '\n', '\t'),
+    fc.constantFrom(...NAMED.map(([from]) => String.fromCodePoint(from))),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+const json = fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }) as fc.Arbitrary<Json>;
+const back = (shown: string) =>
+  shown.replaceAll(/⟦U\+([0-9A-F]+)⟧/g, (_, number) => String.fromCodePoint(Number.parseInt(number, 16)));
+
+describe('hidden characters', () => {
+  it.each(NAMED)('from %d to %d are each shown, and are called %s', (from, to, kind) => {
+    for (let code = from; code <= to; code++) {
+      const character = String.fromCodePoint(code);
+      const number = code.toString(16).toUpperCase().padStart(4, '0');
+      expect(reveal(`a${character}b`)).toBe(`a⟦U+${number}⟧b`);
+      expect(findHidden({ note: `a${character}b` }, 'payload')).toEqual([{ field: 'payload.note', kinds: [kind] }]);
+    }
+  });
+
+  it('are not what a text is made of: letters of all scripts, emoji, spaces, tabs and new lines', () => {
+    for (const plain of ['Grüße, 世界!', 'مرحبا بالعالم', 'नमस्ते', '🙂🚀', 'a b\tc\r\nd', '']) {
+      expect(reveal(plain)).toBe(plain);
+      expect(findHidden([plain], 'payload')).toEqual([]);
+    }
+  });
+
+  it('are gone from every text that is shown, and the text can be told from it: no two look the same', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const shown = reveal(given);
+        expect(findHidden(shown, 'x')).toEqual([]);
+        expect(back(shown)).toBe(given);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('cannot be pretended: the visible form itself is shown as something else', () => {
+    expect(reveal('⟦U+202E⟧')).toBe('⟦U+27E6⟧U+202E⟧');
+    expect(findHidden('⟦U+202E⟧', 'x')).toEqual([]);
+  });
+
+  it('are found in a JSON value exactly when showing it changes more than brackets', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const before = JSON.stringify(value);
+        const shown = revealAll(value);
+        expect(JSON.stringify(value)).toBe(before);
+        expect(findHidden(shown, 'payload')).toEqual([]);
+        const changed = JSON.stringify(shown) !== JSON.stringify(value);
+        const found = findHidden(value, 'payload').length > 0;
+        if (!before.includes('⟦')) expect(found).toBe(changed);
+        else if (found) expect(changed).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('are found in names too, and wherever they are deep down', () => {
+    const value = { 'to\u200b': ['x', { note: 'pay \u202e001\u00ad' }], __proto__: null };
+    expect(findHidden(value as never, 'payload')).toEqual([
+      { field: 'payload.to⟦U+200B⟧', kinds: ['zero-width'] },
+      { field: 'payload.to⟦U+200B⟧.1.note', kinds: ['bidi', 'soft-hyphen'] },
+    ]);
+    expect(revealAll(value as never)).toEqual({ 'to⟦U+200B⟧': ['x', { note: 'pay ⟦U+202E⟧001⟦U+00AD⟧' }] });
+  });
+});
