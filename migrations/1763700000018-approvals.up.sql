@@ -11,6 +11,7 @@ CREATE TABLE given_approvals (
   given_at timestamptz(3) NOT NULL DEFAULT now(),
   PRIMARY KEY (approval_id, user_id)
 );
+CREATE INDEX given_approvals_organization ON given_approvals (organization_id);
 CALL isolate('given_approvals');
 
 -- Calls of one session that an operator approves in advance, counted down under the lock of that session's row.

@@ -220,7 +220,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(27);
+    expect(written()).toHaveLength(29);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -239,7 +239,9 @@ describe('row-level security', () => {
       ]);
       const insert = () =>
         service.query(`INSERT INTO ${name} SELECT * FROM json_populate_record(NULL::${name}, $1)`, [rows[0].row]);
-      await expect(as([mine], insert)).rejects.toMatchObject(refusal);
+      // Its trigger sees no such organization, before the policy is asked.
+      const unseen = { code: '23001', message: 'the organization is deleted' };
+      await expect(as([mine], insert)).rejects.toMatchObject(name === 'rollbacks' ? unseen : refusal);
       const handOver = () => service.query(`UPDATE ${name} SET ${owner} = $1`, [theirs.id]);
       const sealed = { code: '23001', message: 'the audit is append-only' };
       await expect(as([mine], handOver)).rejects.toMatchObject(name.startsWith('audit_') ? sealed : refusal);

@@ -25,6 +25,12 @@ export async function rowsOf(organizationId: string, database: pg.Pool = rows): 
   return counted;
 }
 
+/** The same but for the counters, which a job folds whenever it comes to it. */
+export async function lastingRowsOf(organizationId: string, database: pg.Pool = rows): Promise<Record<string, number>> {
+  const counted = Object.entries(await rowsOf(organizationId, database));
+  return Object.fromEntries(counted.filter(([name]) => !name.startsWith('metric_')));
+}
+
 /** The tables in which any of these texts is found, anywhere in a row. */
 export async function tablesNaming(texts: readonly string[], database: pg.Pool = rows): Promise<string[]> {
   const { rows: tables } = await database.query<{ name: string }>(

@@ -81,6 +81,19 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
+/** Another start may have made the copy meanwhile, and be using it: only one that does not run is replaced. */
+async function putInPlace(made: string, copy: string, aside: string, account: Account | undefined): Promise<void> {
+  try {
+    await rename(made, copy);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    if ((await whyNotRunnable(copy, account)) === null) return;
+    await rename(copy, aside);
+    await rename(made, copy);
+  }
+}
+
 async function copyBinaries(native: string, copy: string, account: Account | undefined): Promise<void> {
   let fresh: string | undefined;
   try {
@@ -91,12 +104,7 @@ async function copyBinaries(native: string, copy: string, account: Account | und
     await linkLibraries(join(fresh, 'native'));
     // Regardless of the umask, ours and the one of the installation.
     await runAs(undefined, '/', 'chmod', ['-R', 'a+rX,go-w', fresh]);
-    // Another start may have made the copy meanwhile, and be using it.
-    if ((await whyNotRunnable(copy, account)) === null) return;
-    await rm(copy, { recursive: true, force: true });
-    await rename(join(fresh, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    });
+    await putInPlace(join(fresh, 'native'), copy, join(fresh, 'broken'), account);
   } catch (error) {
     throw new EmbeddedPostgresError(
       `The PostgreSQL binaries in ${native} cannot be run from there, nor copied to ${copy}: ${outputOf(error)}`,
