@@ -10,12 +10,12 @@ AS $$ SELECT DISTINCT p.session_id, p.organization_id FROM public.agents a
         AND p.status = 'PENDING' AND p.expires_at > now()
       -- Reviews of what already ran stay pending and are no work of ours.
       JOIN public.sessions s ON s.id = p.session_id AND s.pending_approval > 0
-      WHERE a.status = 'PAUSED' LIMIT at_most $$;
+      WHERE a.status = 'PAUSED' AND NOT EXISTS (
+        SELECT FROM public.organizations o WHERE o.id = a.organization_id AND o.deleted_at IS NOT NULL) LIMIT at_most $$;
 
--- When an effect was confirmed, by the clock: what orders effects across sessions. Within one, effect_sequence does.
+-- When an effect was confirmed, by the clock: what orders effects across sessions. Within one, effect_sequence does. Older
+-- ones go by updated_at.
 ALTER TABLE actions ADD COLUMN effect_at timestamptz;
-SELECT set_config('app.organizations', (SELECT array_agg(DISTINCT organization_id)::text FROM sessions), true);
-UPDATE actions SET effect_at = updated_at WHERE effect_sequence IS NOT NULL;
 CREATE FUNCTION note_effect() RETURNS trigger LANGUAGE plpgsql
 AS $$
 BEGIN

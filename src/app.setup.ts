@@ -70,6 +70,9 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     reply.headers(answerHeaders(request.id));
     access.admit(request, reply).then(() => done(), done);
   });
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    access.admitAgain(request).then(() => done(), done);
+  });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
     if (payload instanceof Envelope && payload.error && !(await access.isStillSomebody(request))) {
       const { problem, headers } = toProblem(unauthenticated(), config.errorsUrl, request.id);

@@ -18,7 +18,8 @@ export interface PastCall {
   readonly created_at: Date;
 }
 
-const PAGE = 1_000;
+/** Arguments may be a quarter of a megabyte each. */
+const PAGE = 50;
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** What an organization's agents did, for whoever asks what would have become of it. */

@@ -6,11 +6,14 @@ import { Periodic } from '../platform/jobs/periodic.js';
 import { ErasureService } from './erasure.service.js';
 
 const EVERY_MS = 2_000;
-const AT_MOST = 1_000;
+const AT_MOST = 10_000;
+const AGAIN_AFTER_MS = 60_000;
 
 /** Finds the organizations that were deleted and erases them, in whichever process gets hold of one first. */
 @Injectable()
 export class ErasureJob extends Periodic {
+  private readonly notBefore = new Map<string, number>();
+
   constructor(
     private readonly database: Database,
     private readonly billing: BillingService,
@@ -22,18 +25,18 @@ export class ErasureJob extends Periodic {
 
   protected async work(): Promise<void> {
     const deleted = await this.database.lookup<{ id: string }>('SELECT deleted_organizations($1) AS id', [AT_MOST]);
-    for (const { id: organizationId } of deleted) {
-      if (this.isStopped) return;
-      await this.erase(organizationId).catch((err: unknown) =>
-        this.logger.error({ err, organizationId }, 'an erasure stopped and will be taken up again'),
-      );
-    }
+    const now = performance.now();
+    const ready = deleted.filter(({ id }) => (this.notBefore.get(id) ?? 0) <= now);
+    await this.each(ready, ({ id }) => this.erase(id));
   }
 
   /** Whoever takes their money is told first: as long as Stripe does not answer, nothing is erased. */
   private async erase(organizationId: string): Promise<void> {
+    // Whatever stops it is left alone for a while, and delays nobody else.
+    this.notBefore.set(organizationId, performance.now() + AGAIN_AFTER_MS);
     await this.billing.closeCustomers(organizationId);
     const done = await this.erasure.erase(organizationId, () => this.isStopped);
+    this.notBefore.delete(organizationId);
     if (done) this.logger.info({ organizationId }, 'an organization was erased');
   }
 }

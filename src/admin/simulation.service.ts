@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { summarize } from '../actions/action.js';
 import { ActionHistory, type PastCall } from '../actions/action-history.js';
 import type { Principal } from '../auth/principal.js';
+import { unavailable } from '../platform/http/problem.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject } from '../policies/policy.js';
 import { SimulationTally } from '../policies/simulation.js';
@@ -12,25 +14,42 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 /** A replay answers in seconds; `complete` says when there was more. */
 const AT_MOST = 100_000;
+const WITHIN_MS = 20_000;
+/** Replays wait for each other, so that they never crowd out the gate. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 20;
+
+type Judge = ReturnType<PoliciesService['tryOut']>;
 
 /** Tries a draft policy on what already happened, and changes nothing (contract, "Routes we add"). */
 @Injectable()
 export class SimulationService {
+  private readonly limit = pLimit(AT_ONCE);
+
   constructor(
     private readonly history: ActionHistory,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
   ) {}
 
-  /** Live sessions begun in the last `days` (1 to 90, default 30). @throws 400 on a draft that means nothing */
-  async simulate({ organizationId }: Principal, { days = DAYS, ...draft }: SimulatePolicyDto) {
+  /**
+   * Live sessions begun in the last `days` (1 to 90, default 30).
+   * @throws 400 on a draft that means nothing, 503 when too many wait already
+   */
+  simulate({ organizationId }: Principal, { days = DAYS, ...draft }: SimulatePolicyDto) {
     const judge = this.policies.tryOut(draft);
+    if (this.limit.pendingCount >= WAITING_AT_MOST) throw unavailable();
+    return this.limit(() => this.replay(organizationId, days, judge));
+  }
+
+  private async replay(organizationId: string, days: number, judge: Judge) {
+    const until = performance.now() + WITHIN_MS;
     const to = new Date();
     const from = new Date(to.getTime() - days * DAY_MS);
     const tally = new SimulationTally<object>();
     for await (const calls of this.history.since(organizationId, from)) {
       for (const call of calls) {
-        if (tally.evaluated === AT_MOST) return toView(from, to, false, tally);
+        if (tally.evaluated === AT_MOST || performance.now() > until) return toView(from, to, false, tally);
         const decision = judge(this.subjectOf(call));
         const undone = call.status === 'ROLLED_BACK';
         tally.add({

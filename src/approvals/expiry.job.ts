@@ -23,6 +23,6 @@ export class ExpiryJob extends Periodic {
       'SELECT * FROM due_approvals($1)',
       [AT_MOST],
     );
-    for (const row of due) await this.decisions.expire(row.organization_id, row.approval_id);
+    await this.each(due, (row) => this.decisions.expire(row.organization_id, row.approval_id));
   }
 }

@@ -28,8 +28,9 @@ export class PausedCallsJob extends Periodic {
       [AT_MOST],
     );
     let rejected = 0;
-    for (const row of waiting)
+    await this.each(waiting, async (row) => {
       rejected += await this.calls.rejectIn(bySystem(row.organization_id, 'pause'), row.session_id);
+    });
     if (rejected > 0) this.wake();
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Config } from '../config/config.js';
+import { sqlState } from '../platform/database/database.js';
 import { newId } from '../platform/ids.js';
 import { emailTaken } from './auth.errors.js';
 import { MailedLinks } from './links/mailed-links.js';
@@ -30,7 +31,10 @@ export class NewAccounts {
     const organization = { id: organizationId, name: `${person.name}'s organization`, plan: this.config.defaultPlan };
     await em.insert(OrganizationEntity, { ...organization, epoch: '1' });
     const user = { id: newId(), organizationId, ...person };
-    await em.insert(UserEntity, user);
+    await em.insert(UserEntity, user).catch((error: unknown) => {
+      // Somebody with the same address was a moment faster.
+      throw sqlState(error) === '23505' ? emailTaken() : error;
+    });
     if (!person.emailVerifiedAt) await this.links.request(em, user, 'verify-email');
     await this.audit.record(em, ...memberChange('member.joined', null, user, requestId));
     return { user: { ...user, tokenVersion: 1 }, organization };

@@ -24,7 +24,8 @@ export class ResetRequestsJob extends Periodic {
       user_id: string | null;
       organization_id: string | null;
     }>('SELECT * FROM due_reset_requests($1)', [AT_MOST]);
-    for (const { request_id, user_id: userId, organization_id: organizationId } of due)
-      await this.recovery.workOff(request_id, userId && organizationId ? { userId, organizationId } : null);
+    await this.each(due, ({ request_id, user_id: userId, organization_id: organizationId }) =>
+      this.recovery.workOff(request_id, userId && organizationId ? { userId, organizationId } : null),
+    );
   }
 }

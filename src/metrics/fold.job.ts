@@ -28,7 +28,9 @@ export class FoldJob extends Periodic {
       const organizations = found.map(({ id }) => id);
       const last = organizations.at(-1);
       if (!last) return;
-      await this.database.statements.query('SELECT fold_metric_changes($1::uuid[])', [organizations]);
+      await this.database.statements
+        .query('SELECT fold_metric_changes($1::uuid[])', [organizations])
+        .catch((error: unknown) => this.complain(error));
       after = last;
     }
   }

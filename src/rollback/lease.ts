@@ -14,7 +14,7 @@ export class LeaseLostError extends Error {}
  */
 export class Lease {
   private readonly renewal: NodeJS.Timeout;
-  private renewing = false;
+  private renewing: Promise<void> | null = null;
   private validUntil: number;
 
   private constructor(
@@ -25,7 +25,7 @@ export class Lease {
     takenAt: number,
   ) {
     this.validUntil = takenAt + LEASE_MS;
-    this.renewal = setInterval(() => void this.renew(), RENEW_MS);
+    this.renewal = setInterval(() => this.renew(), RENEW_MS);
   }
 
   /** Null when somebody else holds it, or when there is nothing left to do. */
@@ -64,6 +64,8 @@ export class Lease {
   /** Done: whoever comes next need not wait. */
   async release(): Promise<void> {
     this.abandon();
+    // A renewal that came after would hold it again, for nobody.
+    await this.renewing;
     await this.database.transaction(this.organizationId, (em) =>
       em.query('UPDATE rollbacks SET leased_until = NULL WHERE organization_id = $1 AND id = $2 AND fence = $3', [
         this.organizationId,
@@ -94,11 +96,12 @@ export class Lease {
     throw new LeaseLostError();
   }
 
-  private async renew(): Promise<void> {
-    if (this.renewing) return;
-    this.renewing = true;
-    // A renewal that fails lets the lease run out, which is what it is for.
-    await this.transaction(async () => {}).catch(() => {});
-    this.renewing = false;
+  private renew(): void {
+    // One that fails lets the lease run out, which is what it is for.
+    this.renewing ??= this.transaction(async () => {})
+      .catch(() => {})
+      .finally(() => {
+        this.renewing = null;
+      });
   }
 }

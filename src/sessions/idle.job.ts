@@ -26,6 +26,6 @@ export class IdleJob extends Periodic {
       `SELECT * FROM idle_sessions($1 * interval '1 hour', $2)`,
       [hours, AT_MOST],
     );
-    for (const row of idle) await this.sessions.abandon(row.organization_id, row.session_id, hours);
+    await this.each(idle, (row) => this.sessions.abandon(row.organization_id, row.session_id, hours));
   }
 }

@@ -154,9 +154,10 @@ describe('deleting the account', () => {
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     expect((await deleteMe(organization)).status).toBe(200);
     await rows.query("UPDATE approvals SET expires_at = now() - interval '1 hour' WHERE id = $1", [approvalId]);
-    await rows.query("UPDATE sessions SET last_activity_at = now() - interval '3 days' WHERE organization_id = $1", [
-      organization.id,
-    ]);
+    await rows.query(
+      "UPDATE sessions SET last_activity_at = now() - interval '3 days', created_at = now() - interval '3 days' WHERE organization_id = $1",
+      [organization.id],
+    );
     const { rows: due } = await rows.query(
       `SELECT organization_id FROM due_approvals(100000) WHERE organization_id = $1
        UNION ALL SELECT organization_id FROM idle_sessions('1 hour', 100000) WHERE organization_id = $1`,

@@ -1,3 +1,4 @@
+import http from 'node:http';
 import {
   type Answer,
   Caller,
@@ -8,6 +9,7 @@ import {
   serviceB,
 } from '../support/client.js';
 import { call, errorOf, gated, rows, setPlan } from '../support/ledger.js';
+import type { Service } from '../support/service.mjs';
 
 /** Each change holds everywhere within a second; a held request has then still to be answered. */
 const SECOND_MS = 1_000;
@@ -40,6 +42,26 @@ async function expectAfterASecond(changedAt: number, ask: () => Promise<Answer[]
     const seen = codes(await ask());
     expect(seen).toEqual(Array(seen.length).fill(expected));
   }
+}
+
+/** Sends half of a body, and the other half when told to; gives the status of the answer. */
+function beginSlowly(service: Service, { credential }: Caller, path: string, body: string): () => Promise<number> {
+  const headers = {
+    authorization: `Bearer ${credential}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  const request = http.request(service.url + path, { method: 'POST', headers, agent: false });
+  request.write(body.slice(0, 5));
+  return () =>
+    new Promise((resolve, reject) => {
+      request.on('error', reject);
+      request.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      request.end(body.slice(5));
+    });
 }
 
 describe('within a second, at both processes and with warm caches,', () => {
@@ -90,11 +112,10 @@ describe('within a second, at both processes and with warm caches,', () => {
     await pause(600);
     const [{ id }] = (await organization.operator.get('/agents')).body.data;
     await organization.operator.put(`/agents/${id}`, { status: 'PAUSED' });
-    await pause(SECOND_MS);
-    expect((await organization.operator.at(serviceB).post(`/approvals/${approvalId}/approve`)).status).toBe(200);
     const decidedAt = performance.now();
     const answers = await Promise.all(held);
-    expect(codes(answers.map(({ answer }) => answer))).toEqual(Array(4).fill('agent-paused'));
+    const told = answers.map(({ answer }) => [answer.body.data.status, answer.body.data.reason]);
+    expect(told).toEqual(Array(4).fill(['REJECTED', 'agent-paused']));
     for (const { at } of answers) expect(at - decidedAt).toBeLessThan(SECOND_MS + ANSWERED_MS);
     expect(codes(await ask(agents.callers))).toEqual(Array(4).fill('agent-paused'));
     const start = () =>
@@ -103,6 +124,25 @@ describe('within a second, at both processes and with warm caches,', () => {
     const capture = (caller: Caller) =>
       caller.post(`/sessions/${session}/actions/precapture`, { apiName: 'a.b', payload: {}, actionId });
     expect(codes(await Promise.all(agents.callers.map(capture)))).toEqual(Array(4).fill('agent-paused'));
+  });
+
+  it('whoever sent the first half of a request is asked again when the second arrives', async () => {
+    const { operator, agent, id } = organization;
+    const wanted = JSON.stringify({ name: 'of a thief', kind: 'live' });
+    const slow = beginSlowly(serviceB, operator, '/api-keys', wanted);
+    const asAgent = beginSlowly(serviceB, agent, '/sessions', JSON.stringify({ agentId: 'watched', intent: 'go on' }));
+    await pause(300);
+    const keys = (await operator.get('/api-keys')).body.data;
+    const live = keys.find(({ name }: { name: string }) => name === 'live');
+    expect((await operator.delete(`/api-keys/${live.id}`)).status).toBe(200);
+    await rows.query('UPDATE users SET token_version = token_version + 1 WHERE organization_id = $1', [id]);
+    await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [id]);
+    await pause(SECOND_MS);
+    const made = async () =>
+      (await rows.query('SELECT count(*)::int AS n FROM api_keys WHERE organization_id = $1', [id])).rows[0].n;
+    const before = await made();
+    expect(await Promise.all([slow(), asAgent()])).toEqual([401, 401]);
+    expect(await made()).toBe(before);
   });
 
   it('a plan that went down takes with it what it permitted, and brings it back', async () => {

@@ -14,10 +14,10 @@ const shown = async (session: string) => (await organization.agent.get(`/session
 
 /** As if nothing had happened in the session for that long. */
 const letRest = (session: string, interval: string) =>
-  rows.query('UPDATE sessions SET last_activity_at = last_activity_at - $2::interval WHERE id = $1', [
-    session,
-    interval,
-  ]);
+  rows.query(
+    'UPDATE sessions SET last_activity_at = last_activity_at - $2::interval, created_at = created_at - $2::interval WHERE id = $1',
+    [session, interval],
+  );
 
 const abandoned = async (session: string) => {
   await letRest(session, '25 hours');

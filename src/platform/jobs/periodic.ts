@@ -55,7 +55,15 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
       });
   }
 
-  private complain(error: unknown): void {
+  /** One by one until told to stop; one that fails is told of and holds up no other. */
+  protected async each<Due>(due: readonly Due[], work: (one: Due) => Promise<unknown>): Promise<void> {
+    for (const one of due) {
+      if (this.stopped) return;
+      await work(one).catch((error: unknown) => this.complain(error));
+    }
+  }
+
+  protected complain(error: unknown): void {
     jobFailures.inc({ job: this.constructor.name });
     this.logger.error({ err: error, job: this.constructor.name }, 'a job failed and will be tried again');
   }
