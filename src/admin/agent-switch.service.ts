@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import { GrantsService } from '../approvals/grants.service.js';
 import { PausedCalls } from '../approvals/paused-calls.service.js';
 import type { Principal } from '../auth/principal.js';
 import { AgentsService } from '../sessions/agents.service.js';
@@ -14,6 +15,7 @@ export class AgentSwitch {
   constructor(
     private readonly agents: AgentsService,
     private readonly calls: PausedCalls,
+    private readonly grants: GrantsService,
     private readonly logger: PinoLogger,
   ) {}
 
@@ -22,7 +24,10 @@ export class AgentSwitch {
     // What the last pause began is finished before the agent may go on.
     if (changes.status === 'ACTIVE') await this.rejectWaiting(caller, (await this.agents.get(caller, id)).slug);
     const agent = await this.agents.change(caller, id, changes);
-    if (changes.status === 'PAUSED') await this.rejectWaiting(caller, agent.slug);
+    if (changes.status === 'PAUSED') {
+      await this.rejectWaiting(caller, agent.slug);
+      await this.grants.revokeAllOf(caller, agent.slug);
+    }
     return agent;
   }
 

@@ -30,6 +30,6 @@ import { WaitingRoom } from './waiting-room.js';
     PausedCallsJob,
     WaitingRoom,
   ],
-  exports: [DecisionsService, PausedCalls],
+  exports: [DecisionsService, GrantsService, PausedCalls],
 })
 export class ApprovalsModule {}

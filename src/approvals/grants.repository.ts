@@ -23,6 +23,16 @@ export class GrantsRepository {
     );
   }
 
+  /** Those of an agent's sessions that may still clear a call. */
+  async activeOf(em: EntityManager, organizationId: string, agent: string): Promise<string[]> {
+    const rows: { id: string }[] = await em.query(
+      `SELECT g.id FROM approval_grants g JOIN sessions s ON s.id = g.session_id
+       WHERE g.organization_id = $1 AND s.agent_slug = $2 AND g.revoked_at IS NULL AND g.expires_at > now() ORDER BY g.id`,
+      [organizationId, agent],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** The grant that was made with an approval. */
   async madeWith(em: EntityManager, organizationId: string, approvalId: string): Promise<GrantRow | null> {
     const [row]: GrantRow[] = await em.query(`${GRANT_QUERY} WHERE g.organization_id = $1 AND g.approval_id = $2`, [

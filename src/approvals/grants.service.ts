@@ -45,6 +45,15 @@ export class GrantsService {
     });
   }
 
+  /** What an agent was granted in advance ends with its pause. */
+  async revokeAllOf(caller: Principal, agent: string): Promise<void> {
+    const { organizationId } = caller;
+    const active = await this.database.transaction(organizationId, (em) =>
+      this.repository.activeOf(em, organizationId, agent),
+    );
+    for (const id of active) await this.revoke(caller, id);
+  }
+
   /** Part of the approval's transaction, which holds its session and records the change last. */
   async create(em: EntityManager, { organizationId, label }: Principal, approval: Decidable, wanted: WantedGrant) {
     await this.repository.insert(em, organizationId, approval, wanted, label);

@@ -32,11 +32,11 @@ export interface EffectRow {
 }
 
 /**
- * An effect counts by when it was confirmed, to the millisecond as it is shown; a call whose effect nobody confirmed
- * by when it was last permitted or reported.
+ * An effect counts by when it was confirmed, to the millisecond as it is shown. A call that was permitted and whose
+ * effect nobody confirmed may have run at any time since: it always counts.
  */
 const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.status IN ('SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED')
-  AND coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3`;
+  AND (a.status IN ('UNKNOWN', 'CLEARED') OR coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3)`;
 
 /** The rows of undoing what an agent did; each of its sessions has a rollback of its own. */
 @Injectable()

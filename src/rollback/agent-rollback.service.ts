@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { DecisionsService } from '../approvals/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { Accounts } from '../auth/accounts.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
@@ -32,6 +33,7 @@ export class AgentRollbackService {
     private readonly steps: RollbackRepository,
     private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
+    private readonly accounts: Accounts,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -66,6 +68,7 @@ export class AgentRollbackService {
     const agent = await this.agents.slugOf(em, organizationId, agentId);
     if (!(await this.repository.isPast(em, since))) throw validationFailed('since', 'must not be in the future');
     const affected = await this.repository.lockAffected(em, organizationId, agent, since);
+    await this.accounts.keepOpen(em, organizationId);
     const skipped = affected.filter(({ running }) => running).map(({ id }) => id);
     const sessions = affected.filter(({ running }) => !running).map(({ id }) => id);
     for (const session of sessions)

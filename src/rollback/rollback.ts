@@ -98,16 +98,19 @@ interface InSession extends Ordered {
  */
 export function lastEffectFirstAcross<T extends InSession>(actions: readonly T[]): T[] {
   const sessions = new Map<string, T[]>();
-  for (const action of actions) sessions.set(action.sessionId, [...(sessions.get(action.sessionId) ?? []), action]);
-  const left = [...sessions.values()].map(lastEffectFirst);
-  const rank = (action: T) => Number(UNSETTLED.includes(action.status));
-  const isLater = (a: T, b: T) => (rank(a) - rank(b) || a.at - b.at) > 0;
-  const ordered: T[] = [];
-  for (;;) {
-    let last: T[] = [];
-    for (const session of left) if (session[0] && (!last[0] || isLater(session[0], last[0]))) last = session;
-    const next = last.shift();
-    if (!next) return ordered;
-    ordered.push(next);
+  for (const action of actions) {
+    const session = sessions.get(action.sessionId);
+    if (session) session.push(action);
+    else sessions.set(action.sessionId, [action]);
   }
+  const placed = [...sessions.values()].flatMap((session) => {
+    let [rank, at] = [1, Number.POSITIVE_INFINITY];
+    // None comes before one of its own session that must be undone first.
+    return lastEffectFirst(session).map((action) => {
+      const own = Number(UNSETTLED.includes(action.status));
+      [rank, at] = own < rank ? [own, action.at] : [rank, Math.min(at, action.at)];
+      return { action, rank, at };
+    });
+  });
+  return placed.sort((a, b) => b.rank - a.rank || b.at - a.at).map(({ action }) => action);
 }

@@ -185,6 +185,21 @@ describe('rolling an agent back', () => {
     expect((await setting.operator.get(`/approvals/${approvalId}`)).body.data.status).toBe('REJECTED');
   });
 
+  it('undoes a call that was permitted before that moment and confirmed by nobody: it may have run after it', async () => {
+    const setting = await newSetting();
+    const [one] = setting.workers;
+    const payload = { table: 'customers', match: { id: 1 }, values: { credit: 12 }, rowCount: 1 };
+    const ask = { apiName: 'postgres.rows.update', payload };
+    const actions = `/sessions/${one.session.id}/actions`;
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, ask)).body.data;
+    await setting.agent.post(actions, { ...ask, operationType: 'UPDATE', precaptureId });
+    const since = new Date().toISOString();
+    await setting.database.pool.query('UPDATE customers SET credit = 12 WHERE id = 1');
+    expect(outcomesOf(await rollBack(setting, since))).toEqual(['ROLLED_BACK']);
+    expect(await creditOf(setting, 1)).toBe(10);
+    expect((await setting.agent.post(actions, ask)).status).not.toBe(201);
+  });
+
   it('leaves a session that is being rolled back to that, and says so', async () => {
     const setting = await newSetting();
     const [one, two] = setting.workers;

@@ -45,6 +45,18 @@ function outcomes(answers: readonly Answer[]): Record<string, number> {
   return counts;
 }
 
+describe('a grant of an agent that is paused', () => {
+  it('ends with the pause: after the resume its calls wait again', async () => {
+    const { id } = await granted({ maxUses: 5 });
+    expect(outcome(await ask())).toBe('cleared');
+    const [agent] = (await organization.operator.get('/agents')).body.data;
+    await organization.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
+    await organization.operator.put(`/agents/${agent.id}`, { status: 'ACTIVE' });
+    expect(outcome(await ask())).toBe('waits');
+    expect(await grants()).toMatchObject([{ id, status: 'REVOKED', uses: 1 }]);
+  });
+});
+
 describe('approving with a grant', () => {
   it('gives the session as many calls of that name as it says; the next one waits', async () => {
     const { approvalId } = await gated(organization.agent, session);
