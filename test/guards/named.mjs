@@ -3,11 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
 const GUARDS = {
   nobodies: [
-    [
-      'src/auth/access.hook.ts',
-      'if (!principal) throw unauthenticated();',
-      'if (!principal) { request.admitted = true; return; }',
-    ],
+    ['src/auth/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
     ['src/auth/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
     ['src/auth/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
     ['src/auth/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
@@ -49,12 +45,12 @@ const GUARDS = {
     ],
     [
       'src/auth/access.hook.ts',
-      "if (access.who === 'operator' && principal.kind !== 'USER') throw operatorRequired();",
+      "if (access.who === 'operator' && identity.kind !== 'USER') throw operatorRequired();",
       '',
     ],
     [
       'src/auth/access.hook.ts',
-      'if (access.plan && !planCovers(principal.plan, access.plan)) throw planRequired(access.plan);',
+      'if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);',
       '',
     ],
     [
