@@ -16,6 +16,14 @@ const NO_MAIL = 'it takes the token of a mail to come here';
  */
 const EXCEPTIONS = [
   ['src/actions/action-history.ts', 'organization_id = $1', IN_ITS_SESSION],
+  [
+    'src/admin/erasure.service.ts',
+    'ctid',
+    'rows are chosen by the organization, and deleted by it: one of the two holds',
+  ],
+  ['src/approvals/approval-card.ts', 'x.organization_id = $1', IN_ITS_SESSION],
+  ['src/approvals/approvals.repository.ts', 'p.agent_slug', LOCK],
+  ['src/auth/access.hook.ts', 'authenticateFresh(credential)', 'whoever comes in is asked again before the handler'],
   ['src/approvals/approvals.repository.ts', 'p.session_id = $2', IN_ITS_SESSION],
   ['src/auth/auth.service.ts', 'findOneBy(UserEntity', LOOKED_UP],
   ['src/auth/links/mailed-links.ts', '', LOOKED_UP],
@@ -59,6 +67,9 @@ const EXCEPTIONS = [
     "status = 'ACTIVE' AND last_activity_at",
     'the id is that of an idle session that a look-up gave together with its organization',
   ],
+  ['src/rollback/agent-rollback.repository.ts', 'a.session_id = ANY', IN_ITS_SESSION],
+  ['src/rollback/dirty.queries.ts', '', 'the sessions that are found are looked for again with the organization'],
+  ['src/rollback/purge.service.ts', '', FOUND],
   ['function confirm_actions', 'x.organization_id = i.org', IN_ITS_SESSION],
   ['function record_actions', 'x.organization_id = i.org AND x.session_id = i.session', IN_ITS_SESSION],
   ['function record_actions', '23:PERFORM 1 FROM usage_months', LOCK],
