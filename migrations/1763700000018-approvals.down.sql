@@ -116,12 +116,9 @@ BEGIN
     FROM (SELECT org, sum(cost) AS cost FROM accepted GROUP BY org HAVING sum(cost) > 0) t
     WHERE u.organization_id = t.org AND u.month = this_month
   ), noted AS (
-    INSERT INTO metric_changes (organization_id, simulated, subject, became, detail, times)
-    SELECT org, is_simulated, 'action', status, kept_violation, count(*)
+    INSERT INTO metric_changes (organization_id, simulated, subject, became, detail, times, opened)
+    SELECT org, is_simulated, 'action', status, kept_violation, count(*), count(approval)
     FROM accepted GROUP BY org, is_simulated, status, kept_violation
-    UNION ALL
-    SELECT org, is_simulated, 'approval', 'PENDING', NULL, count(*)
-    FROM accepted WHERE approval IS NOT NULL GROUP BY org, is_simulated
   )
   SELECT n.ord, n.result, CASE n.result WHEN 'recorded' THEN n.id ELSE n.prior_id END, n.new_sequence::integer,
     n.new_effect_sequence::integer, n.kept_violation, n.kept_refusal, now()::timestamptz(3),

@@ -8,6 +8,7 @@ import type { Wire } from './wire.js';
 /** An organization in which nothing happens any more, and what it was told of itself while it was new. */
 export interface Lonely {
   readonly home: Home;
+  readonly agentId: string;
   readonly told: ReadonlyMap<string, string>;
 }
 
@@ -24,18 +25,19 @@ const read = async (wire: Wire, { operator }: Home, route: Route) => {
 
 export async function makeLonely(wire: Wire): Promise<Lonely> {
   const home = await newHome(wire, false);
-  await forbidEverything(wire, home);
+  const agentId = await forbidEverything(wire, home);
   const told = new Map<string, string>();
   for (const route of READS) told.set(nameOf(route), await read(wire, home, route));
-  return { home, told };
+  return { home, agentId, told };
 }
 
 /** What holds here holds for nobody else: here everything is blocked, and the agent everybody has is paused. */
-async function forbidEverything(wire: Wire, { operator }: Home): Promise<void> {
+async function forbidEverything(wire: Wire, { operator }: Home): Promise<string> {
   const authorization = bearer(operator);
   await wire.expectOk('POST', '/policies', { authorization, body: { apiNamePattern: '*', action: 'BLOCK' } });
   const { id } = await wire.expectOk('POST', '/agents', { authorization, body: { slug: AGENT } });
   await wire.expectOk('PUT', `/agents/${id}`, { authorization, body: { status: 'PAUSED' } });
+  return id;
 }
 
 /** Whatever others did meanwhile, and had checked a moment ago, it is told the very same. */
@@ -53,4 +55,24 @@ export async function askLonely({ wire, db, fixture }: Matrix, findings: Finding
       await read(wire, lonely.home, route),
     );
   }
+  await askAgent(wire, lonely, findings);
+}
+
+/** The agent that everybody has did nothing here: neither its pause nor its undoing reaches another's. */
+async function askAgent(wire: Wire, { home, agentId }: Lonely, findings: Findings): Promise<void> {
+  const ask = (method: string, path: string, body: object) =>
+    wire.ask(method, `/agents/${agentId}${path}`, { authorization: bearer(home.operator), body });
+  for (const status of ['ACTIVE', 'PAUSED']) {
+    findings.cells++;
+    findings.compare(`an agent that did nothing becomes ${status}`, '200 ok', (await ask('PUT', '', { status })).code);
+  }
+  const undone = await ask('POST', '/rollback', { since: '2026-01-01T00:00:00.000Z' });
+  const entries = await wire.expectOk('GET', '/audit-logs?limit=50', { authorization: bearer(home.operator) });
+  const begun = entries.find(({ action }: { action: string }) => action === 'agent.rollback-started');
+  findings.cells++;
+  findings.compare(
+    'undoing an agent that did nothing',
+    '200 ok [] over the sessions []',
+    `${undone.code} ${JSON.stringify(JSON.parse(undone.text).data?.rollbacks)} over the sessions ${JSON.stringify(begun?.after?.sessions)}`,
+  );
 }

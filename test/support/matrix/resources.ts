@@ -74,7 +74,7 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
     const { approvalId } = await logged(wire, place, 'PENDING_APPROVAL');
     const { grant } = await wire.expectOk('POST', `/approvals/${approvalId}/approve`, {
       authorization: bearer(place.home.operator),
-      body: { grant: { apiNamePattern: 'crm.*', maxUses: 1, minutes: 5 } },
+      body: { grant: { apiNamePattern: 'crm.*', maxUses: 1, minutes: 60 } },
     });
     return { id: grant.id };
   },

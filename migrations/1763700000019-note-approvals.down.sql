@@ -1,0 +1,22 @@
+-- As migration `approvals` left it.
+DO $$
+DECLARE
+  current text := pg_get_functiondef('record_actions(uuid[], uuid[], json)'::regprocedure);
+  changed text := replace(current,
+$text$    INSERT INTO metric_changes (organization_id, simulated, subject, became, detail, times, opened)
+    SELECT org, is_simulated, 'action', status, kept_violation, count(*), count(approval)
+    FROM accepted GROUP BY org, is_simulated, status, kept_violation
+$text$,
+$text$    INSERT INTO metric_changes (organization_id, simulated, subject, became, detail, times)
+    SELECT org, is_simulated, 'action', status, kept_violation, count(*)
+    FROM accepted GROUP BY org, is_simulated, status, kept_violation
+    UNION ALL
+    SELECT org, is_simulated, 'approval', 'PENDING', NULL, count(*)
+    FROM accepted WHERE approval IS NOT NULL GROUP BY org, is_simulated
+$text$);
+BEGIN
+  IF changed = current THEN
+    RAISE EXCEPTION 'record_actions is not as the migration before left it';
+  END IF;
+  EXECUTE changed;
+END $$;
