@@ -16,6 +16,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
+import { redis } from './connectors/redis/redis.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -41,7 +42,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres];
+const CONNECTORS: Connector[] = [postgres, redis];
 
 @Module({})
 export class AppModule {

@@ -18,6 +18,8 @@ export interface OperationDefinition {
   /** JSON Schema of the payload. A payload outside it cannot be captured; it is never a reason to refuse the action. */
   readonly payloadSchema: object;
   readonly notes: string | null;
+  /** By what a change of somebody else is noticed, in words. */
+  readonly driftSignal?: string | null;
 }
 
 export interface CredentialField {
@@ -32,6 +34,8 @@ export interface ConnectorContext {
   readonly allowedPrivateHosts: readonly string[];
   /** Milliseconds after which any single provider call is given up. */
   readonly timeoutMs: number;
+  /** The same for every try at one undo, for providers that know idempotency keys. */
+  readonly idempotencyKey?: string;
 }
 
 /** The state before the call: `resource` names what was read, `content` holds it. */
@@ -93,6 +97,14 @@ export type Settlement = 'happened' | 'not-happened' | 'unknown';
 /** The provider could not be reached or did not answer in time; nothing is known to have changed. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
+
+  /** @param retryAfterMs when the provider wants to be asked again, if it said so */
+  constructor(
+    message: string,
+    readonly retryAfterMs: number | null = null,
+  ) {
+    super(message);
+  }
 }
 
 /** Specification 4.6; contract "Credentials and registry", "Rollback". */
@@ -101,6 +113,8 @@ export interface Connector {
   readonly title: string;
   /** True when round trips against a real counterpart run in this repository's tests. */
   readonly verified: boolean;
+  /** Of the provider's API, as it names it. */
+  readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly OperationDefinition[];
 

@@ -14,6 +14,7 @@ export const postgres: Connector = {
   id: 'postgres',
   title: 'PostgreSQL',
   verified: true,
+  apiVersion: '13 or newer',
   credentialFields: [
     {
       name: 'connectionString',

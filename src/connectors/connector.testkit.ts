@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { Connector, ConnectorContext, Effect, Json, JsonObject, UndoReport } from './connector.js';
+
+/** One call of an agent, and how the world is looked at from outside. */
+export interface Trip {
+  readonly connector: Connector;
+  readonly context: ConnectorContext;
+  readonly apiName: string;
+  readonly payload: JsonObject;
+  /** Makes the call with the provider's own client; answers what an agent would report. */
+  act(): Promise<unknown>;
+  /** Everything the undo must bring back, read past the connector. */
+  state(): Promise<unknown>;
+}
+
+/** As it is stored and comes back. */
+const stored = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
+
+/** Precaptures, then makes the call: what is recorded of it. */
+export async function perform({ connector, context, apiName, payload, act }: Omit<Trip, 'state'>): Promise<Effect> {
+  const captured = await connector.capture({ apiName, payload }, context);
+  assert.ok(captured.captured, captured.captured ? '' : captured.reason);
+  const response = stored((await act()) as Json | undefined);
+  return { apiName, payload, response, snapshot: stored(captured.content) };
+}
+
+/** Undoes as the engine does. */
+export function undo({ connector, context }: Trip, effect: Effect, onConflict: 'skip' | 'force' = 'skip') {
+  return connector.undo(effect, onConflict, { ...context, idempotencyKey: 'of-this-step' });
+}
+
+/**
+ * Precapture → call → roll back → compare: what the operator sees before is the same again after; a call that happened
+ * is known to have happened, and undoing it again changes nothing. Answers the report of the undo.
+ */
+export async function roundTrip(trip: Trip): Promise<UndoReport> {
+  const { connector, context, apiName } = trip;
+  const definition = connector.operations.find((operation) => operation.apiName === apiName);
+  assert.ok(definition, `${apiName} is not in the registry`);
+  const before = await trip.state();
+  const effect = await perform(trip);
+  assert.notDeepEqual(await trip.state(), before, 'the call changed nothing');
+  assert.equal(await connector.settle(effect, context), 'happened');
+  const plan = connector.plan(effect);
+  assert.equal(plan.class, definition.reversibility, plan.reason ?? '');
+  assert.ok(plan.calls.length > 0, 'the plan names no call');
+  const report = await undo(trip, effect);
+  assert.equal(report.outcome, 'done', report.detail);
+  assert.deepEqual(await trip.state(), before);
+  const again = await undo(trip, effect);
+  assert.equal(again.outcome, 'done', again.detail);
+  assert.ok(again.items.every(({ result }) => result === 'already-restored'));
+  assert.deepEqual(await trip.state(), before);
+  return report;
+}
+
+/** Somebody else changes what the call left: it is a conflict, and nothing is written. Answers what was recorded. */
+export async function refusesAfter(trip: Trip, meddle: () => Promise<unknown>): Promise<Effect> {
+  const effect = await perform(trip);
+  await meddle();
+  const meddled = await trip.state();
+  const report = await undo(trip, effect);
+  assert.equal(report.outcome, 'conflict', report.detail);
+  assert.deepEqual(await trip.state(), meddled);
+  return effect;
+}

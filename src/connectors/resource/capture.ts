@@ -1,0 +1,44 @@
+import { type Capture, type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
+import { read } from './read.js';
+import { isReversible, NotCapturable, type ResourceProvider } from './resource.js';
+import { toContent } from './snapshot.js';
+import { sentenceOf } from './trouble.js';
+import { withClient } from './with-client.js';
+
+/** More than this at once is nobody's single call. */
+const MOST_ITEMS = 100;
+const MOST_BYTES = 4_000_000;
+
+/** Reads what the call would touch. */
+export async function capture<C>(
+  provider: ResourceProvider<C>,
+  { apiName, payload }: { apiName: string; payload: JsonObject },
+  context: ConnectorContext,
+): Promise<Capture> {
+  const operation = provider.operations.find((one) => one.apiName === apiName);
+  if (!isReversible(operation)) return { captured: false, reason: `Nothing undoes "${apiName}".` };
+  try {
+    const takenAt = Date.now();
+    const addresses = operation.addresses(payload, undefined);
+    if (addresses && addresses.length > MOST_ITEMS) throw new NotCapturable(`more than ${MOST_ITEMS} at once`);
+    const readings = await withClient(provider, context, async (client) => {
+      if (!addresses) return null;
+      const items = [];
+      for (const address of addresses)
+        items.push({ address, reading: await read(provider, operation.kind, client, address) });
+      return items;
+    });
+    const content = toContent({ takenAt, items: readings });
+    if (Buffer.byteLength(JSON.stringify(content)) > MOST_BYTES)
+      throw new NotCapturable('the state is larger than 4 MB');
+    // What is not there yet has nothing to lose; what is not there any more cannot be changed.
+    return {
+      captured: true,
+      resource: { [operation.kind.name]: (addresses ?? []).map(operation.kind.shown) },
+      content,
+    };
+  } catch (error) {
+    const isOurs = error instanceof NotCapturable || error instanceof ProviderUnavailableError;
+    return { captured: false, reason: isOurs ? error.message : sentenceOf(error) };
+  }
+}

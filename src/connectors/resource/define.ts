@@ -1,0 +1,33 @@
+import type { OperationDefinition, OperationType } from '../connector.js';
+import type { IrreversibleOperation, ResourceOperation } from './resource.js';
+
+type Named = Pick<OperationDefinition, 'resource' | 'verb'>;
+type Defaults = 'resource' | 'verb' | 'reversibility' | 'precapture';
+
+/** An operation that is undone, exactly unless it says otherwise; its name says resource and verb. */
+export function reversible<C>(
+  operation: Omit<ResourceOperation<C>, Defaults> & Partial<Pick<ResourceOperation<C>, 'reversibility'>>,
+): ResourceOperation<C> {
+  return { ...named(operation.apiName), reversibility: 'exact', precapture: 'required', ...operation };
+}
+
+/** An operation that is known by name, so that policies can gate it. @param notes why nothing undoes it, for operators */
+export function irreversible(
+  apiName: string,
+  operationType: OperationType,
+  notes: string,
+  payloadSchema: object = { type: 'object' },
+): IrreversibleOperation {
+  const never = { reversibility: 'none', inverse: null, precapture: 'none' } as const;
+  return { apiName, ...named(apiName), operationType, ...never, payloadSchema, notes };
+}
+
+/** JSON Schema of a payload that has these members and no others. */
+export function objectSchema(required: readonly string[], properties: object): object {
+  return { type: 'object', required, additionalProperties: false, properties };
+}
+
+function named(apiName: string): Named {
+  const [, ...rest] = apiName.split('.');
+  return { resource: rest.slice(0, -1).join('.'), verb: rest.at(-1) ?? '' };
+}

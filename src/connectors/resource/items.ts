@@ -1,0 +1,74 @@
+import type { Effect, Json, JsonObject } from '../connector.js';
+import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
+import { readSnapshot } from './snapshot.js';
+
+/** One resource a recorded call touched: what it was and what the call left, as far as the record tells. */
+export interface Touched {
+  readonly address: Address;
+  readonly before: Reading | null;
+  /** Null: the call left nothing. */
+  readonly after: JsonObject | null;
+  /** The snapshot names it; otherwise only the agent says that it is what the call made. */
+  readonly isCaptured: boolean;
+}
+
+export type Record =
+  | { readonly possible: true; readonly takenAt: number; readonly items: readonly Touched[] }
+  | { readonly possible: false; readonly reason: string };
+
+/** Puts snapshot, payload and response together; reaches no provider. */
+export function recordOf<C>(operation: ResourceOperation<C>, { payload, response, snapshot }: Effect): Record {
+  if (!snapshot) return { possible: false, reason: 'The state before the call was never captured.' };
+  const kept = readSnapshot(snapshot);
+  if (!kept) return { possible: false, reason: 'The snapshot is not one of this connector.' };
+  const captured = kept.items ?? madeSince(operation, payload, response);
+  if (!captured) return { possible: false, reason: 'Nothing tells what the call made: its response was not reported.' };
+  const isCaptured = kept.items !== null;
+  const items = captured.map(({ address, reading }) => ({
+    address,
+    before: reading,
+    after: afterOf(operation, { payload, response, address, before: reading, isCaptured }),
+    isCaptured,
+  }));
+  return { possible: true, takenAt: kept.takenAt, items };
+}
+
+function madeSince<C>(operation: ResourceOperation<C>, payload: JsonObject, response: Json | undefined) {
+  return addressesOf(operation, payload, response)?.map((address) => ({ address, reading: null })) ?? null;
+}
+
+/** Null also where the response is not as the provider answers. */
+export function addressesOf<C>(
+  operation: ResourceOperation<C>,
+  payload: JsonObject,
+  response: Json | undefined,
+): readonly Address[] | null {
+  try {
+    return operation.addresses(payload, response);
+  } catch (error) {
+    if (error instanceof NotCapturable) return null;
+    throw error;
+  }
+}
+
+interface Left {
+  readonly payload: JsonObject;
+  readonly response: Json | undefined;
+  readonly address: Address;
+  readonly before: Reading | null;
+  readonly isCaptured: boolean;
+}
+
+/**
+ * Of a field that the provider writes in its own way the response says how. Of what the agent alone says that it made,
+ * the payload has the last word: nothing else may be taken for it.
+ */
+function afterOf<C>(operation: ResourceOperation<C>, call: Left): JsonObject | null {
+  const { payload, response, address, before, isCaptured } = call;
+  if (operation.effect === 'delete') return null;
+  const sets = operation.sets?.(payload, address, before?.fields ?? null) ?? {};
+  const left = operation.left?.(response, address) ?? {};
+  if (before === null) return isCaptured ? { ...sets, ...left } : { ...left, ...sets };
+  const own = Object.keys(sets).map((field) => [field, left[field] ?? sets[field] ?? null]);
+  return { ...before.fields, ...Object.fromEntries(own) };
+}

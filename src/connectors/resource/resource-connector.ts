@@ -1,0 +1,51 @@
+import type { Connector, OperationDefinition } from '../connector.js';
+import { capture } from './capture.js';
+import { describeChange } from './describe.js';
+import { plan } from './plan.js';
+import { ask } from './read.js';
+import type { ResourceProvider } from './resource.js';
+import { settle } from './settle.js';
+import { undo } from './undo.js';
+import { withClient } from './with-client.js';
+
+/** A connector of a provider that reads and writes one resource at a time. */
+export function resourceConnector<C>(provider: ResourceProvider<C>): Connector {
+  const { id, title, verified, apiVersion, credentialFields } = provider;
+  return {
+    id,
+    title,
+    verified,
+    apiVersion,
+    credentialFields,
+    operations: provider.operations.map(toDefinition),
+    capture: (call, context) => capture(provider, call, context),
+    describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
+    plan: (effect) => plan(provider, effect),
+    settle: (effect, context) => settle(provider, effect, context),
+    undo: (effect, onConflict, context) => undo(provider, effect, onConflict, context),
+    probe: (context) =>
+      withClient(provider, context, async (client) => {
+        const answer = await ask(provider, async () => ({ found: await provider.probe(client) }));
+        if (!answer) throw new Error('the provider answers 404: check the base URL');
+      }),
+  };
+}
+
+/** What the registry shows: without the functions. */
+function toDefinition(operation: OperationDefinition): OperationDefinition {
+  const { apiName, resource, verb, operationType, reversibility, inverse, precapture, payloadSchema, notes } =
+    operation;
+  const { driftSignal = null } = operation;
+  return {
+    apiName,
+    resource,
+    verb,
+    operationType,
+    reversibility,
+    inverse,
+    precapture,
+    payloadSchema,
+    notes,
+    driftSignal,
+  };
+}

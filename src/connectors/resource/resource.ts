@@ -1,0 +1,100 @@
+import type { ConnectorContext, CredentialField, Json, JsonObject, OperationDefinition } from '../connector.js';
+
+/** Where a resource is, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
+export type Address = { readonly [name: string]: string | number };
+
+/** What is there: fields that are compared and restored, and the provider's version for conditional writes. */
+export interface Reading {
+  readonly fields: JsonObject;
+  readonly version?: string;
+}
+
+/** What an undo call may use. */
+export interface Undoing {
+  /** All there was; null: nothing. */
+  readonly before: JsonObject | null;
+  /** What is there now; null: nothing. */
+  readonly now: Reading | null;
+  /** The same for every try at this undo: for providers that know idempotency keys. */
+  readonly idempotencyKey: string;
+}
+
+/** One call that changes a resource back. */
+export interface Inverse<Client> {
+  /** As an operator reads it, without secrets: `PUT s3://invoices/7.pdf`. */
+  shown(address: Address, fields: JsonObject): string;
+  /**
+   * `fields` are the values to bring back; null: the field was not there. Answers the new address, if it got one.
+   * May throw whatever the client throws.
+   */
+  run(client: Client, address: Address, fields: JsonObject, undoing: Undoing): Promise<Address | undefined>;
+}
+
+/** A kind of thing at a provider. What a kind cannot do is left out. */
+export interface ResourceKind<Client> {
+  /** For reports: `object`, `issue`. */
+  readonly name: string;
+  /** As an operator reads it: `s3://invoices/7.pdf`. */
+  shown(address: Address): string;
+  /** Null: it is not there; so is an error that `isAbsent` recognizes. */
+  read(client: Client, address: Address): Promise<Reading | null>;
+  /** When it was made, as the provider says; milliseconds. Tells what a call made from what was there before. */
+  bornAt?(fields: JsonObject): number | null;
+  /** Changes some fields back. */
+  readonly write?: Inverse<Client>;
+  /** Undoes a creation. */
+  readonly remove?: Inverse<Client>;
+  /** Undoes a deletion; `fields` are all there were. */
+  readonly recreate?: Inverse<Client>;
+  /** Where a recreated one with a new address is, if it is there already. Needed where `recreate` gives a new address. */
+  find?(client: Client, address: Address, fields: JsonObject): Promise<Address | null>;
+}
+
+/** An operation on such things, together with what undoing it needs. */
+export interface ResourceOperation<Client> extends OperationDefinition {
+  readonly kind: ResourceKind<Client>;
+  /** `write` makes what is not there and replaces what is. */
+  readonly effect: 'create' | 'update' | 'delete' | 'write';
+  /** What the call touches; null: only the response tells. @throws NotCapturable */
+  addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
+  /** The fields the call sets, as `read` would answer them, from the payload alone. Not asked of a deletion. */
+  sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject;
+  /** What the response says of the fields: only ever compared with, never written. */
+  left?(response: Json | undefined, address: Address): JsonObject | null;
+  /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
+  readonly ends?: JsonObject;
+  /** What remains in the world after an undo, one sentence each. */
+  readonly remains?: readonly string[];
+}
+
+/** An operation that is known by name, and that nothing undoes. */
+export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
+
+/** A provider in one piece; `resourceConnector` makes a connector of it. Specification 4.6. */
+export interface ResourceProvider<Client> {
+  readonly id: string;
+  readonly title: string;
+  /** True when round trips against a counterpart this project did not write run in its tests. */
+  readonly verified: boolean;
+  /** Of the provider's API, as it names it. */
+  readonly apiVersion: string;
+  readonly credentialFields: readonly CredentialField[];
+  readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
+  /** Reaches the provider through `egress-fetch.ts` or an address of `resolveEgress` alone. */
+  connect(context: ConnectorContext): Promise<{ readonly client: Client; close?(): Promise<void> | void }>;
+  /** The cheapest harmless call that needs the credential. */
+  probe(client: Client): Promise<unknown>;
+  /** What an error of the client means where its HTTP status does not say so; null: as the status says. */
+  meaningOf?(error: unknown): 'absent' | 'refused' | 'unavailable' | null;
+}
+
+/** The payload, or the state, is not of a kind that can be captured; the message says why, fit for an operator. */
+export class NotCapturable extends Error {
+  override readonly name = 'NotCapturable';
+}
+
+export function isReversible<C>(
+  operation: ResourceOperation<C> | IrreversibleOperation | undefined,
+): operation is ResourceOperation<C> {
+  return operation !== undefined && 'kind' in operation;
+}

@@ -1,0 +1,45 @@
+import type { ConnectorContext, Effect, Settlement } from '../connector.js';
+import { recordOf, type Touched } from './items.js';
+import { RefusedError, read } from './read.js';
+import { isReversible, type Reading, type ResourceProvider } from './resource.js';
+import { compare, holds } from './three-way.js';
+import { withClient } from './with-client.js';
+
+/** Finds out by reading whether a call took effect. @throws ProviderUnavailableError */
+export async function settle<C>(
+  provider: ResourceProvider<C>,
+  effect: Effect,
+  context: ConnectorContext,
+): Promise<Settlement> {
+  const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
+  if (!isReversible(operation)) return 'unknown';
+  const record = recordOf(operation, effect);
+  if (!record.possible || record.items.length === 0) return 'unknown';
+  const { items } = record;
+  try {
+    return await withClient(provider, context, async (client) => {
+      const found: Settlement[] = [];
+      for (const item of items) found.push(settled(item, await read(provider, operation.kind, client, item.address)));
+      // A call over several resources that took effect on some did take effect: undoing restores those.
+      if (found.includes('unknown')) return 'unknown';
+      return found.includes('happened') ? 'happened' : 'not-happened';
+    });
+  } catch (error) {
+    if (error instanceof RefusedError) return 'unknown';
+    throw error;
+  }
+}
+
+function settled({ before, after }: Touched, now: Reading | null): Settlement {
+  if (before === null && after === null) return 'not-happened';
+  if (before === null) return now === null ? 'not-happened' : happenedIf(holds(now.fields, after ?? {}));
+  if (after === null) {
+    if (now === null) return 'happened';
+    return holds(now.fields, before.fields) ? 'not-happened' : 'unknown';
+  }
+  const verdicts = compare(before.fields, after, now?.fields ?? null).map(({ verdict }) => verdict);
+  if (now === null || verdicts.includes('conflict')) return 'unknown';
+  return verdicts.includes('restore') ? 'happened' : 'not-happened';
+}
+
+const happenedIf = (isSo: boolean): Settlement => (isSo ? 'happened' : 'unknown');

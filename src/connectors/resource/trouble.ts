@@ -1,0 +1,82 @@
+import { EgressForbiddenError } from '../../platform/egress.js';
+import { RedirectError } from '../../platform/egress-fetch.js';
+import { ProviderUnavailableError } from '../connector.js';
+
+const SENTENCE_LENGTH = 300;
+const LONGEST_WAIT_MS = 60_000;
+
+/** What an error of a provider's client means for an undo. */
+export type Trouble =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unavailable'; readonly sentence: string; readonly retryAfterMs: number | null }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+interface Shaped {
+  status?: unknown;
+  statusCode?: unknown;
+  code?: unknown;
+  message?: unknown;
+  name?: unknown;
+  cause?: unknown;
+  headers?: unknown;
+  retryAfter?: unknown;
+  response?: { status?: unknown; headers?: unknown };
+  $metadata?: { httpStatusCode?: unknown };
+  $response?: { headers?: unknown };
+}
+
+/** HTTP status of whatever the clients throw, if it names one. */
+export function statusOf(error: unknown): number | null {
+  const e = (error ?? {}) as Shaped;
+  const candidates = [e.status, e.statusCode, e.response?.status, e.$metadata?.httpStatusCode, e.code].map(Number);
+  return candidates.find((status) => Number.isInteger(status) && status >= 100 && status < 600) ?? null;
+}
+
+/** Everything that is not an answer of the provider, and every 408, 425, 429 and 5xx, may go better another time. */
+export function troubleOf(error: unknown, meaningOf: (error: unknown) => Trouble['kind'] | null = () => null): Trouble {
+  if (error instanceof ProviderUnavailableError) {
+    return { kind: 'unavailable', sentence: error.message, retryAfterMs: error.retryAfterMs };
+  }
+  const kind = meaningOf(error) ?? kindOf(error);
+  if (kind === 'absent') return { kind };
+  const sentence = sentenceOf(error);
+  return kind === 'refused' ? { kind, sentence } : { kind, sentence, retryAfterMs: retryAfterOf(error) };
+}
+
+function kindOf(error: unknown): Trouble['kind'] {
+  if (findCause(error, (one) => one instanceof EgressForbiddenError || one instanceof RedirectError)) return 'refused';
+  const status = statusOf(error);
+  if (status === null || status >= 500 || [408, 425, 429].includes(status)) return 'unavailable';
+  return status === 404 || status === 410 ? 'absent' : 'refused';
+}
+
+/** One line, bounded; the innermost cause says most: "fetch failed" says nothing. */
+export function sentenceOf(error: unknown): string {
+  const told = findCause(error, (one) => !(one as Shaped).cause) ?? error;
+  const status = statusOf(error);
+  const message = told instanceof Error ? told.message : String((told as Shaped)?.message ?? told);
+  const code = typeof (told as Shaped)?.code === 'string' ? `${(told as Shaped).code}: ` : '';
+  const text = `${code}${message}`.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, SENTENCE_LENGTH);
+  return status === null ? `the provider did not do it (${text})` : `the provider answered ${status}: ${text}`;
+}
+
+function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {
+  for (let one = error, depth = 0; one && depth < 10; one = (one as Shaped).cause, depth++) if (fits(one)) return one;
+  return null;
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
+export function retryAfterOf(error: unknown, now = Date.now()): number | null {
+  const e = (error ?? {}) as Shaped;
+  const text = header(e.headers) ?? header(e.response?.headers) ?? header(e.$response?.headers) ?? e.retryAfter;
+  if (text === undefined || text === null || text === '') return null;
+  const seconds = Number(text);
+  const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(String(text)) - now;
+  return Number.isFinite(wait) ? Math.min(LONGEST_WAIT_MS, Math.max(0, wait)) : null;
+}
+
+function header(headers: unknown): string | null | undefined {
+  if (headers instanceof Headers) return headers.get('retry-after');
+  const value = (headers as Record<string, unknown> | undefined)?.['retry-after'];
+  return typeof value === 'string' ? value : undefined;
+}
