@@ -36,6 +36,8 @@ export interface ConnectorContext {
   readonly timeoutMs: number;
   /** The same for every try at one undo, for providers that know idempotency keys. */
   readonly idempotencyKey?: string;
+  /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
+  assertHeld?(): void;
 }
 
 /** The state before the call: `resource` names what was read, `content` holds it. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import type { EntityManager } from 'typeorm';
@@ -12,6 +13,7 @@ import {
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
 import { RegistryService } from '../registry/registry.service.js';
+import { Circuits } from './circuits.js';
 import { Lease, LeaseLostError } from './lease.js';
 import { type StepState, settledAs, statusAfter, UNSETTLED } from './rollback.js';
 import {
@@ -38,7 +40,8 @@ interface StepEnd {
  */
 @Injectable()
 export class RollbackEngine {
-  private stopping = false;
+  private readonly stopped = new AbortController();
+  private readonly circuits = new Circuits();
 
   constructor(
     private readonly database: Database,
@@ -66,14 +69,14 @@ export class RollbackEngine {
 
   /** No further step is begun; rollbacks under way are left to whoever comes next. */
   stop(): void {
-    this.stopping = true;
+    this.stopped.abort();
   }
 
   private async workOff(lease: Lease): Promise<void> {
     const { rollback, steps, simulated } = await this.load(lease);
     for (const step of steps) {
       if (step.state !== 'planned' && step.state !== 'attempting') continue;
-      if (this.stopping) return;
+      if (this.stopped.signal.aborted) return;
       // Of an agent's rollback another session may have the newer effect: that one is due now, and this one after it.
       if (!(await lease.transaction((em) => this.repository.isNext(em, step.id, rollback)))) return;
       await this.work(lease, rollback, step, simulated);
@@ -108,7 +111,11 @@ export class RollbackEngine {
       end = await this.settleAndUndo(lease, rollback, step, action);
     } catch (error) {
       // Only what the provider's side did ends a step; a fault of ours leaves it to the next try.
-      if (!(error instanceof ProviderUnavailableError || error instanceof ConnectorFault) || this.stopping) throw error;
+      if (
+        !(error instanceof ProviderUnavailableError || error instanceof ConnectorFault) ||
+        this.stopped.signal.aborted
+      )
+        throw error;
       if (error instanceof ConnectorFault) {
         this.logger.error({ err: error, rollbackId: rollback.id, actionId: action.id }, 'a connector failed');
       }
@@ -134,7 +141,9 @@ export class RollbackEngine {
     const context = await this.credentials.contextFor(lease.organizationId, connector.id);
     if (unsettled) {
       const settled = await this.settle(lease, rollback, action, async () =>
-        context ? connector.settle(toEffect(action), context) : ('unknown' as const),
+        context
+          ? this.circuits.through(lease.organizationId, connector.id, () => connector.settle(toEffect(action), context))
+          : ('unknown' as const),
       );
       if (settled.state !== 'planned') return settled;
     }
@@ -184,7 +193,12 @@ export class RollbackEngine {
           [step.id],
         ),
       );
-    const report = await this.patiently(lease, attempt, () => connector.undo(effect, rollback.on_conflict, context));
+    const mine = { ...context, idempotencyKey: step.id, assertHeld: () => lease.assertHeld() };
+    const report = await this.patiently(lease, attempt, () =>
+      this.circuits.through(lease.organizationId, connector.id, () =>
+        connector.undo(effect, rollback.on_conflict, mine),
+      ),
+    );
     return { state: report.outcome, detail: report.detail, items: report.items };
   }
 
@@ -196,10 +210,13 @@ export class RollbackEngine {
       try {
         return await call();
       } catch (error) {
+        if (error instanceof LeaseLostError) throw error;
         if (!(error instanceof ProviderUnavailableError)) throw new ConnectorFault(error);
         const wait = BACKOFF_MS[attempt];
-        if (wait === undefined || this.stopping) throw error;
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        if (wait === undefined || this.stopped.signal.aborted) throw error;
+        await sleep(Math.max(wait, error.retryAfterMs ?? 0), undefined, { signal: this.stopped.signal }).catch(() => {
+          throw error;
+        });
       }
     }
   }

@@ -47,10 +47,14 @@ const store = async (connectionString: string, operator = organization.operator)
   const answer = await operator.put('/settings/credentials/postgres', { values: { connectionString } });
   expect(answer.status).toBe(200);
 };
-const health = async (operator: Caller = organization.operator) => {
+const healthOfAll = async (operator: Caller = organization.operator) => {
   const { status, body } = await operator.get('/settings/connectors/health');
   expect([status, body.error]).toEqual([200, null]);
   return body.data;
+};
+const health = async (operator?: Caller) => {
+  const all = await healthOfAll(operator);
+  return all.filter(({ connector }: { connector: string }) => connector === 'postgres');
 };
 const unhealthy = (detail: unknown) => [{ ...HEALTHY, status: 'unhealthy', detail }];
 const listed = async ({ operator } = organization) => {
@@ -80,7 +84,7 @@ describe('GET /settings/connectors/health', () => {
   it('names every connector of the registry once', async () => {
     const { data } = (await organization.operator.get('/registry')).body;
     const known = [...new Set(data.map(({ connector }: { connector: string }) => connector))];
-    expect((await health()).map(({ connector }: { connector: string }) => connector)).toEqual(known);
+    expect((await healthOfAll()).map(({ connector }: { connector: string }) => connector)).toEqual(known);
   });
 
   it('says that a database which lets us in is healthy; the listing of credentials shows when', async () => {

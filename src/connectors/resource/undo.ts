@@ -37,14 +37,7 @@ export async function undo<C>(
   const items: ItemReport[] = [];
   try {
     await withClient(provider, context, async (client) => {
-      const one = new ResourceUndo(
-        provider,
-        operation,
-        client,
-        onConflict,
-        record.takenAt,
-        context.idempotencyKey ?? '',
-      );
+      const one = new ResourceUndo(provider, operation, client, onConflict, record.takenAt, context);
       for (const item of [...record.items].reverse()) items.push(await one.undo(item));
     });
   } catch (error) {
@@ -87,7 +80,7 @@ class ResourceUndo<C> {
     private readonly client: C,
     private readonly onConflict: 'skip' | 'force',
     private readonly takenAt: number,
-    private readonly idempotencyKey: string,
+    private readonly context: ConnectorContext,
   ) {}
 
   async undo(item: Touched): Promise<ItemReport> {
@@ -162,8 +155,9 @@ class ResourceUndo<C> {
 
   private async run(inverse: Inverse<C> | undefined, item: Touched, fields: JsonObject, now: Reading | null) {
     if (!inverse) throw new NotCapturable(`Nothing undoes "${this.operation.apiName}" on what was there.`);
-    const { idempotencyKey } = this;
-    const undoing = { before: item.before?.fields ?? null, now, idempotencyKey };
+    // Between the read and this call the process may have slept through its lease.
+    this.context.assertHeld?.();
+    const undoing = { before: item.before?.fields ?? null, now, idempotencyKey: this.context.idempotencyKey ?? '' };
     return ask(this.provider, () => inverse.run(this.client, item.address, fields, undoing));
   }
 
