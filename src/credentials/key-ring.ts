@@ -16,22 +16,31 @@ export class KeyRing {
 
   /** The organization's key, made on first use; its row stays locked until the transaction ends. */
   async forWriting(em: EntityManager, organizationId: string): Promise<Buffer> {
-    const current = Math.max(...this.config.encryptionKeys.keys());
-    const fresh = randomBytes(32);
+    const root = this.newestRoot;
     await em.query(
       `INSERT INTO organization_keys (id, organization_id, root_key, wrapped_key) VALUES ($1, $2, $3, $4)
        ON CONFLICT (organization_id) DO NOTHING`,
-      [newId(), organizationId, current, this.wrap(organizationId, current, fresh)],
+      [newId(), organizationId, root, this.wrap(organizationId, root, randomBytes(32))],
     );
+    await this.rewrap(em, organizationId);
+    return this.forReading(em, organizationId);
+  }
+
+  /** Whether the key was behind. Its row stays locked until the transaction ends. @throws SealError */
+  async rewrap(em: EntityManager, organizationId: string): Promise<boolean> {
     const { key, rootKey } = await this.read(em, organizationId, 'FOR NO KEY UPDATE');
-    if (rootKey !== current) {
-      await em.query('UPDATE organization_keys SET root_key = $2, wrapped_key = $3 WHERE organization_id = $1', [
-        organizationId,
-        current,
-        this.wrap(organizationId, current, key),
-      ]);
-    }
-    return key;
+    if (rootKey === this.newestRoot) return false;
+    await em.query('UPDATE organization_keys SET root_key = $2, wrapped_key = $3 WHERE organization_id = $1', [
+      organizationId,
+      this.newestRoot,
+      this.wrap(organizationId, this.newestRoot, key),
+    ]);
+    return true;
+  }
+
+  /** The version by which new wraps are made. */
+  get newestRoot(): number {
+    return Math.max(...this.config.encryptionKeys.keys());
   }
 
   async forReading(em: EntityManager, organizationId: string): Promise<Buffer> {

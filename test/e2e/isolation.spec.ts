@@ -327,6 +327,7 @@ describe('row-level security', () => {
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'organization_of_customer', result: 'uuid' },
+        { name: 'organizations_behind', result: 'SETOF uuid' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
         { name: 'unfolded_organizations', result: 'SETOF uuid' },

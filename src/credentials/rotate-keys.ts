@@ -1,0 +1,45 @@
+import type { Database } from '../platform/database/database.js';
+import { SealError } from './envelope.js';
+import type { KeyRing } from './key-ring.js';
+
+const AT_ONCE = 100;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+export interface Rotated {
+  readonly wrapped: number;
+  /** Organizations whose key no root key at hand opens. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * Wraps every organization's key anew by the newest root key, one short transaction each: services that know both go on
+ * reading meanwhile. Stopped at any point, the next run goes on where it was (contract, "Credentials and registry").
+ * @param progress hears how many are done, now and then
+ */
+export async function rotateKeys(
+  database: Database,
+  keys: KeyRing,
+  progress: (wrapped: number) => void,
+): Promise<Rotated> {
+  const unreadable: string[] = [];
+  let wrapped = 0;
+  for (let after = BEFORE_ALL; ; ) {
+    const behind = await database.lookup<{ id: string }>('SELECT id FROM organizations_behind($1, $2, $3) AS id', [
+      keys.newestRoot,
+      after,
+      AT_ONCE,
+    ]);
+    for (const { id } of behind) {
+      try {
+        if (await database.transaction(id, (em) => keys.rewrap(em, id))) wrapped++;
+      } catch (error) {
+        if (!(error instanceof SealError)) throw error;
+        unreadable.push(id);
+      }
+    }
+    const last = behind.at(-1);
+    if (!last) return { wrapped, unreadable };
+    after = last.id;
+    progress(wrapped);
+  }
+}
