@@ -14,6 +14,7 @@ import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { Circuits } from './circuits.js';
+import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
 import { type StepState, settledAs, statusAfter, UNSETTLED } from './rollback.js';
 import {
@@ -56,6 +57,7 @@ export class RollbackEngine {
   async run(organizationId: string, rollbackId: string): Promise<void> {
     const lease = await Lease.take(this.database, organizationId, rollbackId);
     if (!lease) return;
+    failpoint('lease-taken');
     try {
       await this.workOff(lease);
       await lease.release();
@@ -81,7 +83,11 @@ export class RollbackEngine {
       if (!(await lease.transaction((em) => this.repository.isNext(em, step.id, rollback)))) return;
       await this.work(lease, rollback, step, simulated);
     }
-    await lease.transaction((em) => this.finish(em, rollback));
+    await lease.transaction(async (em) => {
+      await this.finish(em, rollback);
+      failpoint('finish-before-commit');
+    });
+    failpoint('finish-after-commit');
   }
 
   private load(lease: Lease) {
@@ -166,16 +172,20 @@ export class RollbackEngine {
     action: UndoableRow,
     read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
   ): Promise<StepEnd> {
-    const settlement = await this.patiently(lease, async () => {}, read);
-    return lease.transaction(async (em) => {
+    const settlement = await this.patiently(lease, async () => failpoint('settle-before-call'), read);
+    failpoint('settle-after-call');
+    const end = await lease.transaction<StepEnd>(async (em) => {
       await lockSession(em, rollback.session_id);
       const now = await this.repository.undoable(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
       if (now?.status === 'SUCCESS') return { state: 'planned', detail: '' };
       const settled = settledAs(now?.status ?? action.status, settlement);
       await this.repository.moveAction(em, action.id, settled.status);
+      failpoint('settle-before-commit');
       return settled.step ?? { state: 'planned', detail: '' };
     });
+    failpoint('settle-after-commit');
+    return end;
   }
 
   private async undo(
@@ -186,19 +196,23 @@ export class RollbackEngine {
     effect: ReturnType<typeof toEffect>,
     context: ConnectorContext,
   ): Promise<StepEnd> {
-    const attempt = () =>
-      lease.transaction((em) =>
-        em.query(
+    const attempt = async () => {
+      await lease.transaction(async (em) => {
+        await em.query(
           `UPDATE rollback_steps SET state = 'attempting', attempts = attempts + 1, started_at = coalesce(started_at, now()) WHERE id = $1`,
           [step.id],
-        ),
-      );
+        );
+        failpoint('attempt-before-commit');
+      });
+      failpoint('attempt-after-commit');
+    };
     const mine = { ...context, idempotencyKey: step.id, assertHeld: () => lease.assertHeld() };
     const report = await this.patiently(lease, attempt, () =>
       this.circuits.through(lease.organizationId, connector.id, () =>
         connector.undo(effect, rollback.on_conflict, mine),
       ),
     );
+    failpoint('undo-after-call');
     return { state: report.outcome, detail: report.detail, items: report.items };
   }
 
@@ -237,7 +251,9 @@ export class RollbackEngine {
       );
       const now = await this.repository.undoable(em, lease.organizationId, action.id);
       if (now) await this.repository.moveAction(em, action.id, statusAfter(end.state, now.status));
+      failpoint('end-before-commit');
     });
+    failpoint('end-after-commit');
   }
 
   private async finish(em: EntityManager, rollback: RollbackRow): Promise<void> {

@@ -1,0 +1,25 @@
+/** Before and after each commit of an undo, and each call to a provider. */
+export const FAILPOINTS = [
+  'lease-taken',
+  'settle-before-call',
+  'settle-after-call',
+  'settle-before-commit',
+  'settle-after-commit',
+  'attempt-before-commit',
+  'attempt-after-commit',
+  'undo-after-call',
+  'end-before-commit',
+  'end-after-commit',
+  'finish-before-commit',
+  'finish-after-commit',
+] as const;
+
+export type Failpoint = (typeof FAILPOINTS)[number];
+
+const [wanted, turn = '1'] = (process.env.BACKSTOP_FAILPOINT ?? '').split(':');
+let passed = 0;
+
+/** For the tests: this process dies here, the given time it comes by (`BACKSTOP_FAILPOINT=end-before-commit:2`). */
+export function failpoint(name: Failpoint): void {
+  if (name === wanted && ++passed === Number(turn)) process.kill(process.pid, 'SIGKILL');
+}
