@@ -15,9 +15,6 @@ import { ApprovalsRepository } from './approvals.repository.js';
 import { GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
-/** How soon a request that is held notices that its caller is nobody any more; with the half second an epoch is trusted. */
-const STILL_WELCOME_MS = 400;
-
 /** Reading approvals, and waiting for one to be decided (specification 2.4, 4.5; contract, "Approvals"). */
 @Injectable()
 export class ApprovalsService {
@@ -43,10 +40,11 @@ export class ApprovalsService {
   }
 
   /**
-   * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is before it answers.
+   * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is whenever their
+   * organization changes and before it answers. Who has hung up is forgotten.
    * @throws 404; to an agent whose approved call would run next: 403 agent-paused, 409 session-rolled-back
    */
-  async get(caller: Principal, credential: string, id: string, waitSeconds: number) {
+  async get(caller: Principal, credential: string, id: string, waitSeconds: number, hungUp: AbortSignal) {
     const until = performance.now() + waitSeconds * 1000;
     let current: Identity = caller;
     for (;;) {
@@ -55,17 +53,30 @@ export class ApprovalsService {
         throw agentPaused(approval.agentId);
       }
       if (approval.status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed) return approval;
-      current = await this.settledOrOver(credential, id, until);
+      const woken = await this.settledOrOver(current, credential, id, until, hungUp);
+      if (woken === 'gone') return approval;
+      current = woken;
     }
   }
 
-  /** Holds the request, and asks again and again whether its caller is still somebody. @throws 401 */
-  private async settledOrOver(credential: string, id: string, until: number): Promise<Identity> {
+  /** Holds the request for as long as its caller is somebody. @throws 401 */
+  private async settledOrOver(
+    caller: Identity,
+    credential: string,
+    approvalId: string,
+    until: number,
+    hungUp: AbortSignal,
+  ): Promise<Identity | 'gone'> {
+    let current = caller;
     for (;;) {
-      const settled = await this.waitingRoom.wait(id, Math.min(until - performance.now(), STILL_WELCOME_MS));
-      const caller = await this.authentication.authenticateFresh(credential);
-      if (!caller) throw unauthenticated();
-      if (settled || performance.now() >= until || this.waitingRoom.isClosed) return caller;
+      const { organizationId, epoch } = current;
+      const guest = { approvalId, organizationId, epoch, hungUp };
+      const why = await this.waitingRoom.wait(guest, until - performance.now());
+      if (why === 'gone') return why;
+      const renewed = await this.authentication.authenticateFresh(credential);
+      if (!renewed) throw unauthenticated();
+      if (why !== 'changed') return renewed;
+      current = renewed;
     }
   }
 
