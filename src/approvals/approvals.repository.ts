@@ -50,6 +50,11 @@ export class ApprovalsRepository {
     return row ?? null;
   }
 
+  /** Of several organizations; those that are missing are left out. */
+  findAll(em: EntityManager, organizationIds: readonly string[], ids: readonly string[]): Promise<ApprovalRow[]> {
+    return em.query(`${APPROVAL_QUERY} WHERE p.organization_id = ANY ($1) AND p.id = ANY ($2)`, [organizationIds, ids]);
+  }
+
   /** Locks the session before it looks, so that what it sees is what is decided on. */
   async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
     await em.query(

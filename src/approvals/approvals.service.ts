@@ -10,6 +10,7 @@ import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, toApprovalDetail, toApprovalView } from './approval.view.js';
 import { ApprovalCards } from './approval-card.js';
+import { ApprovalReads } from './approval-reads.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { GrantsService } from './grants.service.js';
@@ -21,6 +22,7 @@ export class ApprovalsService {
   constructor(
     private readonly database: Database,
     private readonly repository: ApprovalsRepository,
+    private readonly reads: ApprovalReads,
     private readonly authentication: AuthenticationService,
     private readonly waitingRoom: WaitingRoom,
     private readonly agents: AgentsService,
@@ -80,15 +82,16 @@ export class ApprovalsService {
     }
   }
 
-  private read(caller: Identity, id: string) {
-    return this.database.transaction(caller.organizationId, async (em) => {
-      const row = await this.repository.find(em, caller.organizationId, id);
-      if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
-      if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
-      const approval = toApprovalDetail(row, caller.kind === 'USER');
-      if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
-      if (caller.kind !== 'USER') return approval;
-      const grant = await this.grants.madeWith(em, caller.organizationId, id);
+  private async read(caller: Identity, id: string) {
+    const { organizationId, simulated, agentSlug } = caller;
+    const row = await this.reads.read(organizationId, id);
+    if (!row || (simulated !== null && row.simulated !== simulated)) throw notFound('approval');
+    if (agentSlug !== null && row.agent_slug !== agentSlug) throw notFound('approval');
+    const approval = toApprovalDetail(row, caller.kind === 'USER');
+    if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
+    if (caller.kind !== 'USER') return approval;
+    return this.database.transaction(organizationId, async (em) => {
+      const grant = await this.grants.madeWith(em, organizationId, id);
       return { ...approval, grant, context: await this.cards.contextOf(em, row) };
     });
   }
