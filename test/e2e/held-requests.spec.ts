@@ -6,6 +6,7 @@ import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const THOUSAND = 1_000;
+const POOL = 10;
 /** Each change holds everywhere within a second; a thousand requests have then still to be answered. */
 const ANSWERED_WITHIN_MS = 1_000 + 200;
 
@@ -16,7 +17,7 @@ let elsewhere: ServiceProcess;
 beforeAll(async () => {
   own = await newOwnDatabase();
   metricsPort = await freePort();
-  const env = { DATABASE_URL: own.serviceUrl, DATABASE_POOL: '10' };
+  const env = { DATABASE_URL: own.serviceUrl, DATABASE_POOL: String(POOL) };
   here = await startService({ ...env, METRICS_PORT: String(metricsPort) });
   elsewhere = await startService(env);
 });
@@ -72,11 +73,10 @@ describe('a thousand held requests on one process', () => {
       // What their arrival cost is counted a second later.
       await pause(2_000);
       const cost = await costOver(own.superuser, own.role, 4_000);
-      console.log(organizations, idle, cost);
-      // Two look-ups each half second; asking for each organization on its own would be 12, 125 and 1 250.
-      expect(cost.perSecond - idle.perSecond).toBeLessThan(20);
+      // Two look-ups each half second were seen as 4 to 13; asking for each organization on its own, as 15, 126 and 1 267.
+      expect(cost.perSecond - idle.perSecond).toBeLessThan(40);
       expect(cost.busy).toBeLessThan(1);
-      expect(cost.connections).toBeLessThanOrEqual(20);
+      expect(cost.connections).toBeLessThanOrEqual(2 * POOL);
       expect(await heldBy(metricsPort)).toBe(THOUSAND);
       await leave(polls);
     }
@@ -91,7 +91,6 @@ describe('a thousand held requests on one process', () => {
     const answer = await organization.operator.post(`/approvals/${decided.approvalId}/approve`);
     const { ms, kinds } = await lastOf(polls, performance.now());
     expect([answer.status, kinds]).toEqual([200, ['200 APPROVED']]);
-    console.log('decided', ms);
     expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
     expect(await heldBy(metricsPort)).toBe(100);
     await leave(others);
@@ -106,7 +105,6 @@ describe('a thousand held requests on one process', () => {
     expect((await organization.operator.delete(`/api-keys/${body.data.id}`)).status).toBe(200);
     const { ms, kinds } = await lastOf(polls, performance.now());
     expect(kinds).toEqual(['401 null']);
-    console.log('revoked', ms);
     expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
     expect(await held(500)).toBe(500);
     await leave(others);
