@@ -92,6 +92,16 @@ export class ApprovalsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Whether a call of that agent waits that somebody could still approve. */
+  async isAnyWaiting(em: EntityManager, organizationId: string, agent: string): Promise<boolean> {
+    const waiting: unknown[] = await em.query(
+      `SELECT 1 FROM approvals p JOIN actions a ON a.id = p.action_id AND a.status = 'PENDING_APPROVAL'
+       WHERE p.organization_id = $1 AND p.agent_slug = $2 AND p.status = 'PENDING' AND p.expires_at > now() LIMIT 1`,
+      [organizationId, agent],
+    );
+    return waiting.length > 0;
+  }
+
   /** Locks the session and says whose it is; null when there is none. */
   async lockSession(em: EntityManager, organizationId: string, sessionId: string): Promise<string | null> {
     const [session]: { agent_slug: string }[] = await em.query(
