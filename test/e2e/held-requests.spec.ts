@@ -7,8 +7,9 @@ import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const THOUSAND = 1_000;
 const POOL = 10;
-/** Each change holds everywhere within a second; a thousand requests have then still to be answered. */
-const ANSWERED_WITHIN_MS = 1_000 + 200;
+/** Each change holds everywhere within a second; a held request has then still to be answered. */
+const SECOND_MS = 1_000;
+const ANSWERED_MS = 200;
 
 let own: OwnDatabase;
 let metricsPort: number;
@@ -56,6 +57,13 @@ async function waitingCall({ agent }: Organization) {
   return { approvalId, key: credentialOf(agent) };
 }
 
+/** How long so many answers take here and now, nobody waiting for anything. */
+async function answering(polls: readonly Poll[]): Promise<number> {
+  const from = performance.now();
+  await Promise.all(hold(here, polls, 0).map(({ answer }) => answer));
+  return performance.now() - from + ANSWERED_MS;
+}
+
 /** The last answer, after `from`, in milliseconds; and what was answered. */
 async function lastOf(polls: readonly Held[], from: number) {
   const answers = await Promise.all(polls.map(({ answer }) => answer));
@@ -82,16 +90,32 @@ describe('a thousand held requests on one process', () => {
     }
   }, 120_000);
 
-  it('hear within a second of a decision that was taken in another process; others are held on', async () => {
+  it('each hear within a second of the decision that another process takes on theirs', async () => {
+    const organization = await newOrganization(elsewhere);
+    const others = await arrive(await pendingApprovals(own.superuser, times(990, 1)));
+    const calls = await Promise.all(times(10, organization).map(waitingCall));
+    const polls = await arrive(calls);
+    for (const [index, poll] of polls.entries()) {
+      const answer = await organization.operator.post(`/approvals/${calls[index]?.approvalId}/approve`);
+      const { ms, kinds } = await lastOf([poll], performance.now());
+      expect([answer.status, kinds]).toEqual([200, ['200 APPROVED']]);
+      expect(ms).toBeLessThan(SECOND_MS + ANSWERED_MS);
+    }
+    expect(await heldBy(metricsPort)).toBe(990);
+    await leave(others);
+  });
+
+  it('all hear within a second of one decision that they wait for together; others are held on', async () => {
     const organization = await newOrganization(elsewhere);
     const decided = await waitingCall(organization);
+    const answeringMs = await answering(times(900, decided));
     const others = await arrive(await pendingApprovals(own.superuser, times(100, 1)));
     const polls = await arrive(times(900, decided));
     await pause(1_000);
     const answer = await organization.operator.post(`/approvals/${decided.approvalId}/approve`);
     const { ms, kinds } = await lastOf(polls, performance.now());
     expect([answer.status, kinds]).toEqual([200, ['200 APPROVED']]);
-    expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(ms).toBeLessThan(SECOND_MS + answeringMs);
     expect(await heldBy(metricsPort)).toBe(100);
     await leave(others);
   });
@@ -100,12 +124,13 @@ describe('a thousand held requests on one process', () => {
     const organization = await newOrganization(elsewhere);
     const { approvalId, key } = await waitingCall(organization);
     const { body } = await organization.operator.post('/api-keys', { name: 'leaked', kind: 'live' });
+    const answeringMs = await answering(times(500, { approvalId, key }));
     const others = await arrive(times(500, { approvalId, key }));
     const polls = await arrive(times(500, { approvalId, key: body.data.key }));
     expect((await organization.operator.delete(`/api-keys/${body.data.id}`)).status).toBe(200);
     const { ms, kinds } = await lastOf(polls, performance.now());
     expect(kinds).toEqual(['401 null']);
-    expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(ms).toBeLessThan(SECOND_MS + answeringMs);
     expect(await held(500)).toBe(500);
     await leave(others);
   });
