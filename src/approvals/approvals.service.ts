@@ -83,10 +83,10 @@ export class ApprovalsService {
   }
 
   private async read(caller: Identity, id: string) {
-    const { organizationId, simulated, agentSlug } = caller;
+    const { organizationId } = caller;
     const row = await this.reads.read(organizationId, id);
-    if (!row || (simulated !== null && row.simulated !== simulated)) throw notFound('approval');
-    if (agentSlug !== null && row.agent_slug !== agentSlug) throw notFound('approval');
+    if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
+    if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
     const approval = toApprovalDetail(row, caller.kind === 'USER');
     if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
     if (caller.kind !== 'USER') return approval;
