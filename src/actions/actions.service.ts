@@ -174,6 +174,7 @@ export class ActionsService {
       summary: entry.opensApproval ? summarize(call.payload) : null,
       required_approvals: verdict.requiredApprovals,
       grantable: entry.grantable,
+      gates: entry.grantable ? verdict.gates : [],
     };
   }
 

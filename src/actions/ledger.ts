@@ -39,6 +39,8 @@ export interface RecordItem {
   /** Of the approval, when it opens one. */
   readonly required_approvals: number;
   readonly grantable: boolean;
+  /** All of them a grant has to open. */
+  readonly gates: readonly string[];
 }
 
 export interface Recorded {

@@ -19,16 +19,28 @@ export class AgentSwitch {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** A pause holds from its own transaction on, whatever becomes of the rejections after it. @throws 404 */
+  /**
+   * A pause holds from its own transaction on, whatever becomes of the rejections after it; what it began is finished
+   * before the agent may go on.
+   * @throws 404; 409 pause-unfinished
+   */
   async change(caller: Principal, id: string, changes: ChangeAgentDto) {
-    // What the last pause began is finished before the agent may go on.
-    if (changes.status === 'ACTIVE') await this.rejectWaiting(caller, (await this.agents.get(caller, id)).slug);
-    const agent = await this.agents.change(caller, id, changes);
-    if (changes.status === 'PAUSED') {
-      await this.rejectWaiting(caller, agent.slug);
-      await this.grants.revokeAllOf(caller, agent.slug);
-    }
+    if (changes.status === 'ACTIVE') await this.finishPause(caller, id);
+    const agent = await this.agents.change(caller, id, changes, (em, slug) =>
+      this.calls.refuseWhileWaiting(em, caller.organizationId, slug),
+    );
+    if (changes.status === 'PAUSED') await this.takeBack(caller, agent.slug);
     return agent;
+  }
+
+  private async finishPause(caller: Principal, id: string): Promise<void> {
+    const { slug, status } = await this.agents.get(caller, id);
+    if (status === 'PAUSED') await this.takeBack(caller, slug);
+  }
+
+  private async takeBack(caller: Principal, agent: string): Promise<void> {
+    await this.rejectWaiting(caller, agent);
+    await this.grants.revokeAllOf(caller, agent);
   }
 
   private async rejectWaiting(caller: Principal, agent: string): Promise<void> {

@@ -26,6 +26,13 @@ export const notGrantable = () =>
     'This needs the approval of several operators, so it cannot carry a grant.',
   );
 
+export const pauseUnfinished = () =>
+  new DomainError(
+    'conflict',
+    'pause-unfinished',
+    'The pause is still rejecting calls that wait for an approval. Resume the agent in a moment.',
+  );
+
 /** A review after the fact decides the review alone (contract, "Approvals"). */
 export const hasRunAlready = () =>
   new DomainError('conflict', 'already-run', 'The call has run already: its arguments can no longer be edited.');

@@ -1,5 +1,8 @@
 export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 
+/** What NOTIFY says of a decision, with the approval's id and nothing else. */
+export const DECIDED = 'approval_decided';
+
 export interface ApprovalState {
   readonly status: ApprovalStatus;
   readonly payloadHash: string;

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { Access, Caller, Credential } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import { HungUp } from '../platform/http/hung-up.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
 import { ApprovalsService } from './approvals.service.js';
@@ -29,8 +30,9 @@ export class ApprovalsController {
     @Credential() credential: string,
     @Id('id', 'approval') id: string,
     @Query() query: WaitQuery,
+    @HungUp() hungUp: AbortSignal,
   ) {
-    return this.approvals.get(caller, credential, id, query.wait);
+    return this.approvals.get(caller, credential, id, query.wait, hungUp);
   }
 
   @Post(':id/approve')

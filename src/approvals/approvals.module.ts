@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApprovalCards } from './approval-card.js';
+import { ApprovalReads } from './approval-reads.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalsService } from './approvals.service.js';
@@ -20,6 +21,7 @@ import { WaitingRoom } from './waiting-room.js';
   controllers: [GrantsController, ApprovalsController],
   providers: [
     ApprovalCards,
+    ApprovalReads,
     ApprovalsRepository,
     ApprovalsService,
     DecisionsService,

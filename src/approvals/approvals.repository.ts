@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { summarize } from '../actions/action.js';
+import { Notifications } from '../platform/database/notifications.js';
 import { canonicalHash } from '../platform/hash.js';
-import type { ApprovalStatus } from './approval.js';
+import { type ApprovalStatus, DECIDED } from './approval.js';
 import { APPROVAL_QUERY, type ApprovalRow } from './approval.view.js';
 
 /** What a decision needs to know of an approval. */
@@ -25,6 +26,8 @@ const STATUS_IS: Record<ApprovalStatus | 'ALL', string> = {
 
 @Injectable()
 export class ApprovalsRepository {
+  constructor(private readonly notifications: Notifications) {}
+
   page(
     em: EntityManager,
     organizationId: string,
@@ -45,6 +48,11 @@ export class ApprovalsRepository {
       id,
     ]);
     return row ?? null;
+  }
+
+  /** Of several organizations; those that are missing are left out. */
+  findAll(em: EntityManager, organizationIds: readonly string[], ids: readonly string[]): Promise<ApprovalRow[]> {
+    return em.query(`${APPROVAL_QUERY} WHERE p.organization_id = ANY ($1) AND p.id = ANY ($2)`, [organizationIds, ids]);
   }
 
   /** Locks the session before it looks, so that what it sees is what is decided on. */
@@ -84,6 +92,16 @@ export class ApprovalsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Whether a call of that agent waits that somebody could still approve. */
+  async isAnyWaiting(em: EntityManager, organizationId: string, agent: string): Promise<boolean> {
+    const waiting: unknown[] = await em.query(
+      `SELECT 1 FROM approvals p JOIN actions a ON a.id = p.action_id AND a.status = 'PENDING_APPROVAL'
+       WHERE p.organization_id = $1 AND p.agent_slug = $2 AND p.status = 'PENDING' AND p.expires_at > now() LIMIT 1`,
+      [organizationId, agent],
+    );
+    return waiting.length > 0;
+  }
+
   /** Locks the session and says whose it is; null when there is none. */
   async lockSession(em: EntityManager, organizationId: string, sessionId: string): Promise<string | null> {
     const [session]: { agent_slug: string }[] = await em.query(
@@ -120,15 +138,18 @@ export class ApprovalsRepository {
     await em.query('DELETE FROM given_approvals WHERE approval_id = $1', [approval.approval_id]);
   }
 
-  /** The approval is pending and its session locked. A review after the fact leaves the action as it is. */
+  /**
+   * The approval is pending and its session locked. A review after the fact leaves the action as it is. Whoever listens
+   * hears of it when it is committed; commits that say something wait for each other, so nothing is said to nobody.
+   */
   async settle(em: EntityManager, approval: Decidable, decision: Decision): Promise<void> {
     const { status, reason, decidedBy } = decision;
-    await em.query('UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1', [
-      approval.approval_id,
-      status,
-      reason,
-      decidedBy,
-    ]);
+    await em.query(
+      `WITH decided AS (
+         UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1 RETURNING id)
+       SELECT pg_notify($5, id::text) FROM decided WHERE $6`,
+      [approval.approval_id, status, reason, decidedBy, DECIDED, this.notifications.isOn],
+    );
     const becomes = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
     await em.query(
       `WITH moved AS (UPDATE actions SET status = $3, updated_at = now() WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING id),

@@ -10,13 +10,11 @@ import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, toApprovalDetail, toApprovalView } from './approval.view.js';
 import { ApprovalCards } from './approval-card.js';
+import { ApprovalReads } from './approval-reads.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
-
-/** How soon a request that is held notices that its caller is nobody any more; with the half second an epoch is trusted. */
-const STILL_WELCOME_MS = 400;
 
 /** Reading approvals, and waiting for one to be decided (specification 2.4, 4.5; contract, "Approvals"). */
 @Injectable()
@@ -24,6 +22,7 @@ export class ApprovalsService {
   constructor(
     private readonly database: Database,
     private readonly repository: ApprovalsRepository,
+    private readonly reads: ApprovalReads,
     private readonly authentication: AuthenticationService,
     private readonly waitingRoom: WaitingRoom,
     private readonly agents: AgentsService,
@@ -43,10 +42,11 @@ export class ApprovalsService {
   }
 
   /**
-   * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is before it answers.
+   * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is whenever their
+   * organization changes and before it answers. Who has hung up is forgotten.
    * @throws 404; to an agent whose approved call would run next: 403 agent-paused, 409 session-rolled-back
    */
-  async get(caller: Principal, credential: string, id: string, waitSeconds: number) {
+  async get(caller: Principal, credential: string, id: string, waitSeconds: number, hungUp: AbortSignal) {
     const until = performance.now() + waitSeconds * 1000;
     let current: Identity = caller;
     for (;;) {
@@ -55,29 +55,43 @@ export class ApprovalsService {
         throw agentPaused(approval.agentId);
       }
       if (approval.status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed) return approval;
-      current = await this.settledOrOver(credential, id, until);
+      const woken = await this.settledOrOver(current, credential, id, until, hungUp);
+      if (woken === 'gone') return approval;
+      current = woken;
     }
   }
 
-  /** Holds the request, and asks again and again whether its caller is still somebody. @throws 401 */
-  private async settledOrOver(credential: string, id: string, until: number): Promise<Identity> {
+  /** Holds the request for as long as its caller is somebody. @throws 401 */
+  private async settledOrOver(
+    caller: Identity,
+    credential: string,
+    approvalId: string,
+    until: number,
+    hungUp: AbortSignal,
+  ): Promise<Identity | 'gone'> {
+    let current = caller;
     for (;;) {
-      const settled = await this.waitingRoom.wait(id, Math.min(until - performance.now(), STILL_WELCOME_MS));
-      const caller = await this.authentication.authenticateFresh(credential);
-      if (!caller) throw unauthenticated();
-      if (settled || performance.now() >= until || this.waitingRoom.isClosed) return caller;
+      const { organizationId, epoch } = current;
+      const guest = { approvalId, organizationId, epoch, hungUp };
+      const why = await this.waitingRoom.wait(guest, until - performance.now());
+      if (why === 'gone') return why;
+      const renewed = await this.authentication.authenticateFresh(credential);
+      if (!renewed) throw unauthenticated();
+      if (why !== 'changed') return renewed;
+      current = renewed;
     }
   }
 
-  private read(caller: Identity, id: string) {
-    return this.database.transaction(caller.organizationId, async (em) => {
-      const row = await this.repository.find(em, caller.organizationId, id);
-      if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
-      if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
-      const approval = toApprovalDetail(row, caller.kind === 'USER');
-      if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
-      if (caller.kind !== 'USER') return approval;
-      const grant = await this.grants.madeWith(em, caller.organizationId, id);
+  private async read(caller: Identity, id: string) {
+    const { organizationId } = caller;
+    const row = await this.reads.read(organizationId, id);
+    if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
+    if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
+    const approval = toApprovalDetail(row, caller.kind === 'USER');
+    if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
+    if (caller.kind !== 'USER') return approval;
+    return this.database.transaction(organizationId, async (em) => {
+      const grant = await this.grants.madeWith(em, organizationId, id);
       return { ...approval, grant, context: await this.cards.contextOf(em, row) };
     });
   }

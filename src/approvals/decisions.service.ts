@@ -53,6 +53,7 @@ export class DecisionsService {
     const answer = await this.authentication.decideOnTheNewest(caller, credential, async (current) => {
       // Loaded before the transaction, which must not wait for a second connection while it holds one.
       const judge = await this.policies.judge(current);
+      const gates = await this.policies.gates(current);
       return this.decide(current, id, payloadHash, key, async (em, approval) => {
         if (approval.status === 'PENDING_APPROVAL') {
           refuseToClear(approval, body);
@@ -63,7 +64,7 @@ export class DecisionsService {
         const approved = await this.give(em, current, approval, asked);
         if (!grant) return [approved];
         if (asked.required_approvals > 1) throw notGrantable();
-        return [approved, await this.grants.create(em, current, approval, grant)];
+        return [approved, await this.grants.create(em, current, approval, grant, gates)];
       });
     });
     this.waitingRoom.settled(id);

@@ -64,13 +64,13 @@ export class GrantsRepository {
     em: EntityManager,
     organizationId: string,
     approval: Decidable,
-    { apiNamePattern, maxUses, minutes }: WantedGrant,
+    { apiNamePattern, maxUses, minutes, gates }: WantedGrant & { gates: readonly string[] },
     by: string,
   ): Promise<void> {
     await em.query(
-      `INSERT INTO approval_grants (id, organization_id, session_id, approval_id, api_name_pattern, max_uses, expires_at, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 minute', $8)`,
-      [newId(), organizationId, approval.session_id, approval.approval_id, apiNamePattern, maxUses, minutes, by],
+      `INSERT INTO approval_grants (id, organization_id, session_id, approval_id, api_name_pattern, max_uses, expires_at, created_by, gates)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 minute', $8, $9)`,
+      [newId(), organizationId, approval.session_id, approval.approval_id, apiNamePattern, maxUses, minutes, by, gates],
     );
   }
 

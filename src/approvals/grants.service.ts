@@ -54,9 +54,18 @@ export class GrantsService {
     for (const id of active) await this.revoke(caller, id);
   }
 
-  /** Part of the approval's transaction, which holds its session and records the change last. */
-  async create(em: EntityManager, { organizationId, label }: Principal, approval: Decidable, wanted: WantedGrant) {
-    await this.repository.insert(em, organizationId, approval, wanted, label);
+  /**
+   * Part of the approval's transaction, which holds its session and records the change last. It opens the `gates` that
+   * there are, and none that is added or changed later: who gave it knew nothing of those.
+   */
+  async create(
+    em: EntityManager,
+    { organizationId, label }: Principal,
+    approval: Decidable,
+    wanted: WantedGrant,
+    gates: readonly string[],
+  ) {
+    await this.repository.insert(em, organizationId, approval, { ...wanted, gates }, label);
     const created = await this.repository.madeWith(em, organizationId, approval.approval_id);
     if (!created) throw notFound('grant');
     return changeOf('grant.created', null, created);

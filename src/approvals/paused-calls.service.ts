@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { By } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Database } from '../platform/database/database.js';
 import { AgentsService } from '../sessions/agents.service.js';
+import { pauseUnfinished } from './approval.errors.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { DecisionsService } from './decisions.service.js';
 import { WaitingRoom } from './waiting-room.js';
@@ -40,6 +42,11 @@ export class PausedCalls {
       }
       if (rejected === 0) return;
     }
+  }
+
+  /** In the transaction that resumes the agent: an approval of before would clear a call after. @throws 409 pause-unfinished */
+  async refuseWhileWaiting(em: EntityManager, organizationId: string, agent: string): Promise<void> {
+    if (await this.repository.isAnyWaiting(em, organizationId, agent)) throw pauseUnfinished();
   }
 
   /** Some of what waits in the session, if its agent is paused; says how many. */

@@ -1,51 +1,76 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import { Database } from '../platform/database/database.js';
+import { Notifications } from '../platform/database/notifications.js';
 import { watch } from '../platform/telemetry/meters.js';
+import { DECIDED } from './approval.js';
 
-/** One look-up per process and half second answers everyone who waits. */
+/** Two look-ups per process and half second answer everyone who waits. */
 const LOOK_EVERY_MS = 500;
+
+/** Who waits, as they were known when they began to. */
+export interface Guest {
+  readonly approvalId: string;
+  readonly organizationId: string;
+  readonly epoch: number;
+  /** When the caller has hung up. */
+  readonly hungUp: AbortSignal;
+}
+
+/**
+ * `settled`: the approval may have been decided, the caller then looks for itself. `changed`: something of the
+ * organization has, perhaps who the caller is. `over`: the time is, or the service shuts down. `gone`: nobody waits.
+ */
+export type Woken = 'settled' | 'changed' | 'over' | 'gone';
+
+interface Waiting extends Guest {
+  leave(why: Woken): void;
+}
 
 /** Where requests wait for a decision without holding a connection (design, "Long polls"). */
 @Injectable()
 export class WaitingRoom implements BeforeApplicationShutdown {
-  private readonly waiting = new Map<string, Set<(settled: boolean) => void>>();
+  private readonly waiting = new Map<string, Set<Waiting>>();
   private timer: NodeJS.Timeout | null = null;
   private closed = false;
 
   constructor(
     private readonly database: Database,
+    private readonly epochs: OrganizationEpochs,
+    notifications: Notifications,
     private readonly logger: PinoLogger,
   ) {
+    notifications.on(DECIDED, (approvalId) => this.settled(approvalId));
     watch('backstop_held_requests', 'Requests that wait for a decision on an approval.', [], () => [
-      [{}, [...this.waiting.values()].reduce((sum, room) => sum + room.size, 0)],
+      [{}, this.everyone().length],
     ]);
   }
 
-  /**
-   * True when the approval may have been settled: the caller then looks for itself. False when the time is over, and at
-   * once while the service shuts down.
-   */
-  wait(approvalId: string, ms: number): Promise<boolean> {
-    if (this.closed) return Promise.resolve(false);
+  /** Never longer than `ms`. */
+  wait(guest: Guest, ms: number): Promise<Woken> {
+    if (this.closed) return Promise.resolve('over');
+    if (guest.hungUp.aborted) return Promise.resolve('gone');
     return new Promise((resolve) => {
-      const leave = (settled: boolean) => {
+      const leave = (why: Woken) => {
         clearTimeout(timeout);
-        const others = this.waiting.get(approvalId);
-        others?.delete(leave);
-        if (others?.size === 0) this.waiting.delete(approvalId);
-        resolve(settled);
+        guest.hungUp.removeEventListener('abort', onHangUp);
+        this.remove(waiting);
+        resolve(why);
       };
-      const timeout = setTimeout(() => leave(false), ms);
-      const room = this.waiting.get(approvalId) ?? new Set();
-      this.waiting.set(approvalId, room.add(leave));
+      const waiting: Waiting = { ...guest, leave };
+      const onHangUp = () => leave('gone');
+      guest.hungUp.addEventListener('abort', onHangUp);
+      const timeout = setTimeout(() => leave('over'), ms);
+      const others = this.waiting.get(guest.approvalId) ?? new Set();
+      this.waiting.set(guest.approvalId, others.add(waiting));
       this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
     });
   }
 
-  /** A decision taken in this process needs no look-up. */
+  /** A decision that this process took, or was told of, needs no look-up. */
   settled(approvalId: string): void {
-    for (const leave of this.waiting.get(approvalId) ?? []) leave(true);
+    for (const { leave } of this.waiting.get(approvalId) ?? []) leave('settled');
   }
 
   get isClosed(): boolean {
@@ -54,19 +79,43 @@ export class WaitingRoom implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     this.closed = true;
-    for (const id of [...this.waiting.keys()]) this.settled(id);
+    for (const { leave } of this.everyone()) leave('over');
     if (this.timer) clearTimeout(this.timer);
+  }
+
+  private everyone(): Waiting[] {
+    return [...this.waiting.values()].flatMap((room) => [...room]);
+  }
+
+  private remove(guest: Waiting): void {
+    const others = this.waiting.get(guest.approvalId);
+    others?.delete(guest);
+    if (others?.size === 0) this.waiting.delete(guest.approvalId);
   }
 
   private async look(): Promise<void> {
     try {
-      const rows = await this.database.lookup<{ id: string }>('SELECT settled_approvals($1::uuid[]) AS id', [
-        [...this.waiting.keys()],
-      ]);
-      for (const { id } of rows) this.settled(id);
+      await Promise.all([this.lookForDecisions(), this.lookForChanges()]);
     } catch (error) {
-      this.logger.warn({ err: error }, 'could not look for decided approvals');
+      this.logger.warn({ err: error }, 'could not look for what held requests wait for');
     }
     this.timer = this.waiting.size > 0 ? setTimeout(() => void this.look(), LOOK_EVERY_MS) : null;
+  }
+
+  private async lookForDecisions(): Promise<void> {
+    const rows = await this.database.lookup<{ id: string }>('SELECT settled_approvals($1::uuid[]) AS id', [
+      [...this.waiting.keys()],
+    ]);
+    for (const { id } of rows) this.settled(id);
+  }
+
+  /** Whoever waits as somebody they may no longer be asks again. */
+  private async lookForChanges(): Promise<void> {
+    const organizations = new Set(this.everyone().map(({ organizationId }) => organizationId));
+    const epochs = await this.epochs.currentOfAll([...organizations]);
+    // Who came meanwhile is of an organization nobody asked for, or of a newer epoch.
+    for (const { organizationId, epoch, leave } of this.everyone())
+      if (organizations.has(organizationId) && epoch < (epochs.get(organizationId) ?? Number.POSITIVE_INFINITY))
+        leave('changed');
   }
 }

@@ -44,10 +44,7 @@ export class AuthenticationService {
     const cacheKey = sha256(credential);
     const known = this.known.get(cacheKey);
     if (known && known.expiresAtMs > Date.now()) return known.identity;
-    // A thousand requests at once with a credential nobody has asked for yet are one question.
-    const asked = this.asking.get(cacheKey) ?? this.identify(credential).finally(() => this.asking.delete(cacheKey));
-    this.asking.set(cacheKey, asked);
-    return asked;
+    return this.askTogether(credential, cacheKey);
   }
 
   /** True within half a second, in every process; null when nobody is known by this credential any more. */
@@ -56,7 +53,10 @@ export class AuthenticationService {
     if (!identity) return null;
     const epoch = await this.epochs.current(identity.organizationId);
     if (epoch === identity.epoch) return identity;
-    return this.identify(credential);
+    const renewed = await this.askTogether(credential, sha256(credential));
+    // Others may have asked before the epoch rose.
+    const isOfNow = renewed === null || (epoch !== null && renewed.epoch >= epoch);
+    return isOfNow ? renewed : this.identify(credential);
   }
 
   /**
@@ -82,6 +82,13 @@ export class AuthenticationService {
       }
     }
     throw unavailable();
+  }
+
+  /** A thousand requests at once with a credential nobody has asked for yet are one question. */
+  private askTogether(credential: string, cacheKey: string): Promise<Identity | null> {
+    const asked = this.asking.get(cacheKey) ?? this.identify(credential).finally(() => this.asking.delete(cacheKey));
+    this.asking.set(cacheKey, asked);
+    return asked;
   }
 
   private async identify(credential: string): Promise<Identity | null> {

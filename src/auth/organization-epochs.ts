@@ -29,6 +29,17 @@ export class OrganizationEpochs {
     return this.read(organizationId);
   }
 
+  /** Of all of them in one query, as they are now; an organization that is gone is missing. */
+  async currentOfAll(organizationIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const at = performance.now();
+    const rows = await this.database.lookup<{ id: string; epoch: string }>('SELECT * FROM read_epochs($1::uuid[])', [
+      organizationIds,
+    ]);
+    const epochs = new Map(rows.map(({ id, epoch }) => [id, Number(epoch)]));
+    for (const id of organizationIds) this.keep(id, { epoch: epochs.get(id) ?? null, at });
+    return epochs;
+  }
+
   /** Said when a statement found the cached number to be old. */
   forget(organizationId: string): void {
     this.seen.delete(organizationId);
@@ -55,12 +66,16 @@ export class OrganizationEpochs {
       .lookup<{ epoch: string | null }>('SELECT read_epoch($1) AS epoch', [organizationId])
       .then(([row]) => {
         const epoch = row?.epoch ? Number(row.epoch) : null;
-        this.seen.set(organizationId, { epoch, at });
-        if (this.seen.size > 50_000) this.seen.clear();
+        this.keep(organizationId, { epoch, at });
         return epoch;
       })
       .finally(() => this.reading.delete(organizationId));
     this.reading.set(organizationId, reading);
     return reading;
+  }
+
+  private keep(organizationId: string, seen: Seen): void {
+    if (this.seen.size >= 50_000) this.seen.clear();
+    this.seen.set(organizationId, seen);
   }
 }

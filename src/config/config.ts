@@ -19,6 +19,8 @@ export class Config {
   /** Null means: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly migrateDatabaseUrl: string | null;
+  /** A direct connection, past any pooler. Null means: decisions of other processes are only looked for. */
+  readonly listenDatabaseUrl: string | null;
   readonly databasePool: number;
   readonly dataDir: string;
   readonly jwtKey: KeyObject;
@@ -113,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     errorsUrl: url('ERRORS_URL', ['http', 'https']) ?? `${publicUrl}/errors`,
     databaseUrl,
     migrateDatabaseUrl: url('MIGRATE_DATABASE_URL', ['postgres', 'postgresql']),
+    listenDatabaseUrl: url('LISTEN_DATABASE_URL', ['postgres', 'postgresql']),
     databasePool: integer('DATABASE_POOL', 10, 5, 500),
     dataDir: resolve(text('DATA_DIR') ?? '.backstop'),
     jwtKey: readJwtKey(text('JWT_SECRET'), problems),

@@ -36,6 +36,7 @@ describe('the verdict', () => {
       policyIds: [],
       reason: null,
       requiredApprovals: 1,
+      gates: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
     };
     expect(compilePolicies([])(subject({}))).toEqual(nothing);
@@ -74,6 +75,7 @@ describe('the verdict', () => {
       policyIds: ['e1'],
       reason: null,
       requiredApprovals: 1,
+      gates: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
     });
   });
@@ -87,6 +89,17 @@ describe('the verdict', () => {
     expect(asked(gate(2, { mode: 'shadow' }), gate(2, { enabled: false }), gate(1))).toBe(1);
     expect(asked(gate(2), rule({ action: 'ALLOW', requiredApprovals: 5 }))).toBe(2);
     expect(asked(gate(2), rule({ action: 'BLOCK' }))).toBe(1);
+  });
+
+  it('names the gates that decide as they are called, and none that do not', () => {
+    const gate = (more: Partial<PolicyRule>) => rule({ action: 'REQUIRE_APPROVAL', ...more });
+    const gates = (...rules: PolicyRule[]) => compilePolicies(rules)(subject({})).gates;
+    const [allow, block] = [rule({ id: 'allow', action: 'ALLOW' }), rule({ id: 'block' })];
+    expect(gates(gate({ id: 'a', gate: 'a, first' }), allow, gate({ id: 'b' }))).toEqual(['a, first', 'b']);
+    expect(gates(gate({ mode: 'shadow' }), gate({ enabled: false }), gate({ apiNamePattern: 'x.y' }), allow)).toEqual(
+      [],
+    );
+    expect(gates(gate({}), block)).toEqual([]);
   });
 
   it('is refused altogether when an enabled rule cannot be understood', () => {
@@ -360,6 +373,10 @@ function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict 
       enforced.decision === 'REQUIRE_APPROVAL'
         ? Math.max(...enforced.hits.map((it) => (it.action === 'REQUIRE_APPROVAL' ? (it.requiredApprovals ?? 1) : 1)))
         : 1,
+    gates:
+      enforced.decision === 'REQUIRE_APPROVAL'
+        ? enforced.hits.flatMap((it) => (it.action === 'REQUIRE_APPROVAL' ? [it.id] : []))
+        : [],
     shadow: { decision: shadow.decision, policyIds: shadow.hits.map((it) => it.id) },
   };
 }

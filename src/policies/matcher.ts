@@ -42,9 +42,14 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
       policyIds: outcome.policyIds,
       reason,
       requiredApprovals,
+      gates: outcome.decision === 'REQUIRE_APPROVAL' ? gatesOf(enforced) : [],
       shadow: decide(shadow),
     };
   };
+}
+
+function gatesOf(matched: readonly CompiledRule[]): string[] {
+  return matched.flatMap(({ rule }) => (rule.action === 'REQUIRE_APPROVAL' ? [rule.gate ?? rule.id] : []));
 }
 
 function strictest(matched: readonly CompiledRule[]): number {

@@ -37,6 +37,11 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).judge;
   }
 
+  /** Whatever asks for an approval at all, as true as the caller's epoch; see `PolicyRule.gate`. */
+  async gates(caller: Principal): Promise<readonly string[]> {
+    return (await this.compiled.get(caller)).gates;
+  }
+
   /**
    * A draft as a function of a call: its action where it matches, null elsewhere. Nothing is stored.
    * @throws 400 on a pattern or condition that means nothing
@@ -168,8 +173,10 @@ export class PoliciesService {
 
   private compile(organizationId: string) {
     return this.database.transaction(organizationId, async (em) => {
-      const rules = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
-      return { judge: compilePolicies(rules) };
+      const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
+      const rules = found.map((policy): PolicyRule => ({ ...policy, gate: gateOf(policy) }));
+      const gates = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
+      return { judge: compilePolicies(rules), gates: gates.map(({ gate }) => gate ?? '') };
     });
   }
 }
@@ -191,6 +198,11 @@ function checkedCondition(json: unknown) {
     if (!(error instanceof InvalidConditionError)) throw error;
     throw validationFailed(`condition${error.pointer.replaceAll('/', '.')}`, error.message);
   }
+}
+
+/** As long as an id: a grant keeps one for every gate that it opens. */
+function gateOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
+  return canonicalHash({ id, apiNamePattern, condition, requiredApprovals }).slice(0, 32);
 }
 
 type PolicyView = ReturnType<typeof toPolicyView>;

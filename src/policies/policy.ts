@@ -28,6 +28,8 @@ export interface PolicyRule {
   readonly reason: string | null;
   /** How many operators have to approve what it gates; absent: one. */
   readonly requiredApprovals?: number;
+  /** What it is called as a gate: another one whenever it asks for something else. Absent: its id. */
+  readonly gate?: string;
 }
 
 /** The call a verdict is about. */
@@ -54,6 +56,8 @@ export interface Verdict extends Outcome {
   readonly reason: string | null;
   /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
   readonly requiredApprovals: number;
+  /** The gates that an approval has to open; none unless the decision is REQUIRE_APPROVAL. */
+  readonly gates: readonly string[];
   /** What the shadow policies alone would have decided. */
   readonly shadow: Outcome;
 }

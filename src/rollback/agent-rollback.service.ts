@@ -80,14 +80,9 @@ export class AgentRollbackService {
     const begun = await this.repository.begin(em, row, inOrder(effects));
     const after = { id, ...viewOf(row), sessions, steps: effects.length, requestedBy };
     changes.push({ action: 'agent.rollback-started', target: { type: 'agent', id: agentId }, before: null, after });
-    for (const rollback of begun) {
-      const made = await this.steps.audited(em, organizationId, rollback);
-      changes.push({
-        action: 'rollback.started',
-        target: { type: 'rollback', id: rollback },
-        before: null,
-        after: made,
-      });
+    for (const made of await this.steps.auditedAll(em, organizationId, begun)) {
+      const target = { type: 'rollback', id: made.id };
+      changes.push({ action: 'rollback.started', target, before: null, after: made });
     }
     return id;
   }

@@ -63,9 +63,9 @@ export function toEffect(row: UndoableRow): Effect {
 }
 
 /** `outcomes` says how many steps ended how. */
-function toAuditedRollback(row: RollbackRow, steps: readonly StepRow[]) {
+function toAuditedRollback(row: RollbackRow, states: readonly StepState[]) {
   const outcomes: Record<string, number> = {};
-  for (const { state } of steps) {
+  for (const state of states) {
     const outcome = outcomeOf(state);
     if (outcome) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
@@ -76,7 +76,7 @@ function toAuditedRollback(row: RollbackRow, steps: readonly StepRow[]) {
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
     status: row.status,
-    steps: steps.length,
+    steps: states.length,
     outcomes,
     startedAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -174,9 +174,19 @@ export class RollbackRepository {
 
   /** What the audit keeps of a rollback. @throws 404 */
   async audited(em: EntityManager, organizationId: string, id: string) {
-    const rollback = await this.find(em, organizationId, id);
+    const [rollback] = await this.auditedAll(em, organizationId, [id]);
     if (!rollback) throw notFound('rollback');
-    return toAuditedRollback(rollback, await this.steps(em, organizationId, id));
+    return rollback;
+  }
+
+  /** The same of many, in the order of their ids, which is the one they were made in. */
+  async auditedAll(em: EntityManager, organizationId: string, ids: readonly string[]) {
+    const rows: (RollbackRow & { states: StepState[] })[] = await em.query(
+      `SELECT r.*, ARRAY (SELECT s.state FROM rollback_steps s WHERE s.rollback_id = r.id) AS states
+       FROM rollbacks r WHERE r.organization_id = $1 AND r.id = ANY ($2) ORDER BY r.id`,
+      [organizationId, ids],
+    );
+    return rows.map((row) => toAuditedRollback(row, row.states));
   }
 
   /** Moves an action and its session's counters together; the session's row is locked by the caller. */

@@ -100,12 +100,22 @@ export class AgentsService {
     });
   }
 
-  /** Pausing and resuming raise the epoch: every process knows before the answer is out of date. */
-  change(caller: Principal, id: string, changes: { displayName?: string; description?: string; status?: AgentStatus }) {
+  /**
+   * Pausing and resuming raise the epoch: every process knows before the answer is out of date. `mayResume` refuses by
+   * throwing; until the transaction ends, the agent is paused.
+   * @throws 404
+   */
+  change(
+    caller: Principal,
+    id: string,
+    changes: { displayName?: string; description?: string; status?: AgentStatus },
+    mayResume: (em: EntityManager, slug: string) => Promise<void>,
+  ) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
       const before = toAgentView(await this.find(em, organizationId, id));
       if (canonicalHash({ ...before, ...changes }) === canonicalHash(before)) return before;
+      if (before.status === 'PAUSED' && changes.status === 'ACTIVE') await mayResume(em, before.slug);
       await em.update(AgentEntity, { id, organizationId }, changes);
       const turned = changes.status !== undefined && changes.status !== before.status;
       if (turned) await this.epochs.raise(em, organizationId);

@@ -187,6 +187,68 @@ describe('a grant', () => {
     expect(await grants()).toMatchObject([{ uses: 1 }]);
   });
 
+  it('opens the gates that there were when it was given, as they were, and no other', async () => {
+    const { operator } = organization;
+    const [first] = (await operator.get('/policies')).body.data;
+    const gate = async (more: object = {}) => {
+      const { body } = await operator.post('/policies', {
+        apiNamePattern: 'crm.customer.update',
+        action: 'REQUIRE_APPROVAL',
+        ...more,
+      });
+      return body.data.id;
+    };
+    const change = (id: string, changes: object) => operator.put(`/policies/${id}`, changes);
+    const sleeping = await gate({ enabled: false });
+    await granted({ maxUses: 100 });
+    expect(outcome(await ask())).toBe('cleared');
+    const shadow = await gate({ mode: 'shadow' });
+    expect(outcome(await ask())).toBe('cleared');
+
+    const later = await gate();
+    expect(outcome(await ask())).toBe('waits');
+    expect(outcome(await ask({ apiName: 'crm.invoice.pay' }))).toBe('cleared');
+    await operator.delete(`/policies/${later}`);
+    expect(outcome(await ask())).toBe('cleared');
+
+    for (const id of [sleeping, shadow]) {
+      await change(id, { enabled: true, mode: 'enforce' });
+      expect(outcome(await ask())).toBe('waits');
+      await change(id, { enabled: false });
+      expect(outcome(await ask())).toBe('cleared');
+    }
+    await change(first.id, { reason: 'said in other words' });
+    expect(outcome(await ask())).toBe('cleared');
+    await change(first.id, { condition: { field: 'id', operator: 'eq', value: 7 } });
+    expect(outcome(await ask())).toBe('waits');
+    await change(first.id, { condition: null });
+    expect(outcome(await ask())).toBe('cleared');
+    await granted({ maxUses: 1 });
+    await gate();
+    await granted({ maxUses: 1 });
+    expect(outcome(await ask())).toBe('cleared');
+    expect((await grants()).map(({ uses }: { uses: number }) => uses)).toEqual([1, 0, 8]);
+    expect(outcome(await ask())).toBe('waits');
+    await expectConsistent(session);
+  });
+
+  it('clears nothing behind a gate from the moment that it is added, in any process, whoever was asking', async () => {
+    const { agent, operator } = organization;
+    for (let round = 0; round < 10; round++) {
+      session = await newSession(agent, 'biller');
+      await granted({ maxUses: 1_000 });
+      const meanwhile = Array.from({ length: 12 }, (_, index) => ask({}, at(agent, index)));
+      const gate = { apiNamePattern: 'crm.*.update', action: 'REQUIRE_APPROVAL' };
+      const { id } = (await at(operator, round).post('/policies', gate)).body.data;
+      const late = await Promise.all(Array.from({ length: 4 }, (_, index) => ask({}, at(agent, index))));
+      expect(outcomes(late)).toEqual({ waits: 4 });
+      const { cleared = 0 } = outcomes(await Promise.all(meanwhile));
+      expect((await grants())[0]).toMatchObject({ uses: cleared, status: 'ACTIVE' });
+      await operator.delete(`/policies/${id}`);
+      await expectConsistent(session);
+    }
+  }, 40_000);
+
   it('is not for what the client itself wants a person to see, nor for what ran unasked', async () => {
     await granted();
     expect(outcome(await ask({ status: 'PENDING_APPROVAL' }))).toBe('waits');

@@ -160,6 +160,32 @@ describe('pausing an agent', () => {
     expect(await approval(approvalId)).toMatchObject({ status: 'REJECTED', reason: 'agent-paused' });
   });
 
+  it('is finished before the agent may go on: resuming is refused while a call of before waits', async () => {
+    const { agent } = organization;
+    const slug = unique('agent');
+    // A pause takes them up in this order, and gives itself five seconds.
+    const sessions = [await newSession(agent, slug), await newSession(agent, slug)];
+    const [, late] = [await gated(agent, sessions[0] ?? ''), await gated(agent, sessions[1] ?? '')];
+    const id = await idOf(slug);
+    const blockers = await Promise.all(sessions.map(() => rows.connect()));
+    for (const [index, blocker] of blockers.entries())
+      await blocker.query(`BEGIN; SELECT id FROM sessions WHERE id = '${sessions[index]}' FOR UPDATE`);
+    await rows.query("UPDATE agents SET status = 'PAUSED' WHERE id = $1", [id]);
+    await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
+    const resuming = turn(id, 'ACTIVE');
+    await new Promise((resolve) => setTimeout(resolve, 5_200));
+    await blockers[0]?.query('COMMIT');
+    const refused = await resuming;
+    expect([refused.status, errorOf(refused)]).toEqual([409, 'pause-unfinished']);
+    expect((await organization.operator.get(`/agents/${id}`)).body.data.status).toBe('PAUSED');
+    expect((await approval(late.approvalId)).status).toBe('PENDING');
+    await blockers[1]?.query('COMMIT');
+    for (const blocker of blockers) blocker.release();
+    expect((await turn(id, 'ACTIVE')).status).toBe(200);
+    expect(await approval(late.approvalId)).toMatchObject({ status: 'REJECTED', reason: 'agent-paused' });
+    for (const session of sessions) await expectConsistent(session);
+  });
+
   it('refuses to approve a call that nobody has rejected yet, and clears nothing', async () => {
     const { agent, operator } = organization;
     const slug = unique('agent');

@@ -6,6 +6,7 @@ import { Config } from '../../config/config.js';
 import { watch } from '../telemetry/meters.js';
 import { connectionSettings, typeormSettings } from './connection.js';
 import { Database } from './database.js';
+import { Notifications } from './notifications.js';
 import { refuseUnsafeRole } from './service-role.js';
 
 /** Connections for the hot statements: one batch of asks and one of confirmations in flight, and room for look-ups. */
@@ -24,8 +25,9 @@ export class DatabaseModule {
           inject: [Config, PinoLogger],
           useFactory: (config: Config, logger: PinoLogger) => connect(config, logger, entities),
         },
+        Notifications,
       ],
-      exports: [Database],
+      exports: [Database, Notifications],
     };
   }
 }

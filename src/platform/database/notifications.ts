@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import pg from 'pg';
+import { Config } from '../../config/config.js';
+import { connectionSettings } from './connection.js';
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
+
+/**
+ * What other processes say with NOTIFY, heard on one connection of its own, past a pooler, which would not carry it.
+ * While that is lost or was never configured nothing is heard: whoever listens must look for itself as well.
+ */
+@Injectable()
+export class Notifications implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly heard = new Map<string, (payload: string) => void>();
+  private readonly closing = new AbortController();
+  private client: pg.Client | null = null;
+  private lost = false;
+
+  constructor(
+    private readonly config: Config,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** Whether anybody of this installation listens: without it nothing needs to be said. */
+  get isOn(): boolean {
+    return this.config.listenDatabaseUrl !== null;
+  }
+
+  /** To be said before the application starts; `channel` is an SQL identifier of ours. */
+  on(channel: string, hear: (payload: string) => void): void {
+    this.heard.set(channel, hear);
+  }
+
+  /** The process starts whether or not it can listen. */
+  onApplicationBootstrap(): void {
+    if (this.config.listenDatabaseUrl) void this.listenAgainAndAgain(this.config.listenDatabaseUrl);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.closing.abort();
+    await this.client?.end();
+  }
+
+  private async listenAgainAndAgain(url: string): Promise<void> {
+    const { signal } = this.closing;
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        await this.listen(url, () => {
+          failures = 0;
+        });
+      } catch (error) {
+        this.lose(error);
+      }
+      const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Until the connection ends. @throws what ended it */
+  private async listen(url: string, onceListening: () => void): Promise<void> {
+    const client = new pg.Client({
+      ...connectionSettings(url),
+      application_name: 'backstop listen',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    const ended = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('the connection ended')));
+    });
+    client.on('notification', ({ channel, payload = '' }) => this.heard.get(channel)?.(payload));
+    this.client = client;
+    try {
+      await Promise.race([client.connect(), ended]);
+      for (const channel of this.heard.keys()) await Promise.race([client.query(`LISTEN ${channel}`), ended]);
+      onceListening();
+      this.regain();
+      await ended;
+    } finally {
+      this.client = null;
+      void client.end().catch(() => undefined);
+    }
+  }
+
+  private lose(error: unknown): void {
+    if (this.closing.signal.aborted || this.lost) return;
+    this.lost = true;
+    this.logger.warn(
+      { err: error },
+      'the connection of LISTEN_DATABASE_URL is lost: decisions are looked for until it is back',
+    );
+  }
+
+  private regain(): void {
+    if (!this.lost) return;
+    this.lost = false;
+    this.logger.warn('the connection of LISTEN_DATABASE_URL is back');
+  }
+}
