@@ -17,6 +17,7 @@ import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
@@ -79,6 +80,7 @@ export class AppModule {
         ActionsModule,
         ApprovalsModule,
         RollbackModule,
+        EventsModule,
         MetricsModule,
         AdminModule,
       ],
