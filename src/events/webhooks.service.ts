@@ -46,15 +46,17 @@ export class WebhooksService {
   async create(caller: Principal, body: CreateWebhookDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;
     const wanted = await this.checked(body);
-    const answer = await this.database.transaction(organizationId, (em) =>
-      this.idempotency.once(
+    const answer = await this.database.transaction(organizationId, async (em) => {
+      const made = await this.idempotency.once(
         em,
         caller,
         key,
         () => this.insert(em, caller, wanted),
-        async (id) => toWebhookView(await this.found(em, organizationId, id)),
-      ),
-    );
+        (id) => this.found(em, organizationId, id),
+      );
+      if (!made.replayed) await this.record(em, caller, 'webhook.created', null, made.data);
+      return new Idempotent(toWebhookView(made.data), made.replayed);
+    });
     const { secret } = wanted.secrets;
     return answer.replayed || !secret ? answer : new Idempotent({ ...answer.data, secret }, false);
   }
