@@ -2,16 +2,15 @@ import { reveal } from '../approvals/hidden.js';
 import { type Event, linkTo, TEST_EVENT } from './event.js';
 
 const LONGEST = 500;
+const LINE_ENDS: Record<string, string> = { '\t': '⟦U+0009⟧', '\n': '⟦U+000A⟧', '\r': '⟦U+000D⟧' };
 
 /** A text that an agent or a person wrote, on one line, with nothing in it that a reader would not see. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : '';
-  const line = reveal(text).replaceAll(
-    /[\t\n\r]/g,
-    (c) => `⟦U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟧`,
-  );
-  const characters = Array.from(line);
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : line;
+  const line = reveal(text).replaceAll(/[\t\n\r]/g, (end) => LINE_ENDS[end] ?? '');
+  // No address that an agent made up becomes a link in somebody's mailbox.
+  const characters = Array.from(line.replaceAll('://', '[:]//'));
+  return characters.slice(0, LONGEST).join('') + (characters.length > LONGEST ? '…' : '');
 }
 
 /** What a person reads, before they open the dashboard. */

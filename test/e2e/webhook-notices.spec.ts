@@ -62,7 +62,7 @@ describe('a requested approval', () => {
     const escaped = SHOWN.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;');
     const text = `A call waits for your approval
 Call: crm.customer.update
-Agent: https://evil.example/agent
+Agent: https[:]//evil.example/agent
 Reason: ${escaped}
 Until: ${rows[0].expires_at.toISOString()}`;
     expect(JSON.parse(asked?.body ?? '')).toEqual({
@@ -117,7 +117,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
       expect(mail?.text).toBe(`A call waits for your approval
 
 Call: crm.customer.update
-Agent: https://evil.example/agent
+Agent: https[:]//evil.example/agent
 Reason: ${SHOWN}
 Until: ${rows[0].expires_at.toISOString()}
 
