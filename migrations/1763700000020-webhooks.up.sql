@@ -33,6 +33,8 @@ CREATE TABLE webhook_deliveries (
   -- The same for all receivers and attempts.
   event_id uuid NOT NULL,
   type text NOT NULL,
+  -- Who purges it purges what was told of it; a test is of none.
+  session_id uuid,
   data json NOT NULL,
   -- Whom a mail goes to. No foreign key: what an agent does never waits for, or fails at, the end of a user.
   user_id uuid,
@@ -45,9 +47,12 @@ CREATE TABLE webhook_deliveries (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   settled_at timestamptz(3),
   FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
   CHECK ((status = 'PENDING') = (settled_at IS NULL))
 );
-CREATE INDEX webhook_deliveries_page ON webhook_deliveries (organization_id, webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_page ON webhook_deliveries (webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_organization ON webhook_deliveries (organization_id);
+CREATE INDEX webhook_deliveries_session ON webhook_deliveries (session_id) WHERE session_id IS NOT NULL;
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, due_at) WHERE status = 'PENDING';
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
 CALL isolate('webhook_deliveries');
@@ -92,8 +97,8 @@ AS $$
 DECLARE
   event uuid := event_uuid();
 BEGIN
-  INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, data, user_id)
-  SELECT event_uuid(), organization, w.id, event, event_type, event_data, u.id
+  INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, session_id, data, user_id)
+  SELECT event_uuid(), organization, w.id, event, event_type, (event_data ->> 'sessionId')::uuid, event_data, u.id
   FROM (SELECT x.id, x.kind FROM webhooks x
         WHERE x.organization_id = organization AND x.enabled AND event_type = ANY (x.events) FOR KEY SHARE) w
   LEFT JOIN users u ON w.kind = 'email' AND u.organization_id = organization AND u.email_verified_at IS NOT NULL

@@ -30,11 +30,12 @@ export class Receivers {
 
   private async request({ kind, event, url, secrets }: Attempt, stop: AbortSignal): Promise<Outcome> {
     const { dashboardUrl, allowedPrivateHosts } = this.config;
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWERED_WITHIN_MS)]);
     const body = kind === 'slack' ? JSON.stringify(slackMessage(event, dashboardUrl)) : toBody(event, dashboardUrl);
     const headers = kind === 'slack' ? {} : signed(event.id, body, secrets.secret ?? '');
     const target = new URL(secrets.url ?? url ?? '');
-    const { status, retryAfter } = await post(target, headers, body, allowedPrivateHosts, signal);
+    const { status, retryAfter } = await within(ANSWERED_WITHIN_MS, stop, (signal) =>
+      post(target, headers, body, allowedPrivateHosts, signal),
+    );
     return status >= 200 && status < 300 ? taken(status) : refused(status, retryAfter);
   }
 
@@ -57,4 +58,19 @@ function signed(id: string, body: string, secret: string): Record<string, string
     'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
     'webhook-signature': new Webhook(secret).sign(id, now, body),
   };
+}
+
+/** With a timer of our own: a signal of `AbortSignal.any` and `timeout` may be collected before it has fired. */
+async function within<T>(ms: number, stop: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
+  const give = () => late.abort(stop.reason);
+  stop.addEventListener('abort', give, { once: true });
+  try {
+    stop.throwIfAborted();
+    return await work(late.signal);
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', give);
+  }
 }
