@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { Config } from '../config/config.js';
+import { within } from '../platform/deadline.js';
 import { sha256 } from '../platform/hash.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import type { Attempt } from './delivery.outbox.js';
@@ -58,19 +59,4 @@ function signed(id: string, body: string, secret: string): Record<string, string
     'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
     'webhook-signature': new Webhook(secret).sign(id, now, body),
   };
-}
-
-/** With a timer of our own: a signal of `AbortSignal.any` and `timeout` may be collected before it has fired. */
-async function within<T>(ms: number, stop: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
-  const give = () => late.abort(stop.reason);
-  stop.addEventListener('abort', give, { once: true });
-  try {
-    stop.throwIfAborted();
-    return await work(late.signal);
-  } finally {
-    clearTimeout(timer);
-    stop.removeEventListener('abort', give);
-  }
 }
