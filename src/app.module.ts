@@ -18,6 +18,7 @@ import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
@@ -80,6 +81,7 @@ export class AppModule {
         ActionsModule,
         ApprovalsModule,
         RollbackModule,
+        EventsModule,
         MetricsModule,
         AdminModule,
       ],

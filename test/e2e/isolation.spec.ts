@@ -34,6 +34,11 @@ async function withEverything(): Promise<Organization> {
     agent.post(`/sessions/${session}/actions`, { ...call, status: 'SUCCESS' }),
   ]);
   expect(created.map(({ status }) => status)).toEqual([201, 200, 200, 201, 201]);
+  const told = await operator.post('/settings/webhooks', {
+    url: 'https://127.0.0.1:1/',
+    events: ['rollback.finished'],
+  });
+  expect(told.status).toBe(201);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
   const [{ id }] = (await operator.get('/agents')).body.data;
@@ -175,6 +180,8 @@ describe('row-level security', () => {
       'subscription_events',
       'usage_months',
       'users',
+      'webhook_deliveries',
+      'webhooks',
     ]);
     for (const { name, owner } of tables) {
       const { rows } = await superuser.query(`SELECT DISTINCT ${owner} AS id FROM ${name} WHERE ${owner} = ANY ($1)`, [
@@ -220,7 +227,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(29);
+    expect(written()).toHaveLength(31);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -268,6 +275,7 @@ describe('row-level security', () => {
       'rollbacks',
       'sessions',
       'users',
+      'webhook_deliveries',
     ];
     expect(rows).toEqual(
       written().map(({ name }) => ({
@@ -320,11 +328,16 @@ describe('row-level security', () => {
       [
         { name: 'deleted_organizations', result: 'SETOF uuid' },
         { name: 'due_approvals', result: 'TABLE(approval_id uuid, organization_id uuid)' },
+        {
+          name: 'due_deliveries',
+          result: 'TABLE(delivery_id uuid, webhook_id uuid, organization_id uuid)',
+        },
         { name: 'due_links', result: 'TABLE(link_id uuid, organization_id uuid)' },
         { name: 'due_reset_requests', result: 'TABLE(request_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
+        { name: 'old_deliveries', result: 'TABLE(delivery_id uuid, organization_id uuid)' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'organization_of_customer', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },

@@ -66,6 +66,10 @@ export async function fullSession({ operator, agent }: Organization, agentId: st
 /** Rows in the tables of every room; the marker is in whatever a person or an agent may write. */
 export async function fill(organization: Organization, marker: string, database: pg.Pool = rows): Promise<void> {
   const { operator, id } = organization;
+  // Before there are rollbacks, of which it is told.
+  const url = `https://127.0.0.1:1/${marker}`;
+  const told = await operator.post('/settings/webhooks', { url, events: ['rollback.finished'], description: marker });
+  expect(told.status).toBe(201);
   const purged = await fullSession(organization, unique('agent'), marker);
   const created = await Promise.all([
     operator.delete(`/sessions/${purged}/purge`),

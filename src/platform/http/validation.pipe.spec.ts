@@ -9,6 +9,7 @@ import * as approvals from '../../approvals/approvals.dto.js';
 import * as auth from '../../auth/auth.dto.js';
 import * as billing from '../../billing/billing.dto.js';
 import * as credentials from '../../credentials/credentials.dto.js';
+import * as events from '../../events/webhooks.dto.js';
 import * as policies from '../../policies/policies.dto.js';
 import { RollbackDto } from '../../rollback/rollback.controller.js';
 import * as sessions from '../../sessions/sessions.dto.js';
@@ -25,6 +26,7 @@ const DTOS: DtoClass[] = [
   auth,
   billing,
   credentials,
+  events,
   policies,
   sessions,
   { PageQuery, RollbackDto },
@@ -142,9 +144,10 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   displayName: text,
   email: fc.constantFrom('a@example.com', 'ü@example.com'),
   enabled: fc.boolean(),
+  events: fc.constantFrom(['approval.requested'], ['action.blocked', 'rollback.finished'], [], ['a'], [1]),
   grant: fc.constant({ apiNamePattern: 'postgres.*', maxUses: 1, minutes: 5 }),
   intent: text,
-  kind: fc.constant('live'),
+  kind: fc.constantFrom('live', 'slack'),
   link: text,
   limit: fc.integer({ min: 1, max: 200 }),
   maxUses: fc.integer({ min: 1, max: 1_000 }),
@@ -167,6 +170,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   status: fc.constantFrom('SUCCESS', 'COMPLETED', 'PENDING', 'ACTIVE'),
   timeoutMs: fc.constantFrom(5_000, 60_000, 30 * 24 * 3_600_000),
   token: fc.constantFrom('x'.repeat(43), 'a'),
+  url: fc.constantFrom('https://example.com/', 'a', 'x'.repeat(2_001)),
   values: object,
   wait: fc.integer({ min: 0, max: 60 }),
 };
@@ -192,11 +196,13 @@ describe('the validation pipe', () => {
       'ChangeAgentDto',
       'ChangeMeDto',
       'ChangePolicyDto',
+      'ChangeWebhookDto',
       'CompleteSessionDto',
       'ConfirmActionDto',
       'CreateApiKeyDto',
       'CreatePolicyDto',
       'CreateSessionDto',
+      'CreateWebhookDto',
       'ForgotPasswordDto',
       'GrantDto',
       'ListApprovalsQuery',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { createTransport } from 'nodemailer';
 import { Config } from '../../config/config.js';
+import { within } from '../deadline.js';
 
 export interface Mail {
   /** The same for every attempt, so that a mailbox knows a second delivery by it. */
@@ -32,7 +33,7 @@ export class Mailer {
    * @throws Error unless the server has taken the mail
    */
   async send(mail: Mail, stop: AbortSignal): Promise<void> {
-    await this.deliver(mail, AbortSignal.any([stop, AbortSignal.timeout(SENT_WITHIN_MS)]));
+    await within(SENT_WITHIN_MS, stop, (signal) => this.deliver(mail, signal));
   }
 }
 

@@ -10,6 +10,7 @@ export type Resource =
   | 'effect'
   | 'approval'
   | 'grant'
+  | 'webhook'
   | 'policy'
   | 'agent'
   | 'apiKey'
@@ -32,6 +33,9 @@ export type Made = Params & { readonly as?: string };
 type Make = (wire: Wire, place: Place) => Promise<Made>;
 
 const call = { apiName: 'crm.customer.update', operationType: 'UPDATE', payload: { id: 7 } };
+
+/** A receiver that nothing reaches, and of what nobody does in the matrix. */
+export const NOWHERE = { url: 'https://127.0.0.1:1/', events: ['action.blocked'] };
 
 const keyOf = ({ home, simulated }: Place): Asked => ({
   authorization: bearer(simulated ? home.testKey : home.liveKey),
@@ -78,6 +82,7 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
     });
     return { id: grant.id };
   },
+  webhook: byOperator('/settings/webhooks', () => NOWHERE),
   policy: byOperator('/policies', () => ({ apiNamePattern: 'nothing.*', action: 'ALLOW' })),
   agent: byOperator('/agents', (slug) => ({ slug })),
   apiKey: byOperator('/api-keys', (name) => ({ name, kind: 'live' })),

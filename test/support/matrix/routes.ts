@@ -20,6 +20,12 @@ export const ADDED: readonly Route[] = [
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
   { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'GET', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },
+  { method: 'PATCH', path: '/settings/webhooks/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'DELETE', path: '/settings/webhooks/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/settings/webhooks/:id/test', auth: 'operator', plan: 'PRO', limit: [30, 60] },
+  { method: 'GET', path: '/settings/webhooks/:id/deliveries', auth: 'operator', plan: 'PRO' },
 ];
 
 /** Shrinks until it is empty. */

@@ -1,6 +1,6 @@
 import type { Home } from './homes.js';
 import { AGENT, type Principal } from './principals.js';
-import type { Resource } from './resources.js';
+import { NOWHERE, type Resource } from './resources.js';
 
 /** Whom a request of a cell is made by, and where. */
 export interface Cell {
@@ -110,6 +110,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /settings/credentials/:connector': { success: OK, on: 'connector' },
   'GET /settings/connectors/health': { success: OK, changes: true },
+
+  'GET /settings/webhooks': { success: OK },
+  'POST /settings/webhooks': { success: MADE, body: NOWHERE },
+  'PATCH /settings/webhooks/:id': { success: OK, on: 'webhook', body: { enabled: false } },
+  'DELETE /settings/webhooks/:id': { success: OK, on: 'webhook', uses: true },
+  'POST /settings/webhooks/:id/test': { success: OK, on: 'webhook' },
+  'GET /settings/webhooks/:id/deliveries': { success: OK, on: 'webhook' },
 
   'GET /policies': { success: OK },
   'POST /policies': { success: MADE, body: { apiNamePattern: 'nothing.*', action: 'ALLOW' } },

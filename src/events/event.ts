@@ -1,0 +1,38 @@
+/** What an organization can be told of (docs/webhooks.md). */
+export const EVENT_TYPES = [
+  'approval.requested',
+  'approval.decided',
+  'approval.expired',
+  'action.blocked',
+  'rollback.finished',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What the test button sends; nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test';
+
+/** Ids, names of calls and agents, states and reasons: never a payload, a response or a snapshot. */
+export type EventData = Readonly<Record<string, unknown>>;
+
+/** One thing that happened, the same for all who are told of it. */
+export interface Event {
+  readonly id: string;
+  readonly type: string;
+  /** ISO 8601, UTC, milliseconds: when it happened, not when it is sent. */
+  readonly timestamp: string;
+  readonly data: EventData;
+}
+
+/** Where a person sees it. The dashboard asks who they are, and decides nothing by a link alone. */
+export function linkTo({ data }: Event, dashboardUrl: string): string {
+  if (typeof data.approvalId === 'string') return `${dashboardUrl}/approvals/${data.approvalId}`;
+  if (typeof data.sessionId === 'string') return `${dashboardUrl}/sessions/${data.sessionId}`;
+  return `${dashboardUrl}/settings/webhooks`;
+}
+
+/** The body of a webhook: byte for byte the same for every attempt. */
+export function toBody(event: Event, dashboardUrl: string): string {
+  const { id, type, timestamp, data } = event;
+  return JSON.stringify({ id, type, timestamp, data: { ...data, url: linkTo(event, dashboardUrl) } });
+}

@@ -1,0 +1,69 @@
+import { reveal } from '../approvals/hidden.js';
+import { type Event, linkTo, TEST_EVENT } from './event.js';
+
+const LONGEST = 500;
+const LINE_ENDS: Record<string, string> = { '\t': '⟦U+0009⟧', '\n': '⟦U+000A⟧', '\r': '⟦U+000D⟧' };
+
+/** A text that an agent or a person wrote, on one line, with nothing in it that a reader would not see. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : '';
+  const line = reveal(text).replaceAll(/[\t\n\r]/g, (end) => LINE_ENDS[end] ?? '');
+  // No address that an agent made up becomes a link in somebody's mailbox.
+  const characters = Array.from(line.replaceAll('://', '[:]//'));
+  return characters.slice(0, LONGEST).join('') + (characters.length > LONGEST ? '…' : '');
+}
+
+/** What a person reads, before they open the dashboard. */
+function wordsOf({ type, data }: Event): { title: string; facts: [string, string][] } {
+  if (type === TEST_EVENT) return { title: 'This is a test: requested approvals will be told of here.', facts: [] };
+  const what =
+    data.review === true ? 'A call that has run already waits for its review' : 'A call waits for your approval';
+  return {
+    title: data.simulated === true ? `${what} (simulated)` : what,
+    facts: [
+      ['Call', shown(data.apiName)],
+      ['Agent', shown(data.agentId)],
+      ['Reason', shown(data.reason)],
+      ['Until', shown(data.expiresAt)],
+    ].filter((fact): fact is [string, string] => fact[1] !== ''),
+  };
+}
+
+/** Slack's control characters; what they would begin is shown instead. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** For an incoming webhook of Slack. What others wrote stands in plain text, where no markup is read. */
+export function slackMessage(event: Event, dashboardUrl: string) {
+  const { title, facts } = wordsOf(event);
+  const lines = [title, ...facts.map(([name, value]) => `${name}: ${value}`)].map(escaped);
+  return {
+    text: lines.join('\n'),
+    mrkdwn: false,
+    link_names: false,
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: 'section', text: { type: 'plain_text', emoji: false, text: lines.join('\n') } },
+      {
+        type: 'section',
+        text: { type: 'mrkdwn', verbatim: true, text: `<${escaped(linkTo(event, dashboardUrl))}|Open in Backstop>` },
+      },
+    ],
+  };
+}
+
+/** In plain text. Its one link opens the dashboard. */
+export function mailOf(event: Event, dashboardUrl: string): { subject: string; text: string } {
+  const { title, facts } = wordsOf(event);
+  const about = facts[0]?.[1];
+  return {
+    subject: about ? `${title}: ${about}` : title,
+    text: `${title}
+
+${facts.map(([name, value]) => `${name}: ${value}\n`).join('')}
+Look at it in the dashboard, and decide nowhere else:
+
+${linkTo(event, dashboardUrl)}
+`,
+  };
+}

@@ -1,0 +1,76 @@
+import { Webhook } from 'standardwebhooks';
+import type { Caller } from './client.js';
+import { withinASecond } from './ledger.js';
+import { type Answering, type Asked, Listener } from './listener.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+export type Told = any;
+
+/** A receiver of webhooks as its owner would write one, with the library of Standard Webhooks. */
+export class Receiver {
+  readonly listener: Listener;
+  readonly url: string;
+  id = '';
+  secret = '';
+
+  private constructor(listener: Listener, origin: string) {
+    this.listener = listener;
+    this.url = `${origin}/hook?from=backstop`;
+  }
+
+  static async start(answering: Answering = (_, reply) => reply.writeHead(204).end()): Promise<Receiver> {
+    const listener = new Listener(answering);
+    return new Receiver(listener, await listener.start());
+  }
+
+  /** Registers it, for all events or for these. */
+  async registered(operator: Caller, events?: readonly string[]): Promise<this> {
+    const created = await operator.post('/settings/webhooks', { url: this.url, ...(events && { events }) });
+    expect(created.status).toBe(201);
+    this.id = created.body.data.id;
+    this.secret = created.body.data.secret;
+    return this;
+  }
+
+  get asked(): readonly Asked[] {
+    return this.listener.asked;
+  }
+
+  /** @throws WebhookVerificationError */
+  verified({ body, headers }: Asked): Told {
+    return new Webhook(this.secret).verify(body, headers as Record<string, string>);
+  }
+
+  /** All it was told, verified. */
+  told(): Told[] {
+    return this.asked.map((asked) => this.verified(asked));
+  }
+
+  /** As soon as it was asked so often. */
+  async times(count: number, withinMs = 10_000): Promise<readonly Asked[]> {
+    const asked = await withinASecond(
+      async () => this.asked,
+      (seen) => seen.length >= count,
+      withinMs,
+    );
+    expect(asked).toHaveLength(count);
+    return asked;
+  }
+
+  async deliveries(operator: Caller): Promise<Told[]> {
+    return (await operator.get(`/settings/webhooks/${this.id}/deliveries`)).body.data;
+  }
+
+  /** The newest delivery, once that holds. */
+  async latest(operator: Caller, holds: (delivery: Told) => boolean, withinMs = 10_000): Promise<Told> {
+    const [delivery] = await withinASecond(
+      () => this.deliveries(operator),
+      ([seen]) => seen !== undefined && holds(seen),
+      withinMs,
+    );
+    expect(delivery && holds(delivery) ? 'it holds' : delivery).toBe('it holds');
+    return delivery;
+  }
+
+  stop = () => this.listener.stop();
+}
