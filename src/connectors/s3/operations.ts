@@ -50,7 +50,8 @@ export const operations: readonly (ResourceOperation<S3Client> | IrreversibleOpe
     operationType: 'UPDATE',
     inverse: 'PutObject of what was there, or DeleteObject of a new one',
     payloadSchema: putSchema,
-    notes: 'Objects of up to 1 MB. In a bucket with versioning the versions in between stay. Access lists are not kept.',
+    notes:
+      'Objects of up to 1 MB. In a bucket with versioning the versions in between stay. Access lists are not kept.',
     driftSignal: 'bytes, headers, metadata and tags; ETag when it is written',
     kind: object,
     effect: 'write',
