@@ -33,18 +33,23 @@ async function governed({ agent, operator }: Organization, session: string, call
   await agent.patch(`${path}/${body.data.id}`, { status: 'SUCCESS' });
 }
 
-/** The plan seen before, then the roll back; answers the calls of the plan. */
-async function rolledBack({ operator }: Organization, session: string): Promise<unknown[]> {
+/** The plan seen before, then the roll back; answers the plan. */
+async function rolledBack({ operator }: Organization, session: string): Promise<unknown> {
   const plan = await operator.get(`/sessions/${session}/rollback`);
   const done = await operator.post(`/sessions/${session}/rollback`);
   expect(done.body.data).toMatchObject({ displayStatus: 'REVERTED' });
-  return plan.body.data.steps ?? plan.body.data.plan ?? plan.body.data;
+  return plan.body.data;
 }
 
 describe('a session of an agent is rolled back through the service', () => {
   it('on S3: an object it replaced and one it deleted are as they were', async () => {
     const server = await startS3(['bills']);
-    const client = new S3Client({ endpoint: server.url, region, forcePathStyle: true, credentials });
+    const client = new S3Client({
+      endpoint: server.url,
+      region,
+      forcePathStyle: true,
+      credentials: { ...credentials },
+    });
     stops.push(server.stop, () => client.destroy());
     const put = (Key: string, Body: string) =>
       client.send(new PutObjectCommand({ Bucket: 'bills', Key, Body, ContentType: 'text/plain' }));
@@ -55,7 +60,8 @@ describe('a session of an agent is rolled back through the service', () => {
     await Promise.all([put('a.txt', 'before a'), put('b.txt', 'before b')]);
     const organization = await newOrganization();
     const values = { ...credentials, region, baseUrl: server.url };
-    await organization.operator.put('/settings/credentials/s3', { values });
+    const stored = await organization.operator.put('/settings/credentials/s3', { values });
+    expect([stored.status, stored.body.error]).toEqual([200, null]);
     const session = await newSession(organization.agent);
     const replacing = { Bucket: 'bills', Key: 'a.txt', Body: 'agent', ContentType: 'text/plain' };
     await governed(
@@ -79,7 +85,7 @@ describe('a session of an agent is rolled back through the service', () => {
 
   it('on DynamoDB: an attribute it changed is as it was', async () => {
     const server = await startDynamo();
-    const client = new DynamoDBClient({ endpoint: server.url, region, credentials });
+    const client = new DynamoDBClient({ endpoint: server.url, region, credentials: { ...credentials } });
     stops.push(server.stop, () => client.destroy());
     const TableName = 'orders';
     await client.send(
@@ -91,16 +97,17 @@ describe('a session of an agent is rolled back through the service', () => {
       }),
     );
     const Key = { id: { S: '7' } };
-    const before = { ...Key, total: { N: '10' }, state: { S: 'open' } };
+    const before = { ...Key, amount: { N: '10' }, note: { S: 'open' } };
     await client.send(new PutItemCommand({ TableName, Item: before }));
     const organization = await newOrganization();
     const values = { ...credentials, region, baseUrl: server.url };
-    await organization.operator.put('/settings/credentials/dynamodb', { values });
+    const stored = await organization.operator.put('/settings/credentials/dynamodb', { values });
+    expect([stored.status, stored.body.error]).toEqual([200, null]);
     const session = await newSession(organization.agent);
     const payload = {
       TableName,
       Key,
-      UpdateExpression: 'SET total = total + :more',
+      UpdateExpression: 'SET amount = amount + :more',
       ExpressionAttributeValues: { ':more': { N: '5' } },
     };
     await governed(organization, session, { apiName: 'dynamodb.items.update', operationType: 'UPDATE', payload }, () =>

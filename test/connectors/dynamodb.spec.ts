@@ -24,7 +24,7 @@ let context: ConnectorContext;
 beforeAll(async () => {
   server = await startDynamo();
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
-  agent = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials });
+  agent = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials: { ...credentials } });
   context = {
     credentials: { ...credentials, region: 'us-east-1', baseUrl: server.url },
     allowedPrivateHosts: ['127.0.0.1'],
@@ -131,7 +131,7 @@ describe('the dynamodb connector', () => {
   });
 
   it('deletes an item that an update made', async () => {
-    await roundTrip(update(newKey(), 'SET total = :t ADD seen :one', { ':t': { N: '1e2' }, ':one': { N: '1' } }));
+    await roundTrip(update(newKey(), 'SET amount = :t ADD uses :one', { ':t': { N: '1e2' }, ':one': { N: '1' } }));
   });
 
   it.each<[string, JsonObject, JsonObject]>([
@@ -155,17 +155,20 @@ describe('the dynamodb connector', () => {
     ['SET xs[0] = :x, xs[9] = :x REMOVE xs[1]', { ':x': { S: 'x' } }, {}],
     ['REMOVE xs[1], parts.a', {}, {}],
     ['SET xs[2].deep = :x, parts.#b[0] = :x', { ':x': { S: 'x' } }, { '#b': 'b' }],
-  ])('knows what %s left, and writes nothing back where the condition on it fails', async (expression, values, names) => {
-    const key = newKey();
-    const call = update(key, expression, values, names);
-    await store({ ...key, ...FULL });
-    const effect = await perform(call);
-    const left = await seen(key);
-    expect(await dynamodb.settle(effect, context)).toBe('happened');
-    expect(dynamodb.plan(effect)).toMatchObject({ class: 'exact', calls: [expect.stringMatching(/^UpdateItem/)] });
-    await expect(undo(call, effect)).rejects.toThrow('The conditional request failed');
-    expect(await seen(key)).toEqual(left);
-  });
+  ])(
+    'knows what %s left, and writes nothing back where the condition on it fails',
+    async (expression, values, names) => {
+      const key = newKey();
+      const call = update(key, expression, values, names);
+      await store({ ...key, ...FULL });
+      const effect = await perform(call);
+      const left = await seen(key);
+      expect(await dynamodb.settle(effect, context)).toBe('happened');
+      expect(dynamodb.plan(effect)).toMatchObject({ class: 'exact', calls: [expect.stringMatching(/^UpdateItem/)] });
+      await expect(undo(call, effect)).rejects.toThrow('The conditional request failed');
+      expect(await seen(key)).toEqual(left);
+    },
+  );
 
   it('brings back what a batch put and deleted', async () => {
     const [made, changed, deleted, never] = [newKey(), newKey(), newKey(), newKey()];

@@ -24,7 +24,12 @@ let context: ConnectorContext;
 beforeAll(async () => {
   server = await startS3([Bucket]);
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  agent = new S3Client({ endpoint: server.url, region: 'us-east-1', forcePathStyle: true, credentials });
+  agent = new S3Client({
+    endpoint: server.url,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { ...credentials },
+  });
   context = {
     credentials: { ...credentials, region: 'us-east-1', baseUrl: server.url },
     allowedPrivateHosts: ['127.0.0.1'],
