@@ -15,8 +15,10 @@ import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
+import { dynamodb } from './connectors/dynamodb/dynamodb.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
+import { s3 } from './connectors/s3/s3.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -43,7 +45,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, redis];
+const CONNECTORS: Connector[] = [postgres, redis, s3, dynamodb];
 
 @Module({})
 export class AppModule {

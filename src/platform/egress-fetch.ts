@@ -31,7 +31,8 @@ export function egressFetch(limits: EgressLimits): { fetch: typeof globalThis.fe
   return { fetch: bounded as unknown as typeof globalThis.fetch, close: () => agent.destroy() };
 }
 
-function agentWithin({ allowedPrivateHosts, timeoutMs, maxBytes }: EgressLimits): Agent {
+/** Connects to what `resolveEgress` allows alone; for clients that need the bytes as they came, which `fetch` decompresses. */
+export function agentWithin({ allowedPrivateHosts, timeoutMs, maxBytes }: EgressLimits): Agent {
   const connect = buildConnector({ timeout: timeoutMs });
   return new Agent({
     maxResponseSize: maxBytes,

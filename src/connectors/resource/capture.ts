@@ -1,5 +1,5 @@
 import { type Capture, type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
-import { read } from './read.js';
+import { locate, read } from './read.js';
 import { isReversible, NotCapturable, type ResourceProvider } from './resource.js';
 import { toContent } from './snapshot.js';
 import { sentenceOf } from './trouble.js';
@@ -24,8 +24,10 @@ export async function capture<C>(
     const readings = await withClient(provider, context, async (client) => {
       if (!addresses) return null;
       const items = [];
-      for (const address of addresses)
+      for (const named of addresses) {
+        const address = await locate(provider, operation.kind, client, named);
         items.push({ address, reading: await read(provider, operation.kind, client, address) });
+      }
       return items;
     });
     const content = toContent({ takenAt, items: readings });
@@ -34,7 +36,7 @@ export async function capture<C>(
     // What is not there yet has nothing to lose; what is not there any more cannot be changed.
     return {
       captured: true,
-      resource: { [operation.kind.name]: (addresses ?? []).map(operation.kind.shown) },
+      resource: { [operation.kind.name]: (readings ?? []).map(({ address }) => operation.kind.shown(address)) },
       content,
     };
   } catch (error) {

@@ -66,7 +66,8 @@ interface Left {
 function afterOf<C>(operation: ResourceOperation<C>, call: Left): JsonObject | null {
   const { payload, response, address, before, isCaptured } = call;
   if (operation.effect === 'delete') return null;
-  const sets = operation.sets?.(payload, address, before?.fields ?? null) ?? {};
+  const sets = operation.sets ? operation.sets(payload, address, before?.fields ?? null) : {};
+  if (sets === null) return null;
   const left = operation.left?.(response, address) ?? {};
   if (before === null) return isCaptured ? { ...sets, ...left } : { ...left, ...sets };
   const own = Object.keys(sets).map((field) => [field, left[field] ?? sets[field] ?? null]);

@@ -29,6 +29,19 @@ export function read<C>(
   return ask(provider, () => kind.read(client, address));
 }
 
+/** @throws NotCapturable where there is nothing that could hold it */
+export async function locate<C>(
+  provider: ResourceProvider<C>,
+  kind: ResourceKind<C>,
+  client: C,
+  named: Address,
+): Promise<Address> {
+  if (!kind.locate) return named;
+  const address = await ask(provider, async () => kind.locate?.(client, named) ?? named);
+  if (!address) throw new NotCapturable(`the provider does not know where ${kind.shown(named)} would be`);
+  return address;
+}
+
 /** A failed fetch is a TypeError too, but it names a cause. */
 const isBug = (error: unknown) =>
   (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) &&

@@ -36,6 +36,8 @@ export interface ResourceKind<Client> {
   readonly name: string;
   /** As an operator reads it: `s3://invoices/7.pdf`. */
   shown(address: Address): string;
+  /** Where the provider has to be asked for the address, before anything is read: called once, at the precapture. */
+  locate?(client: Client, address: Address): Promise<Address>;
   /** Null: it is not there; so is an error that `isAbsent` recognizes. */
   read(client: Client, address: Address): Promise<Reading | null>;
   /** When it was made, as the provider says; milliseconds. Tells what a call made from what was there before. */
@@ -57,8 +59,11 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   readonly effect: 'create' | 'update' | 'delete' | 'write';
   /** What the call touches; null: only the response tells. @throws NotCapturable */
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
-  /** The fields the call sets, as `read` would answer them, from the payload alone. Not asked of a deletion. */
-  sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject;
+  /**
+   * The fields the call sets, as `read` would answer them, from the payload alone; null: it leaves nothing there. Not
+   * asked of a deletion.
+   */
+  sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
   /** What the response says of the fields: only ever compared with, never written. */
   left?(response: Json | undefined, address: Address): JsonObject | null;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */

@@ -1,0 +1,25 @@
+/** Somebody was faster: to be read and compared once more. */
+const RACED = [
+  'PreconditionFailed',
+  'ConditionalRequestConflict',
+  'ConditionalCheckFailedException',
+  'TransactionConflictException',
+];
+const BUSY = [
+  'SlowDown',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestTimeout',
+  'InternalServerError',
+];
+
+/** What an error of an AWS client means where its status alone does not say so. */
+export function meaningOf(error: unknown): 'absent' | 'refused' | 'unavailable' | null {
+  const { name, $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
+  if (!name) return null;
+  if ([...RACED, ...BUSY].includes(name)) return 'unavailable';
+  // A bucket that is gone is not an object that is gone: putting it back would fail.
+  if (name === 'NoSuchBucket' || $metadata?.httpStatusCode === 501) return 'refused';
+  return null;
+}

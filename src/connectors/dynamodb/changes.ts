@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../connector.js';
+import { type Address, NotCapturable } from '../resource/resource.js';
+import { applyUpdate } from './apply-update.js';
+import { canonicalItem } from './attribute-values.js';
+import { addressOf, keyOf } from './item.js';
+import { type Clause, ExpressionError, parseUpdate } from './update-expression.js';
+
+/** What a call does to one item. `named` holds its key, and of a put the whole item. */
+export interface ItemChange {
+  readonly table: string;
+  readonly named: JsonObject;
+  /** The attributes it sets, null for those it removes; null: it leaves nothing. */
+  after(before: JsonObject | null): JsonObject | null;
+}
+
+/** @throws NotCapturable */
+export function putOf({ TableName, Item }: JsonObject): ItemChange {
+  const item = canonicalItem(mapOf(Item, 'Item'));
+  const after = (before: JsonObject | null) => ({ ...allGone(before), ...item });
+  return { table: tableOf(TableName), named: item, after };
+}
+
+/** @throws NotCapturable */
+export function deletionOf({ TableName, Key }: JsonObject): ItemChange {
+  return { table: tableOf(TableName), named: canonicalItem(mapOf(Key, 'Key')), after: () => null };
+}
+
+/** @throws NotCapturable */
+export function updateOf(payload: JsonObject): ItemChange {
+  const key = canonicalItem(mapOf(payload.Key, 'Key'));
+  const clauses = clausesOf(payload);
+  // Where nothing is, an update makes an item of the key and what it sets.
+  const after = (before: JsonObject | null) => ({ ...key, ...applyUpdate(clauses, before ?? key) });
+  return { table: tableOf(payload.TableName), named: key, after };
+}
+
+/** @throws NotCapturable */
+export function batchOf({ RequestItems }: JsonObject): ItemChange[] {
+  return Object.entries(mapOf(RequestItems, 'RequestItems')).flatMap(([TableName, requests]) =>
+    listOf(requests, 'RequestItems').map(({ PutRequest, DeleteRequest }) =>
+      PutRequest
+        ? putOf({ TableName, Item: (PutRequest as JsonObject).Item ?? null })
+        : deletionOf({ TableName, Key: (DeleteRequest as JsonObject | undefined)?.Key ?? null }),
+    ),
+  );
+}
+
+export function addressesOf(changes: readonly ItemChange[]): Address[] {
+  return changes.map(({ table, named }) => addressOf(table, named));
+}
+
+/** Of the change that concerns this item: the key is part of what it names. */
+export function setsOf(changes: readonly ItemChange[], address: Address | null, before: JsonObject | null) {
+  const concerned = changes.find(({ table, named }) => address === null || isAt(address, table, named));
+  return concerned ? concerned.after(before) : {};
+}
+
+function isAt(address: Address, table: string, named: JsonObject): boolean {
+  return (
+    address.table === table &&
+    Object.entries(keyOf(address)).every(([name, value]) => isDeepStrictEqual(named[name], value))
+  );
+}
+
+function clausesOf(payload: JsonObject): Clause[] {
+  if (payload.AttributeUpdates) throw new NotCapturable('AttributeUpdates is not read: use an UpdateExpression');
+  if (payload.UpdateExpression === undefined) return [];
+  const names = (payload.ExpressionAttributeNames ?? {}) as JsonObject;
+  const values = canonicalItem((payload.ExpressionAttributeValues ?? {}) as JsonObject);
+  try {
+    return parseUpdate(String(payload.UpdateExpression), { names, values });
+  } catch (error) {
+    if (error instanceof ExpressionError) throw new NotCapturable(error.message);
+    throw error;
+  }
+}
+
+const allGone = (before: JsonObject | null): JsonObject =>
+  Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]));
+
+function tableOf(name: Json | undefined): string {
+  if (typeof name !== 'string' || name === '') throw new NotCapturable('the payload names no TableName');
+  return name;
+}
+
+function mapOf(value: Json | undefined, name: string): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new NotCapturable(`the payload has no ${name}`);
+  return value;
+}
+
+function listOf(value: Json | undefined, name: string): JsonObject[] {
+  if (!Array.isArray(value)) throw new NotCapturable(`the payload has no ${name}`);
+  return value as JsonObject[];
+}

@@ -1,0 +1,30 @@
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { awsSettings } from '../aws/settings.js';
+import type { ConnectorContext } from '../connector.js';
+
+/** A client that remembers which attributes are the key of a table. */
+export interface Dynamo {
+  readonly client: DynamoDBClient;
+  keyOf(table: string): Promise<readonly string[]>;
+}
+
+export async function connect(context: ConnectorContext) {
+  const { settings, close } = await awsSettings(context);
+  const client = new DynamoDBClient({
+    ...settings,
+    endpointDiscoveryEnabled: false,
+    accountIdEndpointMode: 'disabled',
+  });
+  const keys = new Map<string, Promise<readonly string[]>>();
+  const keyOf = (table: string) => {
+    const known = keys.get(table) ?? describe(client, table);
+    keys.set(table, known);
+    return known;
+  };
+  return { client: { client, keyOf }, close };
+}
+
+async function describe(client: DynamoDBClient, TableName: string): Promise<readonly string[]> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  return (Table?.KeySchema ?? []).map(({ AttributeName }) => String(AttributeName)).sort();
+}

@@ -1,0 +1,28 @@
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { meaningOf } from '../aws/meaning.js';
+import { awsCredentialFields } from '../aws/settings.js';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { connect, type Dynamo } from './client.js';
+import { operations } from './operations.js';
+
+/** Items of DynamoDB. */
+export const dynamodb = resourceConnector<Dynamo>({
+  id: 'dynamodb',
+  title: 'Amazon DynamoDB',
+  verified: true,
+  apiVersion: '2012-08-10',
+  credentialFields: awsCredentialFields,
+  operations,
+  connect,
+  probe,
+  meaningOf,
+});
+
+/** A credential for a few tables alone may not list them; that is said only after the signature was found right. */
+async function probe({ client }: Dynamo): Promise<void> {
+  try {
+    await client.send(new ListTablesCommand({ Limit: 1 }));
+  } catch (error) {
+    if ((error as Error).name !== 'AccessDeniedException') throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { DeleteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import type { JsonObject } from '../connector.js';
+import { type Address, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
+import { canonicalItem, toItem } from './attribute-values.js';
+import type { Dynamo } from './client.js';
+import { absent, restored, unchanged } from './conditions.js';
+
+/** As many as one condition can name. */
+const MOST_ATTRIBUTES = 100;
+
+export const addressOf = (table: string, key: JsonObject): Address => ({ table, key: JSON.stringify(key) });
+export const keyOf = ({ key }: Address): JsonObject => JSON.parse(String(key));
+const placeOf = (address: Address) => ({ TableName: String(address.table), Key: toItem(keyOf(address)) });
+const shown = ({ table, key }: Address) => `${table} ${key}`;
+
+/** An item, each attribute a field: the others may be somebody else's. Every write is conditional on what was read. */
+export const item: ResourceKind<Dynamo> = {
+  name: 'item',
+  shown,
+  locate,
+  read,
+  write: {
+    shown: (address, fields) => `UpdateItem ${shown(address)} ${JSON.stringify(fields)}`,
+    run: async ({ client }, address, fields, { now }) => {
+      const key = Object.keys(keyOf(address));
+      await client.send(new UpdateItemCommand({ ...placeOf(address), ...restored(fields, now?.fields ?? {}, key) }));
+      return undefined;
+    },
+  },
+  recreate: {
+    shown: (address) => `PutItem ${shown(address)}`,
+    run: async ({ client }, address, fields) => {
+      const TableName = String(address.table);
+      await client.send(
+        new PutItemCommand({ TableName, Item: toItem(fields), ...absent(Object.keys(keyOf(address))) }),
+      );
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `DeleteItem ${shown(address)}`,
+    run: async ({ client }, address, _, { now }) => {
+      await client.send(new DeleteItemCommand({ ...placeOf(address), ...unchanged(now?.fields ?? {}) }));
+      return undefined;
+    },
+  },
+};
+
+/** A put names all of an item; the table knows which attributes of it are the key. */
+async function locate(dynamo: Dynamo, address: Address): Promise<Address> {
+  const table = String(address.table);
+  const given = keyOf(address);
+  const names = await dynamo.keyOf(table);
+  const missing = names.find((name) => !(name in given));
+  if (missing !== undefined) throw new NotCapturable(`the payload does not name ${missing}, of the key of ${table}`);
+  return addressOf(table, Object.fromEntries(names.map((name) => [name, given[name] ?? null])));
+}
+
+async function read({ client }: Dynamo, address: Address): Promise<Reading | null> {
+  const { Item } = await client.send(new GetItemCommand({ ...placeOf(address), ConsistentRead: true }));
+  if (!Item) return null;
+  if (Object.keys(Item).length > MOST_ATTRIBUTES)
+    throw new NotCapturable(`${shown(address)} has more than ${MOST_ATTRIBUTES} attributes`);
+  return { fields: canonicalItem(Item) };
+}

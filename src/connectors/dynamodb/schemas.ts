@@ -1,0 +1,41 @@
+import { objectSchema } from '../resource/define.js';
+
+const text = { type: 'string' };
+const name = { type: 'string', minLength: 1 };
+const attributes = { type: 'object', additionalProperties: { type: 'object', minProperties: 1, maxProperties: 1 } };
+const key = { ...attributes, minProperties: 1, maxProperties: 2 };
+
+const shared = {
+  TableName: name,
+  ConditionExpression: text,
+  ExpressionAttributeNames: { type: 'object', additionalProperties: text },
+  ExpressionAttributeValues: attributes,
+  ReturnValues: text,
+  ReturnConsumedCapacity: text,
+  ReturnItemCollectionMetrics: text,
+  ReturnValuesOnConditionCheckFailure: text,
+};
+
+/** Attributes as DynamoDB writes them, `{ "S": "text" }`; bytes as `{ "$base64": "…" }`. */
+export const putSchema = objectSchema(['TableName', 'Item'], { ...shared, Item: { ...attributes, minProperties: 1 } });
+
+export const updateSchema = objectSchema(['TableName', 'Key'], { ...shared, Key: key, UpdateExpression: text });
+
+export const deleteSchema = objectSchema(['TableName', 'Key'], { ...shared, Key: key });
+
+const request = {
+  anyOf: [
+    objectSchema(['PutRequest'], { PutRequest: objectSchema(['Item'], { Item: attributes }) }),
+    objectSchema(['DeleteRequest'], { DeleteRequest: objectSchema(['Key'], { Key: key }) }),
+  ],
+};
+
+export const batchSchema = objectSchema(['RequestItems'], {
+  RequestItems: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: { type: 'array', items: request, minItems: 1, maxItems: 25 },
+  },
+  ReturnConsumedCapacity: text,
+  ReturnItemCollectionMetrics: text,
+});

@@ -1,0 +1,28 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { awsCredentialFields, awsSettings } from '../aws/settings.js';
+import type { ConnectorContext, CredentialField } from '../connector.js';
+
+export const credentialFields: readonly CredentialField[] = [
+  ...awsCredentialFields,
+  {
+    name: 'forcePathStyle',
+    required: false,
+    description: '"false" where the server of baseUrl wants the bucket in the host name; "true" otherwise.',
+  },
+];
+
+export async function connect(context: ConnectorContext) {
+  const { settings, close } = await awsSettings(context);
+  const { baseUrl, forcePathStyle } = context.credentials;
+  const client = new S3Client({
+    ...settings,
+    forcePathStyle: baseUrl !== undefined && baseUrl !== '' && forcePathStyle !== 'false',
+    // Servers other than AWS know neither the checksums in trailers nor the wait for a 100.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+    disableS3ExpressSessionAuth: true,
+    useArnRegion: false,
+  });
+  return { client, close };
+}

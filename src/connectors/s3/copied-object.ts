@@ -1,0 +1,34 @@
+import { HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { Json, JsonObject } from '../connector.js';
+import type { ResourceKind } from '../resource/resource.js';
+import { object } from './object.js';
+import { placeOf } from './place.js';
+
+/**
+ * What CopyObject made, told by what it answers: its bytes are not in the call. A new object is deleted again; what one
+ * replaced is not brought back, so there is no `write`.
+ */
+export const copiedObject: ResourceKind<S3Client> = {
+  name: 'object',
+  shown: object.shown,
+  read: async (client, address) => {
+    const { ETag, LastModified } = await client.send(new HeadObjectCommand(placeOf(address)));
+    return {
+      fields: { ETag: ETag ?? null, LastModified: secondOf(LastModified?.toISOString()) },
+      ...(ETag && { version: ETag }),
+    };
+  },
+  ...(object.remove && { remove: object.remove }),
+};
+
+/** Of the response of a CopyObject. */
+export function leftByCopy(response: Json | undefined): JsonObject | null {
+  const result = (response as { CopyObjectResult?: JsonObject } | null | undefined)?.CopyObjectResult;
+  return result ? { ETag: result.ETag ?? null, LastModified: secondOf(result.LastModified) } : null;
+}
+
+/** Headers know whole seconds, answers more. */
+function secondOf(moment: Json | undefined): Json {
+  const at = Date.parse(String(moment));
+  return Number.isNaN(at) ? null : Math.floor(at / 1000);
+}

@@ -1,0 +1,56 @@
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { JsonObject } from '../connector.js';
+import { type Address, NotCapturable, type Reading, type ResourceKind, type Undoing } from '../resource/resource.js';
+import { fieldsOf, toInput } from './object-fields.js';
+import { placeOf, shownObject } from './place.js';
+import { readTags } from './tag-set.js';
+
+/** A snapshot holds no more of one object. */
+const MOST_BYTES = 1_000_000;
+
+/** A whole object: its bytes, headers, metadata and tags. */
+export const object: ResourceKind<S3Client> = {
+  name: 'object',
+  shown: shownObject,
+  read,
+  write: {
+    shown: (address) => `PutObject ${shownObject(address)}`,
+    run: (client, address, fields, { before, now }) => put(client, address, overlay(fields, before, now), now),
+  },
+  recreate: {
+    shown: (address) => `PutObject ${shownObject(address)}`,
+    run: (client, address, fields) => put(client, address, fields, null),
+  },
+  remove: {
+    shown: (address) => `DeleteObject ${shownObject(address)}`,
+    run: async (client, address, _, { now }) => {
+      await client.send(new DeleteObjectCommand({ ...placeOf(address), IfMatch: now?.version }));
+      return undefined;
+    },
+  },
+};
+
+async function read(client: S3Client, address: Address): Promise<Reading | null> {
+  const place = placeOf(address);
+  const found = await client.send(new GetObjectCommand(place));
+  const { Body: body, ETag: version, ContentLength: size = 0 } = found;
+  if (size > MOST_BYTES) {
+    (body as { destroy?(): void } | undefined)?.destroy?.();
+    throw new NotCapturable(`${shownObject(address)} holds ${size} bytes; at most ${MOST_BYTES} are kept`);
+  }
+  const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
+  const tags = found.TagCount ? await readTags(client, address) : {};
+  return { fields: fieldsOf(found, bytes, tags), ...(version && { version }) };
+}
+
+/** What somebody else changed of it since stays; the bytes follow their digest. */
+function overlay(fields: JsonObject, before: Undoing['before'], now: Undoing['now']): JsonObject {
+  const bytes: JsonObject = 'BodySha256' in fields ? { Body: before?.Body ?? '' } : {};
+  return { ...now?.fields, ...fields, ...bytes };
+}
+
+async function put(client: S3Client, address: Address, fields: JsonObject, now: Reading | null): Promise<undefined> {
+  const condition = now ? { IfMatch: now.version } : { IfNoneMatch: '*' };
+  await client.send(new PutObjectCommand({ ...placeOf(address), ...toInput(fields), ...condition }));
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Json, JsonObject } from '../connector.js';
+import { irreversible, reversible } from '../resource/define.js';
+import {
+  type Address,
+  type IrreversibleOperation,
+  NotCapturable,
+  type ResourceOperation,
+} from '../resource/resource.js';
+import { copiedObject, leftByCopy } from './copied-object.js';
+import { object } from './object.js';
+import { fieldsPut } from './object-fields.js';
+import { copySchema, deleteManySchema, deleteSchema, putSchema, taggingSchema } from './schemas.js';
+import { tagSet } from './tag-set.js';
+
+/** Versions of one object have addresses of their own, and what happens to one cannot be undone. */
+function addressOf({ Bucket, Key, VersionId }: JsonObject): Address {
+  if (typeof Bucket !== 'string' || typeof Key !== 'string' || Bucket === '' || Key === '')
+    throw new NotCapturable('the payload names no Bucket and Key');
+  if (VersionId !== undefined && VersionId !== null)
+    throw new NotCapturable('a single version is not restored: what is deleted of it is gone');
+  return { bucket: Bucket, key: Key };
+}
+
+function addressesOf({ Bucket, Delete }: JsonObject): Address[] {
+  const objects = (Delete as { Objects?: JsonObject[] } | null | undefined)?.Objects;
+  if (!Array.isArray(objects)) throw new NotCapturable('the payload names no Delete.Objects');
+  return objects.map(({ Key, VersionId }) => addressOf({ Bucket: Bucket ?? null, Key, VersionId } as JsonObject));
+}
+
+/** Only what the schema names is known to be undone with the object. */
+function known(schema: { properties: object }, payload: JsonObject): JsonObject {
+  const unknown = Object.keys(payload).filter((name) => !(name in schema.properties));
+  if (unknown.length > 0) throw new NotCapturable(`what ${unknown.join(', ')} does is not undone`);
+  return payload;
+}
+
+function tagsPut({ Tagging }: JsonObject): JsonObject {
+  const set = (Tagging as { TagSet?: { Key: string; Value: string }[] } | undefined)?.TagSet ?? [];
+  return Object.fromEntries(set.map(({ Key, Value }): [string, Json] => [Key, Value]));
+}
+
+const gone = (before: JsonObject | null) => Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]));
+
+const onTags = { kind: tagSet, effect: 'update', driftSignal: 'value of each tag' } as const;
+
+export const operations: readonly (ResourceOperation<S3Client> | IrreversibleOperation)[] = [
+  reversible({
+    apiName: 's3.objects.put',
+    operationType: 'UPDATE',
+    inverse: 'PutObject of what was there, or DeleteObject of a new one',
+    payloadSchema: putSchema,
+    notes:
+      'Objects of up to 1 MB. In a bucket with versioning the versions in between stay. Access lists are not kept.',
+    driftSignal: 'bytes, headers, metadata and tags; ETag when it is written',
+    kind: object,
+    effect: 'write',
+    addresses: (payload) => {
+      fieldsPut(known(putSchema, payload));
+      return [addressOf(payload)];
+    },
+    sets: (payload) => fieldsPut(payload),
+  }),
+  reversible({
+    apiName: 's3.objects.delete',
+    operationType: 'DELETE',
+    inverse: 'PutObject of what was there',
+    payloadSchema: deleteSchema,
+    notes: 'Objects of up to 1 MB; not of a single version. Access lists are not kept.',
+    driftSignal: 'whether the object is there again',
+    kind: object,
+    effect: 'delete',
+    addresses: (payload) => [addressOf(payload)],
+  }),
+  reversible({
+    apiName: 's3.objects.deleteMany',
+    operationType: 'DELETE',
+    inverse: 'PutObject of each object that was there',
+    payloadSchema: deleteManySchema,
+    notes: 'Up to 100 objects of up to 1 MB, 4 MB together; not of single versions.',
+    driftSignal: 'whether an object is there again',
+    kind: object,
+    effect: 'delete',
+    addresses: addressesOf,
+  }),
+  reversible({
+    apiName: 's3.objects.copy',
+    operationType: 'CREATE',
+    inverse: 'DeleteObject of a new copy',
+    payloadSchema: copySchema,
+    notes: 'Only to where no object was: one that a copy replaced is not brought back.',
+    driftSignal: 'ETag and LastModified',
+    kind: copiedObject,
+    effect: 'write',
+    addresses: (payload) => [addressOf(payload)],
+    sets: () => ({ ETag: null, LastModified: null }),
+    left: leftByCopy,
+  }),
+  reversible({
+    apiName: 's3.objects.putTagging',
+    operationType: 'UPDATE',
+    inverse: 'PutObjectTagging of the former tags',
+    payloadSchema: taggingSchema(true),
+    notes: 'Not of a single version.',
+    ...onTags,
+    addresses: (payload) => [addressOf(payload)],
+    sets: (payload, _, before) => ({ ...gone(before), ...tagsPut(payload) }),
+  }),
+  reversible({
+    apiName: 's3.objects.deleteTagging',
+    operationType: 'UPDATE',
+    inverse: 'PutObjectTagging of the former tags',
+    payloadSchema: taggingSchema(false),
+    notes: 'Not of a single version.',
+    ...onTags,
+    addresses: (payload) => [addressOf(payload)],
+    sets: (_, __, before) => gone(before),
+  }),
+  irreversible('s3.objects.putAcl', 'UPDATE', 'Who could read it meanwhile may have read it.'),
+  irreversible('s3.objects.restore', 'EXECUTE', 'A retrieval from an archive is paid for.'),
+  irreversible('s3.uploads.complete', 'CREATE', 'The parts are not in the call: put the object in one piece.'),
+  irreversible('s3.uploads.abort', 'DELETE', 'The parts that were sent are gone.'),
+  irreversible('s3.buckets.create', 'CREATE', 'The name is taken from then on; delete the empty bucket.'),
+  irreversible('s3.buckets.delete', 'DELETE', 'The name is free for anybody from then on.'),
+  irreversible('s3.buckets.putPolicy', 'UPDATE', 'Who could read it meanwhile may have read it.'),
+  irreversible('s3.buckets.deletePolicy', 'DELETE', 'Who could not read it may have been in need.'),
+  irreversible('s3.buckets.putLifecycle', 'UPDATE', 'What it expired is gone.'),
+  irreversible('s3.buckets.putVersioning', 'UPDATE', 'What was overwritten without versions is gone.'),
+];

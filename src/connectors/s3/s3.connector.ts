@@ -1,0 +1,27 @@
+import { ListBucketsCommand, type S3Client } from '@aws-sdk/client-s3';
+import { meaningOf } from '../aws/meaning.js';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { connect, credentialFields } from './client.js';
+import { operations } from './operations.js';
+
+/** Objects and their tags in S3, or in a server that speaks its protocol. */
+export const s3 = resourceConnector<S3Client>({
+  id: 's3',
+  title: 'Amazon S3',
+  verified: true,
+  apiVersion: '2006-03-01',
+  credentialFields,
+  operations,
+  connect,
+  probe,
+  meaningOf,
+});
+
+/** A credential for a few buckets alone may not list them; that is said only after the signature was found right. */
+async function probe(client: S3Client): Promise<void> {
+  try {
+    await client.send(new ListBucketsCommand({ MaxBuckets: 1 }));
+  } catch (error) {
+    if ((error as Error).name !== 'AccessDenied') throw error;
+  }
+}

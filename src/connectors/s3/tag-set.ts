@@ -1,0 +1,28 @@
+import { GetObjectTaggingCommand, PutObjectTaggingCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { JsonObject } from '../connector.js';
+import type { Address, ResourceKind, Undoing } from '../resource/resource.js';
+import { placeOf, shownObject } from './place.js';
+
+/** By name. @throws what the client throws, also where the object is gone */
+export async function readTags(client: S3Client, address: Address): Promise<JsonObject> {
+  const { TagSet = [] } = await client.send(new GetObjectTaggingCommand(placeOf(address)));
+  return Object.fromEntries(TagSet.map(({ Key, Value }) => [String(Key), String(Value)]));
+}
+
+/** The tags of an object, each a field of its own: the others may be somebody else's. */
+export const tagSet: ResourceKind<S3Client> = {
+  name: 'tags',
+  shown: (address) => `tags of ${shownObject(address)}`,
+  read: async (client, address) => ({ fields: await readTags(client, address) }),
+  write: {
+    shown: (address, tags) => `PutObjectTagging ${shownObject(address)} ${JSON.stringify(tags)}`,
+    run: (client, address, tags, { now }) => write(client, address, tags, now),
+  },
+};
+
+async function write(client: S3Client, address: Address, tags: JsonObject, now: Undoing['now']): Promise<undefined> {
+  const wanted = Object.entries({ ...now?.fields, ...tags }).filter(([, value]) => value !== null);
+  const TagSet = wanted.map(([Key, Value]) => ({ Key, Value: String(Value) }));
+  await client.send(new PutObjectTaggingCommand({ ...placeOf(address), Tagging: { TagSet } }));
+  return undefined;
+}

@@ -1,0 +1,295 @@
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
+import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
+import { unique } from '../support/client.js';
+import { type StandIn, startDynamo } from '../support/dynalite.mjs';
+
+type Item = Record<string, AttributeValue>;
+
+const TableName = 'orders';
+let server: StandIn;
+let agent: DynamoDBClient;
+let context: ConnectorContext;
+
+beforeAll(async () => {
+  server = await startDynamo();
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  agent = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials: { ...credentials } });
+  context = {
+    credentials: { ...credentials, region: 'us-east-1', baseUrl: server.url },
+    allowedPrivateHosts: ['127.0.0.1'],
+    timeoutMs: 3_000,
+  };
+  await agent.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'id', KeyType: 'HASH' },
+        { AttributeName: 'no', KeyType: 'RANGE' },
+      ],
+      AttributeDefinitions: [
+        { AttributeName: 'id', AttributeType: 'S' },
+        { AttributeName: 'no', AttributeType: 'N' },
+      ],
+    }),
+  );
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await server.stop();
+});
+
+const newKey = () => ({ id: { S: unique('order') }, no: { N: '1' } });
+
+async function seen(Key: Item): Promise<Item | null> {
+  const { id, no } = Key;
+  const read = new GetItemCommand({ TableName, Key: { id, no } as Item, ConsistentRead: true });
+  const { Item = null } = await agent.send(read);
+  return Item && sorted(Item);
+}
+
+/** Sets have no order. */
+const sorted = (item: Item) =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => {
+      for (const set of [value.SS, value.NS, value.BS]) set?.sort();
+      return [name, value];
+    }),
+  ) as Item;
+
+const store = (Item: Item) => agent.send(new PutItemCommand({ TableName, Item }));
+
+function trip(apiName: string, payload: JsonObject, keys: Item[], act: () => Promise<unknown>): Trip {
+  return { connector: dynamodb, context, apiName, payload, act, state: () => Promise.all(keys.map(seen)) };
+}
+
+const put = (item: JsonObject, real = item as unknown as Item) =>
+  trip('dynamodb.items.put', { TableName, Item: item }, [real], () => store(real));
+
+const remove = (Key: Item) =>
+  trip('dynamodb.items.delete', { TableName, Key: Key as unknown as JsonObject }, [Key], () =>
+    agent.send(new DeleteItemCommand({ TableName, Key })),
+  );
+
+/** The values are those of the placeholders. */
+function update(Key: Item, UpdateExpression: string, values: JsonObject = {}, names: JsonObject = {}): Trip {
+  const payload = {
+    TableName,
+    Key: Key as unknown as JsonObject,
+    UpdateExpression,
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+  };
+  const input = payload as unknown as ConstructorParameters<typeof UpdateItemCommand>[0];
+  return trip('dynamodb.items.update', payload, [Key], () => agent.send(new UpdateItemCommand(input)));
+}
+
+const FULL: Item = {
+  word: { S: 'Grüße' },
+  amount: { N: '10.5' },
+  paid: { BOOL: true },
+  rest: { NULL: true },
+  raw: { B: new Uint8Array([0, 255, 128]) },
+  marks: { SS: ['b', 'a'] },
+  amounts: { NS: ['2', '1'] },
+  raws: { BS: [new Uint8Array([1]), new Uint8Array([0])] },
+  xs: { L: [{ S: 'a' }, { N: '1' }, { M: { deep: { S: 'x' } } }] },
+  parts: { M: { a: { N: '1' }, b: { L: [{ BOOL: false }] } } },
+};
+
+describe('the dynamodb connector', () => {
+  it('deletes an item that a put fresh', async () => {
+    const report = await roundTrip(put({ ...newKey(), total: { N: '012.50' }, tags: { SS: ['b', 'a'] } }));
+    expect(report.items[0]?.resource).toMatch(/^orders \{"id":\{"S":"order-\w+"\},"no":\{"N":"1"\}\}$/);
+  });
+
+  it('brings back every type of attribute that a put replaced or dropped', async () => {
+    const key = newKey();
+    await store({ ...key, ...FULL });
+    await roundTrip(put({ ...key, word: { S: 'agent' }, fresh: { BOOL: true } }));
+    const bytes = new Uint8Array([7, 0]);
+    const $base64 = Buffer.from(bytes).toString('base64');
+    await roundTrip(put({ ...key, raw: { B: { $base64 } } }, { ...key, raw: { B: bytes } }));
+  });
+
+  it('puts back an item that was deleted', async () => {
+    const key = newKey();
+    await store({ ...key, ...FULL });
+    await roundTrip(remove(key));
+  });
+
+  it('deletes an item that an update made', async () => {
+    await roundTrip(update(newKey(), 'SET amount = :t ADD uses :one', { ':t': { N: '1e2' }, ':one': { N: '1' } }));
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['SET #t = :a, paid = :b REMOVE rest', { ':a': { S: 'agent' }, ':b': { BOOL: false } }, { '#t': 'word' }],
+    ['SET amount = amount + :n', { ':n': { N: '0.5' } }, {}],
+    ['set amount = :n - amount, fresh = if_not_exists(fresh, :n)', { ':n': { N: '1' } }, {}],
+    ['SET fresh = if_not_exists(word, :x), copied = parts.b[0]', { ':x': { S: 'x' } }, {}],
+    ['ADD amount :n, marks :s, fresh :s', { ':n': { N: '-20' }, ':s': { SS: ['z', 'a'] } }, {}],
+    ['DELETE marks :s, amounts :n', { ':s': { SS: ['a'] }, ':n': { NS: ['1.0', '2'] } }, {}],
+    ['SET a = word, word = :x', { ':x': { S: 'x' } }, {}],
+  ])('brings back what %s changed', async (expression, values, names) => {
+    const key = newKey();
+    await store({ ...key, ...FULL });
+    await roundTrip(update(key, expression, values, names));
+  });
+
+  // The stand-in finds no two lists or maps equal, so that here every condition on them fails.
+  it.each<[string, JsonObject, JsonObject]>([
+    ['SET xs = list_append(xs, :more)', { ':more': { L: [{ S: 'end' }] } }, {}],
+    ['SET xs = list_append(:more, if_not_exists(xs, :more))', { ':more': { L: [{ S: 'end' }] } }, {}],
+    ['SET xs[0] = :x, xs[9] = :x REMOVE xs[1]', { ':x': { S: 'x' } }, {}],
+    ['REMOVE xs[1], parts.a', {}, {}],
+    ['SET xs[2].deep = :x, parts.#b[0] = :x', { ':x': { S: 'x' } }, { '#b': 'b' }],
+  ])(
+    'knows what %s left, and writes nothing back where the condition on it fails',
+    async (expression, values, names) => {
+      const key = newKey();
+      const call = update(key, expression, values, names);
+      await store({ ...key, ...FULL });
+      const effect = await perform(call);
+      const left = await seen(key);
+      expect(await dynamodb.settle(effect, context)).toBe('happened');
+      expect(dynamodb.plan(effect)).toMatchObject({ class: 'exact', calls: [expect.stringMatching(/^UpdateItem/)] });
+      await expect(undo(call, effect)).rejects.toThrow('The conditional request failed');
+      expect(await seen(key)).toEqual(left);
+    },
+  );
+
+  it('brings back what a batch put and deleted', async () => {
+    const [made, changed, deleted, never] = [newKey(), newKey(), newKey(), newKey()];
+    await store({ ...changed, a: { S: 'before' } });
+    await store({ ...deleted, ...FULL });
+    const RequestItems: JsonObject = {
+      [TableName]: [
+        { PutRequest: { Item: { ...made, a: { S: 'agent' } } } },
+        { PutRequest: { Item: { ...changed, b: { S: 'agent' } } } },
+        { DeleteRequest: { Key: deleted } },
+        { DeleteRequest: { Key: never } },
+      ],
+    };
+    await roundTrip(
+      trip('dynamodb.items.batchWrite', { RequestItems }, [made, changed, deleted, never], () =>
+        agent.send(new BatchWriteItemCommand({ RequestItems: RequestItems as never })),
+      ),
+    );
+  });
+
+  it('leaves an attribute alone that somebody else has set since, unless it is forced, and brings the others back', async () => {
+    const key = newKey();
+    await store({ ...key, a: { S: 'before' }, b: { S: 'before' } });
+    const call = put({ ...key, a: { S: 'agent' }, b: { S: 'before' } });
+    const effect = await refusesAfter(call, () => store({ ...key, a: { S: 'somebody' }, b: { S: 'before' } }));
+    const report = await undo(call, effect, 'force');
+    expect(report.outcome).toBe('done');
+    expect(report.items[0]?.fields).toEqual([
+      { field: 'a', before: { S: 'before' }, after: { S: 'agent' }, now: { S: 'somebody' }, result: 'forced' },
+    ]);
+    const both = put({ ...key, a: { S: '2' }, b: { S: '2' } });
+    const second = await perform(both);
+    await store({ ...key, a: { S: '2' }, b: { S: '3' }, mine: { S: 'new' } });
+    expect((await undo(both, second)).outcome).toBe('conflict');
+    expect(await seen(key)).toEqual({ ...key, a: { S: 'before' }, b: { S: '3' }, mine: { S: 'new' } });
+  });
+
+  it('does not replace an item that somebody made where one was deleted', async () => {
+    const key = newKey();
+    await store({ ...key, a: { S: 'before' } });
+    await refusesAfter(remove(key), () => store({ ...key, a: { S: 'somebody' } }));
+  });
+
+  it('does not delete an item that somebody else has changed since it was made', async () => {
+    const key = newKey();
+    await refusesAfter(put({ ...key, a: { S: 'agent' } }), () => store({ ...key, a: { S: 'somebody' } }));
+  });
+
+  it('takes an item for somebody else’s where the update that is said to have made it could not have', async () => {
+    const key = newKey();
+    await store({ ...key, a: { S: 'text' } });
+    const call = update(key, 'SET a = a + :n', { ':n': { N: '1' } });
+    const effect = await perform({ ...call, act: async () => undefined });
+    expect(await dynamodb.settle(effect, context)).toBe('not-happened');
+    await store({ ...key, a: { N: '1' } });
+    expect((await undo(call, effect)).outcome).toBe('conflict');
+  });
+
+  it('knows whether a call of unknown outcome happened', async () => {
+    const key = newKey();
+    await store({ ...key, a: { S: 'before' } });
+    const effect = await perform({ ...put({ ...key, a: { S: 'agent' } }), act: async () => undefined });
+    expect(await dynamodb.settle(effect, context)).toBe('not-happened');
+    await store({ ...key, a: { S: 'agent' } });
+    expect(await dynamodb.settle(effect, context)).toBe('happened');
+    await store({ ...key, a: { S: 'somebody' } });
+    expect(await dynamodb.settle(effect, context)).toBe('unknown');
+  });
+
+  it('says what a call would change and how that would be undone, without asking the server', async () => {
+    const key = newKey();
+    await store({ ...key, a: { N: '1' }, b: { S: 'x' } });
+    const call = update(key, 'SET a = a + :n REMOVE b', { ':n': { N: '2' } });
+    const effect: Effect = await perform({ ...call, act: async () => undefined });
+    expect(dynamodb.describeChange?.(call, effect.snapshot ?? {})).toEqual([
+      { field: 'a', before: { N: '1' }, after: { N: '3' } },
+      { field: 'b', before: { S: 'x' }, after: null },
+    ]);
+    expect(dynamodb.plan(effect)).toEqual({
+      class: 'exact',
+      calls: [`UpdateItem orders ${JSON.stringify(key)} {"a":{"N":"1"},"b":{"S":"x"}}`],
+      remains: [],
+      reason: null,
+    });
+  });
+});
+
+describe('the dynamodb connector does not capture', () => {
+  const capture = (apiName: string, payload: JsonObject, more: Partial<ConnectorContext> = {}) =>
+    dynamodb.capture({ apiName, payload }, { ...context, ...more });
+  const because = (reason: string) => ({ captured: false, reason: expect.stringContaining(reason) });
+
+  it.each<[string, JsonObject, string]>([
+    ['put', { TableName }, 'no Item'],
+    ['put', { Item: { id: { S: '1' } } }, 'TableName'],
+    ['put', { TableName, Item: { id: { S: '1' } } }, 'does not name no, of the key of orders'],
+    ['delete', { TableName: 'nowhere', Key: { id: { S: '1' } } }, 'not found'],
+    ['update', { TableName, Key: newKey(), AttributeUpdates: { a: { Action: 'DELETE' } } }, 'AttributeUpdates'],
+    ['update', { TableName, Key: newKey(), UpdateExpression: 'SET a = :x' }, ':x'],
+    ['update', { TableName, Key: newKey(), UpdateExpression: 'SET #a = b' }, '#a'],
+    ['update', { TableName, Key: newKey(), UpdateExpression: 'MAKE a' }, 'MAKE'],
+    ['update', { TableName, Key: newKey(), UpdateExpression: 'SET a = size(b)' }, 'size'],
+    ['update', { TableName, Key: newKey(), UpdateExpression: 'SET a = b ; c' }, 'cannot be read at'],
+    ['batchWrite', { RequestItems: { orders: {} } }, 'RequestItems'],
+  ])('a %s of %j', async (verb, payload, reason) => {
+    expect(await capture(`dynamodb.items.${verb}`, payload)).toEqual(because(reason));
+  });
+
+  it('what nothing undoes', async () => {
+    expect(await capture('dynamodb.tables.delete', { TableName })).toEqual(because('Nothing undoes'));
+  });
+
+  it('with a credential that is incomplete, a host it may not reach, or a server that is gone', async () => {
+    const payload = { TableName, Key: newKey() };
+    const reason = (more: Partial<ConnectorContext>) => capture('dynamodb.items.delete', payload, more);
+    const credentials = (more: object) => ({ credentials: { ...context.credentials, ...more } });
+    expect(await reason(credentials({ secretAccessKey: '' }))).toEqual(because('secretAccessKey'));
+    expect(await reason({ allowedPrivateHosts: [] })).toEqual(because('not a public host'));
+    expect(await reason(credentials({ baseUrl: 'http://127.0.0.1:1' }))).toEqual(because('ECONNREFUSED'));
+    expect(await reason(credentials({ baseUrl: 'http://8.8.8.8' }))).toEqual(because('https://'));
+    await expect(dynamodb.probe({ ...context, allowedPrivateHosts: [] })).rejects.toThrow('not a public host');
+    await dynamodb.probe(context);
+  });
+});

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  PutObjectTaggingCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
+import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { s3 } from '../../src/connectors/s3/s3.connector.js';
+import { unique } from '../support/client.js';
+import { type StandIn, startS3 } from '../support/s3rver.mjs';
+
+const Bucket = 'invoices';
+let server: StandIn;
+let agent: S3Client;
+let context: ConnectorContext;
+
+beforeAll(async () => {
+  server = await startS3([Bucket]);
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  agent = new S3Client({
+    endpoint: server.url,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { ...credentials },
+  });
+  context = {
+    credentials: { ...credentials, region: 'us-east-1', baseUrl: server.url },
+    allowedPrivateHosts: ['127.0.0.1'],
+    timeoutMs: 3_000,
+  };
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await server.stop();
+});
+
+/** As the server shows it, but for what it makes up itself. */
+async function seen(Key: string) {
+  try {
+    const { Body, $metadata: _, LastModified: __, ...rest } = await agent.send(new GetObjectCommand({ Bucket, Key }));
+    return { ...rest, bytes: Buffer.from((await Body?.transformToByteArray()) ?? []).toString('base64') };
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return null;
+    throw error;
+  }
+}
+
+const store = (input: Omit<PutObjectCommandInput, 'Bucket'>) => agent.send(new PutObjectCommand({ Bucket, ...input }));
+
+function trip(apiName: string, payload: JsonObject, keys: string[], act: () => Promise<unknown>): Trip {
+  const state = () => Promise.all(keys.map(seen));
+  return { connector: s3, context, apiName, payload: { Bucket, ...payload }, act, state };
+}
+
+const put = (payload: JsonObject & { Key: string }, input = payload as Omit<PutObjectCommandInput, 'Bucket'>) =>
+  trip('s3.objects.put', payload, [payload.Key], () => store(input));
+
+describe('the s3 connector', () => {
+  it('deletes an object that a put made', async () => {
+    const Key = `new/${unique('it')}.txt`;
+    const report = await roundTrip(put({ Key, Body: 'new', ContentType: 'text/plain', Metadata: { Author: 'agent' } }));
+    expect(report.items[0]?.resource).toBe(`s3://${Bucket}/${Key}`);
+  });
+
+  it('brings back bytes, headers and metadata that a put replaced, also stored compressed', async () => {
+    const Key = unique('it');
+    await store({
+      Key,
+      Body: Buffer.from([0x1f, 0x8b, 0, 255, 128, 10]),
+      ContentType: 'application/json',
+      ContentEncoding: 'gzip',
+      CacheControl: 'max-age=60',
+      ContentDisposition: 'attachment; filename="a.json"',
+      ContentLanguage: 'de',
+      Expires: new Date('2030-01-02T03:04:05.678Z'),
+      StorageClass: 'STANDARD_IA',
+      Metadata: { author: 'Ada', reviewed: 'yes' },
+    });
+    await roundTrip(put({ Key, Body: 'over it', ContentType: 'text/plain', Metadata: { Author: 'agent' } }));
+    await roundTrip(put({ Key, Body: '' }));
+  });
+
+  it('brings back what was replaced by bytes that are not text, or of which the record holds a digest alone', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'Grüße\n', ContentType: 'text/plain; charset=utf-8' });
+    const bytes = Buffer.from([0, 159, 146, 150]);
+    await roundTrip(put({ Key, Body: { $base64: bytes.toString('base64') } }, { Key, Body: bytes }));
+    const $sha256 = createHash('sha256').update('long').digest('hex');
+    const typed = { Key, ContentType: 'text/plain; charset=utf-8' };
+    const call = put({ ...typed, Body: { $sha256 } }, { ...typed, Body: 'long' });
+    await roundTrip(call);
+    await refusesAfter(call, () => store({ ...typed, Body: 'other' }));
+  });
+
+  it('finds the object under a key of any characters', async () => {
+    const Key = `${unique('it')}/a b+c%20d/é&=?#'()*!~.txt`;
+    await roundTrip(put({ Key, Body: 'x' }));
+  });
+
+  it('puts back objects that were deleted, one or many', async () => {
+    const [one, two, never] = [unique('it'), unique('it'), unique('it')];
+    await store({ Key: one, Body: 'one', Metadata: { n: '1' } });
+    await store({ Key: two, Body: 'two', ContentType: 'text/csv' });
+    await roundTrip(
+      trip('s3.objects.delete', { Key: one }, [one], () => agent.send(new DeleteObjectCommand({ Bucket, Key: one }))),
+    );
+    const Delete = { Objects: [{ Key: one }, { Key: never }, { Key: two }] };
+    await roundTrip(
+      trip('s3.objects.deleteMany', { Delete }, [one, two, never], () =>
+        agent.send(new DeleteObjectsCommand({ Bucket, Delete })),
+      ),
+    );
+  });
+
+  it('deletes a new copy, and says beforehand that what a copy replaced is not brought back', async () => {
+    const [source, Key] = [unique('it'), unique('it')];
+    await store({ Key: source, Body: 'source' });
+    const CopySource = `${Bucket}/${source}`;
+    const copy = trip('s3.objects.copy', { Key, CopySource }, [Key], async () => {
+      const { $metadata: _, ...response } = await agent.send(new CopyObjectCommand({ Bucket, Key, CopySource }));
+      return response;
+    });
+    await roundTrip(copy);
+    await store({ Key, Body: 'mine' });
+    const effect = await perform(copy);
+    expect(s3.plan(effect)).toMatchObject({ class: 'impossible', calls: [] });
+    expect((await undo(copy, effect)).outcome).toBe('impossible');
+    expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('source').toString('base64') });
+  });
+
+  it('brings back the tags of an object, and leaves those alone that somebody else has added', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'x' });
+    const tag = (tags: Record<string, string>) =>
+      agent.send(
+        new PutObjectTaggingCommand({
+          Bucket,
+          Key,
+          Tagging: { TagSet: Object.entries(tags).map(([name, Value]) => ({ Key: name, Value })) },
+        }),
+      );
+    const tags = async () => {
+      const { TagSet = [] } = await agent.send(new GetObjectTaggingCommand({ Bucket, Key }));
+      return Object.fromEntries(TagSet.map((one) => [one.Key, one.Value]));
+    };
+    await tag({ team: 'a', paid: 'no' });
+    const Tagging = { TagSet: [{ Key: 'paid', Value: 'yes' }] };
+    const putting = {
+      ...trip('s3.objects.putTagging', { Key, Tagging }, [], () => tag({ paid: 'yes' })),
+      state: tags,
+    };
+    await roundTrip(putting);
+    const removing = trip('s3.objects.deleteTagging', { Key }, [], () =>
+      // The stand-in knows no DeleteObjectTagging; this leaves the same.
+      tag({}),
+    );
+    await roundTrip({ ...removing, state: tags });
+    const effect = await perform(putting);
+    await tag({ paid: 'yes', mine: '1' });
+    expect((await undo(putting, effect)).outcome).toBe('done');
+    expect(await tags()).toEqual({ team: 'a', paid: 'no', mine: '1' });
+    await tag({ paid: 'no' });
+    await refusesAfter(putting, () => tag({ paid: 'perhaps' }));
+  });
+
+  it('leaves an object alone that somebody else has put since, unless it is forced', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before', ContentType: 'text/plain' });
+    const call = put({ Key, Body: 'agent', ContentType: 'text/plain' });
+    const effect = await refusesAfter(call, () => store({ Key, Body: 'somebody', ContentType: 'text/plain' }));
+    const report = await undo(call, effect, 'force');
+    expect(report.outcome).toBe('done');
+    expect(report.items[0]?.fields).toContainEqual({
+      field: 'Body',
+      before: 'before',
+      after: 'agent',
+      now: 'somebody',
+      result: 'forced',
+    });
+    expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('before').toString('base64') });
+  });
+
+  it('keeps the metadata that somebody else has given to the agent’s bytes, and brings the bytes back', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before', ContentType: 'text/plain', Metadata: { a: '1' } });
+    const call = put({ Key, Body: 'agent', ContentType: 'text/plain', Metadata: { a: '2' } });
+    const effect = await perform(call);
+    await store({ Key, Body: 'agent', ContentType: 'text/plain', Metadata: { a: '3' } });
+    const report = await undo(call, effect);
+    expect(report).toMatchObject({ outcome: 'conflict', detail: expect.stringMatching(/: Metadata$/) });
+    expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('before').toString('base64'), Metadata: { a: '3' } });
+  });
+
+  it('does not replace an object that somebody made where one was deleted', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before' });
+    const call = trip('s3.objects.delete', { Key }, [Key], () => agent.send(new DeleteObjectCommand({ Bucket, Key })));
+    await refusesAfter(call, () => store({ Key, Body: 'somebody' }));
+  });
+
+  it('knows whether a call of unknown outcome happened', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before' });
+    const call = put({ Key, Body: 'agent' });
+    const effect = await perform({ ...call, act: async () => undefined });
+    expect(await s3.settle(effect, context)).toBe('not-happened');
+    await store({ Key, Body: 'agent' });
+    expect(await s3.settle(effect, context)).toBe('happened');
+    await store({ Key, Body: 'somebody' });
+    expect(await s3.settle(effect, context)).toBe('unknown');
+  });
+
+  it('says what a call would change, without asking the server', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before', ContentType: 'text/plain' });
+    const call = put({ Key, Body: 'agent', ContentType: 'text/plain' });
+    const { snapshot } = await perform(call);
+    const changes = s3.describeChange?.(call, snapshot ?? {});
+    expect(changes).toContainEqual({ field: 'Body', before: 'before', after: 'agent' });
+    expect(changes?.map(({ field }) => field)).toEqual(['Body', 'BodySha256']);
+  });
+});
+
+describe('the s3 connector does not capture', () => {
+  const capture = (apiName: string, payload: JsonObject, more: Partial<ConnectorContext> = {}) =>
+    s3.capture({ apiName, payload: { Bucket, ...payload } }, { ...context, ...more });
+  const because = (reason: string) => ({ captured: false, reason: expect.stringContaining(reason) });
+
+  it('an object that is too large, a single version, or what it would not restore', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: Buffer.alloc(1_000_001) });
+    expect(await capture('s3.objects.put', { Key, Body: 'x' })).toEqual(because('1000001 bytes'));
+    expect(await capture('s3.objects.delete', { Key, VersionId: 'v1' })).toEqual(because('version'));
+    expect(await capture('s3.objects.put', { Key, Body: 'x', ACL: 'public-read' })).toEqual(because('ACL'));
+    expect(await capture('s3.objects.put', { Key, Body: 7 })).toEqual(because('body'));
+    expect(await capture('s3.objects.put', { Body: 'x' })).toEqual(because('Key'));
+    expect(await capture('s3.objects.deleteMany', {})).toEqual(because('Delete.Objects'));
+    expect(await capture('s3.buckets.delete', {})).toEqual(because('Nothing undoes'));
+  });
+
+  it('with a credential that is wrong, a host it may not reach, a server or bucket that is gone', async () => {
+    const credentials = (more: object) => ({ credentials: { ...context.credentials, ...more } });
+    const reason = async (more: Partial<ConnectorContext>, payload: JsonObject = { Key: 'a' }) =>
+      capture('s3.objects.delete', payload, more);
+    expect(await reason(credentials({ accessKeyId: 'NOBODY' }))).toEqual(because('Access Key Id'));
+    expect(await reason(credentials({ region: '' }))).toEqual(because('region'));
+    expect(await reason({ allowedPrivateHosts: [] })).toEqual(because('not a public host'));
+    expect(await reason(credentials({ baseUrl: 'http://127.0.0.1:1' }))).toEqual(because('ECONNREFUSED'));
+    expect(await reason(credentials({ baseUrl: 'http://8.8.8.8' }))).toEqual(because('https://'));
+    expect(await reason(credentials({ baseUrl: 'file:///etc/passwd' }))).toEqual(because('https://'));
+    expect(await reason({}, { Key: 'a', Bucket: 'nowhere' })).toEqual(because('bucket does not exist'));
+    await expect(s3.probe({ ...context, ...credentials({ accessKeyId: 'NOBODY' }) })).rejects.toThrow('403');
+    await s3.probe(context);
+  });
+});
