@@ -1,4 +1,5 @@
 import { Agent, buildConnector, fetch } from 'undici';
+import { within } from './deadline.js';
 import { resolveEgress } from './egress.js';
 
 export interface EgressLimits {
@@ -15,20 +16,52 @@ export class RedirectError extends Error {
   override readonly name = 'RedirectError';
 }
 
-/** `fetch` that reaches what `resolveEgress` allows alone, follows no redirect, and is bounded in time and size. */
+/** The answer, unpacked, is longer than it may be. */
+export class TooLongError extends Error {
+  override readonly name = 'TooLongError';
+}
+
+type Input = Parameters<typeof fetch>[0];
+type Init = Parameters<typeof fetch>[1];
+
+/** Answers of these have no body, and may be given none. */
+const BODILESS = [101, 204, 205, 304];
+
+/**
+ * `fetch` that reaches what `resolveEgress` allows alone and follows no redirect. An answer is there as a whole or not
+ * at all: within its time and its size, unpacked.
+ */
 export function egressFetch(limits: EgressLimits): { fetch: typeof globalThis.fetch; close(): Promise<void> } {
   const agent = agentWithin(limits);
-  const bounded = async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) => {
-    const late = AbortSignal.timeout(limits.timeoutMs);
-    const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late;
-    const response = await fetch(input, { ...init, redirect: 'manual', signal, dispatcher: agent });
-    if (response.status >= 300 && response.status < 400 && response.status !== 304) {
-      await response.body?.cancel();
-      throw new RedirectError(`the answer is a redirect (${response.status}), which is not followed`);
-    }
-    return response;
-  };
-  return { fetch: bounded as unknown as typeof globalThis.fetch, close: () => agent.destroy() };
+  const whole = (input: Input, init?: Init) =>
+    within(limits.timeoutMs, init?.signal ?? new AbortController().signal, async (signal) => {
+      const response = await fetch(input, { ...init, redirect: 'manual', signal, dispatcher: agent });
+      const { status, statusText, headers, url } = response;
+      if (status >= 300 && status < 400 && status !== 304) {
+        await response.body?.cancel();
+        throw new RedirectError(`the answer is a redirect (${status}), which is not followed`);
+      }
+      const body = await bytesOf(response.body, limits.maxBytes);
+      const answer = new Response(BODILESS.includes(status) ? null : body, {
+        status,
+        statusText,
+        headers: Object.fromEntries(headers),
+      });
+      return Object.defineProperty(answer, 'url', { value: url });
+    });
+  return { fetch: whole as unknown as typeof globalThis.fetch, close: () => agent.destroy() };
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.byteLength;
+    // A small answer may unpack to a large one.
+    if (length > maxBytes) throw new TooLongError(`the answer is longer than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts, length);
 }
 
 /** Connects to what `resolveEgress` allows alone; for clients that need the bytes as they came, which `fetch` decompresses. */

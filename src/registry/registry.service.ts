@@ -34,9 +34,17 @@ export class RegistryService {
   list() {
     return [...this.operations.values()].map(({ connector, operation }) => ({
       ...operation,
+      driftSignal: operation.driftSignal ?? null,
+      advice: adviceOn(operation),
       connector: connector.id,
+      apiVersion: connector.apiVersion,
       credentialFields: connector.credentialFields,
       verified: connector.verified,
     }));
   }
+}
+
+/** What a policy had better do with an operation that nobody can take back. */
+function adviceOn({ reversibility, operationType }: OperationDefinition): 'REQUIRE_APPROVAL' | null {
+  return reversibility === 'none' && operationType !== 'READ' ? 'REQUIRE_APPROVAL' : null;
 }

@@ -29,6 +29,9 @@ describe('GET /registry', () => {
         payloadSchema: expect.objectContaining({ type: 'object' }),
         credentialFields: expect.any(Array),
         verified: expect.any(Boolean),
+        apiVersion: expect.any(String),
+        driftSignal: entry.driftSignal === null ? null : expect.any(String),
+        advice: entry.reversibility === 'none' && entry.operationType !== 'READ' ? 'REQUIRE_APPROVAL' : null,
         notes: entry.notes === null ? null : expect.any(String),
       });
     }

@@ -1,0 +1,91 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { egressFetch } from './egress-fetch.js';
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const LIMITS = { allowedPrivateHosts: ['127.0.0.1', 'localhost'], timeoutMs: 500, maxBytes: 100_000 };
+
+async function get(url: string, limits: Partial<typeof LIMITS> = {}) {
+  const { fetch, close } = egressFetch({ ...LIMITS, ...limits });
+  try {
+    const response = await fetch(url);
+    return { status: response.status, url: response.url, text: await response.text() };
+  } finally {
+    await close();
+  }
+}
+
+/** The innermost reason: a failed fetch only says that it failed. */
+const reason = (url: string, limits?: Partial<typeof LIMITS>) =>
+  get(url, limits).then(
+    () => 'it was answered',
+    (error) => String((error.cause ?? error).message),
+  );
+
+describe('fetch through the egress filter', () => {
+  it('gives a whole answer, unpacked, with its status and address', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(201, { 'content-encoding': 'gzip' }).end(gzipSync('hello'));
+    });
+    expect(await get(`${url}/a?b=c`)).toEqual({ status: 201, url: `${url}/a?b=c`, text: 'hello' });
+    const empty = await serve((_, response) => response.writeHead(204).end());
+    expect(await get(empty)).toEqual({ status: 204, url: `${empty}/`, text: '' });
+  });
+
+  it('reaches no private address, by name or by number', async () => {
+    const url = await serve((_, response) => response.end('private'));
+    expect(await reason(url, { allowedPrivateHosts: [] })).toContain('not a public host');
+    const named = url.replace('127.0.0.1', 'localhost');
+    expect(await reason(named, { allowedPrivateHosts: ['10.0.0.0/8'] })).toContain('not a public host');
+  });
+
+  it('follows no redirect', async () => {
+    const url = await serve((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    expect(await reason(url)).toContain('redirect (302)');
+  });
+
+  it('waits no longer than it may, also for an answer that trickles', async () => {
+    const silent = await serve(() => undefined);
+    const slow = await serve((_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    for (const url of [silent, slow]) {
+      const begun = performance.now();
+      expect(await reason(url)).not.toBe('it was answered');
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    }
+  });
+
+  it('takes no more than it may, packed or unpacked', async () => {
+    const endless = await serve((_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await reason(endless)).not.toBe('it was answered');
+    const bomb = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
+    });
+    expect(await reason(bomb)).toContain('longer than 100000 bytes');
+  });
+});
