@@ -15,8 +15,10 @@ import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
+import { github } from './connectors/github/github.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
+import { slack } from './connectors/slack/slack.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -42,7 +44,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, redis];
+const CONNECTORS: Connector[] = [postgres, redis, github, slack];
 
 @Module({})
 export class AppModule {
