@@ -25,17 +25,10 @@ const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', te
 /** What people wrote in a channel, oldest first, without what Slack says of changes. */
 const messages = (channel: string) => async () => {
   const { messages: all = [] } = await agent.conversations.history({ channel });
-  const people = all.filter(({ subtype }) => subtype === undefined);
-  return people
-    .map(({ ts, text, blocks, attachments, reactions, pinned_to }) => ({
-      ts,
-      text,
-      blocks,
-      attachments,
-      reactions,
-      pinned_to,
-    }))
-    .reverse();
+  const people = all.filter(({ subtype }) => subtype === undefined).reverse();
+  return people.map(({ ts, text, blocks = [], attachments = [], reactions }) => ({
+    ...{ ts, text, blocks, attachments, reactions },
+  }));
 };
 
 const thread = (channel: string, ts: string) => async () =>
@@ -55,7 +48,7 @@ const bookmarks = (channel_id: string) => async () =>
 describe('messages on Slack', () => {
   it('are deleted when the call sent them: to a channel, by its name, as an answer, and with blocks', async () => {
     const channel = await newChannel();
-    const post = (more: JsonObject, state = messages(channel)) =>
+    const post = (more: JsonObject, state: () => Promise<unknown> = messages(channel)) =>
       roundTrip(trip('slack.chat.postMessage', { channel, ...more }, state));
     await post({ text: 'Tom & Jerry' });
     await post({ text: 'fallback', blocks: [section('shown')], attachments: [{ text: 'below' }] });
@@ -79,6 +72,9 @@ describe('messages on Slack', () => {
     await roundTrip(update({ text: 'new' }));
     await roundTrip(update({ text: 'new', blocks: [section('other')] }));
     await roundTrip(update({ blocks: [section('other')] }));
+    const plain = await newMessage(channel);
+    await roundTrip(trip('slack.chat.update', { ...plain, text: 'new' }, messages(channel)));
+    await roundTrip(trip('slack.chat.update', { ...plain, blocks: [section('new')] }, messages(channel)));
   });
 
   it('are left alone where somebody else changed the text, unless it is forced', async () => {

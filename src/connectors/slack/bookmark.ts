@@ -3,12 +3,12 @@ import type { WebClient } from '@slack/web-api';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
+import { listIn } from './answer.js';
 
 const shown = ({ channel_id, bookmark_id }: Address) => `bookmark ${bookmark_id} of ${channel_id}`;
 
 async function listed(client: WebClient, { channel_id }: Address): Promise<JsonObject[]> {
-  const { bookmarks = [] } = await client.bookmarks.list({ channel_id: String(channel_id) });
-  return bookmarks as unknown as JsonObject[];
+  return listIn(await client.bookmarks.list({ channel_id: String(channel_id) }), 'bookmarks');
 }
 
 /** A link at the top of a channel. */

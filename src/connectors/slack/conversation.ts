@@ -4,6 +4,7 @@ import { addressOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
+import { objectIn } from './answer.js';
 import { channel } from './payload.js';
 
 const conversation: ResourceKind<WebClient> = {
@@ -11,7 +12,7 @@ const conversation: ResourceKind<WebClient> = {
   shown: (address) => `channel ${address.channel}`,
   read: async (client, address) => {
     const answer = await client.conversations.info({ channel: String(address.channel) });
-    return { fields: fieldsOf(answer.channel as unknown as JsonObject) };
+    return { fields: fieldsOf(objectIn(answer, 'channel')) };
   },
   bornAt: ({ created }) => Number(created) * 1_000,
   write: {

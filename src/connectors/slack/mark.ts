@@ -3,6 +3,8 @@ import type { JsonObject } from '../connector.js';
 import { addressOf, argumentsOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { Inverse, ResourceKind, ResourceOperation } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
+import { listIn, objectIn } from './answer.js';
 import { channel, timestamp } from './payload.js';
 
 const calling = (method: string, call: (client: WebClient, args: object) => Promise<unknown>): Inverse<WebClient> => ({
@@ -18,12 +20,15 @@ const reaction: ResourceKind<WebClient> = {
   name: 'reaction',
   shown: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
   read: async (client, { channel: at, timestamp: ts, name }) => {
-    const [{ user_id: me }, { message }] = await Promise.all([
+    const [{ user_id: me }, answer] = await Promise.all([
       client.auth.test(),
       client.reactions.get({ channel: String(at), timestamp: String(ts), full: true }),
     ]);
-    const users = message?.reactions?.find((one) => one.name === name)?.users ?? [];
-    return me && users.includes(me) ? { fields: { name: String(name) } } : null;
+    if (!me) throw new Error('the answer has no user_id');
+    const { reactions } = objectIn(answer, 'message');
+    const given = Array.isArray(reactions) ? reactions.map(objectOf) : [];
+    const users = given.find((one) => one.name === name)?.users;
+    return Array.isArray(users) && users.includes(me) ? { fields: { name: String(name) } } : null;
   },
   recreate: calling('reactions.add', (client, args) => client.reactions.add(argumentsOf(args))),
   remove: calling('reactions.remove', (client, args) => client.reactions.remove(argumentsOf(args))),
@@ -34,8 +39,8 @@ const pin: ResourceKind<WebClient> = {
   name: 'pin',
   shown: ({ channel: at, timestamp: ts }) => `pin of message ${ts} in ${at}`,
   read: async (client, { channel: at, timestamp: ts }) => {
-    const { items = [] } = await client.pins.list({ channel: String(at) });
-    const isPinned = items.some((one) => (one as { message?: { ts?: string } }).message?.ts === ts);
+    const items = listIn(await client.pins.list({ channel: String(at) }), 'items');
+    const isPinned = items.some((one) => objectOf(one.message).ts === ts);
     return isPinned ? { fields: { pinned: true } } : null;
   },
   recreate: calling('pins.add', (client, args) => client.pins.add(argumentsOf(args))),

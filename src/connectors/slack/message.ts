@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
+import { listIn } from './answer.js';
 import { saidIn, shownIn } from './message-text.js';
 
 const shownAt = ({ channel, ts }: Address) => `message ${ts} in ${channel}`;
@@ -37,10 +38,10 @@ export const message: ResourceKind<WebClient> = {
 /** In a thread, or of no thread, the message of this very time. */
 async function readMessage(client: WebClient, { channel, ts }: Address): Promise<JsonObject | null> {
   const only = { oldest: String(ts), latest: String(ts), inclusive: true, limit: 1 };
-  const { messages = [] } = await client.conversations.replies({ channel: String(channel), ts: String(ts), ...only });
-  const found = messages.find((one) => one.ts === ts);
+  const answer = await client.conversations.replies({ channel: String(channel), ts: String(ts), ...only });
+  const found = listIn(answer, 'messages').find((one) => one.ts === ts);
   // What had answers leaves a stone behind.
-  return found && objectOf(found).subtype !== 'tombstone' ? (found as unknown as JsonObject) : null;
+  return found && found.subtype !== 'tombstone' ? found : null;
 }
 
 function fieldsOf(found: JsonObject): JsonObject {
