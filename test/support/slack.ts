@@ -39,7 +39,7 @@ export async function startSlack() {
     allowedPrivateHosts: ['127.0.0.1'],
     timeoutMs: 5_000,
   };
-  return { agent, context, baseUrl, stop: emulate.stop, newChannel, newMessage, trip };
+  return { agent, context, baseUrl, stop: emulate.stop, newChannel, newMessage, trip, messages, channelState };
 
   async function newChannel(): Promise<string> {
     const { channel } = await agent.conversations.create({ name: unique('channel') });
@@ -56,5 +56,23 @@ export async function startSlack() {
     const [, resource = '', verb = ''] = apiName.split('.');
     const methods = (agent as unknown as Methods)[resource];
     return { connector: slack, context, apiName, payload, act: async () => methods?.[verb]?.(payload), state };
+  }
+
+  /** What people wrote in a channel, oldest first, without what Slack says of changes. */
+  function messages(channel: string) {
+    return async () => {
+      const { messages: all = [] } = await agent.conversations.history({ channel });
+      const people = all.filter(({ subtype }) => subtype === undefined).reverse();
+      return people.map(({ ts, text, blocks = [], attachments = [], reactions }) => ({
+        ...{ ts, text, blocks, attachments, reactions },
+      }));
+    };
+  }
+
+  function channelState(channel: string) {
+    return async () => {
+      const { channel: found } = await agent.conversations.info({ channel });
+      return [found?.name, found?.topic?.value, found?.purpose?.value, found?.is_archived];
+    };
   }
 }
