@@ -16,9 +16,11 @@ import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { dynamodb } from './connectors/dynamodb/dynamodb.connector.js';
+import { github } from './connectors/github/github.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
 import { s3 } from './connectors/s3/s3.connector.js';
+import { slack } from './connectors/slack/slack.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -45,7 +47,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, redis, s3, dynamodb];
+const CONNECTORS: Connector[] = [postgres, dynamodb, github, redis, s3, slack];
 
 @Module({})
 export class AppModule {

@@ -40,6 +40,12 @@ export async function resolveEgress(host: string, allowed: readonly string[]): P
   return { address: chosen.address, family: chosen.family === 4 ? 4 : 6 };
 }
 
+/** Whether the installation names this host, or its address, as one that may be reached although it is not public. */
+export function isAllowedPrivate(host: string, allowed: readonly string[]): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  return allowed.some((entry) => entry.toLowerCase() === name) || (ipaddr.isValid(name) && isListed(name, allowed));
+}
+
 function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast' || METADATA.includes(address.toString())) return false;

@@ -48,8 +48,11 @@ export interface ResourceKind<Client> {
   readonly remove?: Inverse<Client>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
-  /** Where a recreated one with a new address is, if it is there already. Needed where `recreate` gives a new address. */
-  find?(client: Client, address: Address, fields: JsonObject): Promise<Address | null>;
+  /**
+   * Where a recreated one with a new address is, if it is there already. Needed where `recreate` gives a new address.
+   * `since`, in milliseconds: it cannot have been made earlier, for there was the deleted one.
+   */
+  find?(client: Client, address: Address, fields: JsonObject, since: number): Promise<Address | null>;
 }
 
 /** An operation on such things, together with what undoing it needs. */

@@ -118,7 +118,7 @@ class ResourceUndo<C> {
     }
     const found = await ask(
       this.provider,
-      async () => (await kind.find?.(this.client, item.address, before.fields)) ?? null,
+      async () => (await kind.find?.(this.client, item.address, before.fields, this.takenAt - SKEW_MS)) ?? null,
     );
     if (found) return this.report({ ...item, address: found }, fields, 'already-restored');
     const made = (await this.run(kind.recreate, item, before.fields, null)) ?? item.address;

@@ -1,0 +1,31 @@
+import { Octokit } from '@octokit/rest';
+import { egressFetch } from '../../platform/egress-fetch.js';
+import type { ConnectorContext } from '../connector.js';
+import { baseUrlOf } from '../resource/base-url.js';
+import { NotCapturable } from '../resource/resource.js';
+
+const MOST_BYTES = 10_000_000;
+const ignore = () => undefined;
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+export async function connect(context: ConnectorContext) {
+  const { token } = context.credentials;
+  if (!token) throw new NotCapturable('the credential has no token');
+  const { allowedPrivateHosts, timeoutMs } = context;
+  const baseUrl = baseUrlOf(context, 'https://api.github.com');
+  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const client = new Octokit({ auth: token, baseUrl, log: SILENT, request: { fetch, log: SILENT } });
+  // The client makes an answer 500 of what is none.
+  client.hook.error('request', (error) => {
+    throw 'response' in error && !error.response && error.cause ? error.cause : error;
+  });
+  return { client, close };
+}
+
+/** GitHub's limits are answered as 403 (docs.github.com, "Rate limits for the REST API"). */
+export function meaningOf(error: unknown): 'unavailable' | null {
+  const { status, response } = (error ?? {}) as { status?: number; response?: { headers?: Record<string, string> } };
+  const headers = response?.headers ?? {};
+  const isLimited = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0';
+  return status === 403 && isLimited ? 'unavailable' : null;
+}

@@ -1,0 +1,70 @@
+import type { Octokit } from '@octokit/rest';
+import type { JsonObject } from '../connector.js';
+import { argumentsOf } from '../resource/arguments.js';
+import type { Address, ResourceKind } from '../resource/resource.js';
+import { momentOf, readIn, shownRepository } from './repository.js';
+
+const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;
+
+/** A comment on an issue or a pull request. */
+export const comment: ResourceKind<Octokit> = {
+  name: 'comment',
+  shown: (address) => `comment ${address.comment_id} in ${shownRepository(address)}`,
+  read: async (client, address) => {
+    const found = await readIn(client, address, () => client.rest.issues.getComment(argumentsOf(address)));
+    return found && { fields: { ...fieldsOf(found), created_at: found.created_at ?? null } };
+  },
+  bornAt: ({ created_at }) => momentOf(created_at),
+  write: {
+    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    run: async (client, address, { body }) => {
+      await client.rest.issues.updateComment(argumentsOf(address, { body }));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `DELETE ${shownPath(address)}`,
+    run: async (client, address) => {
+      await client.rest.issues.deleteComment(argumentsOf(address));
+      return undefined;
+    },
+  },
+};
+
+/** One that is to be deleted: made again it has another id and another time. */
+export const commentToDelete: ResourceKind<Octokit> = {
+  name: comment.name,
+  shown: comment.shown,
+  read: async (client, address) => {
+    const reading = await comment.read(client, address);
+    return (
+      reading && { fields: { body: reading.fields.body ?? '', issue_number: reading.fields.issue_number ?? null } }
+    );
+  },
+  recreate: {
+    shown: (address, { issue_number }) => `POST /repos/${shownRepository(address)}/issues/${issue_number}/comments`,
+    run: async (client, address, { body, issue_number }) => {
+      const at = inIssue(address, issue_number);
+      const { data } = await client.rest.issues.createComment(argumentsOf(at, { body }));
+      return { owner: at.owner, repo: at.repo, comment_id: data.id };
+    },
+  },
+  find: async (client, address, { body, issue_number }, since) => {
+    const at = inIssue(address, issue_number);
+    const page = { since: new Date(since).toISOString(), per_page: 100 };
+    const found = await client.paginate(client.rest.issues.listComments, { ...at, ...page });
+    const later = found.filter((one) => one.id > Number(address.comment_id) && Date.parse(one.created_at) >= since);
+    const again = later.find((one) => one.body === body);
+    return again ? { owner: at.owner, repo: at.repo, comment_id: again.id } : null;
+  },
+};
+
+const inIssue = ({ owner, repo }: Address, issue_number: unknown) => ({
+  owner: String(owner),
+  repo: String(repo),
+  issue_number: Number(issue_number),
+});
+
+function fieldsOf({ body, issue_url }: JsonObject): JsonObject {
+  return { body: body ?? '', issue_number: Number(/\/(\d+)$/.exec(String(issue_url))?.[1] ?? 0) };
+}

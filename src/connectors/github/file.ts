@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer';
+import type { Octokit } from '@octokit/rest';
+import type { Json, JsonObject } from '../connector.js';
+import { argumentsOf } from '../resource/arguments.js';
+import { type Address, NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { readIn, shownRepository } from './repository.js';
+
+/** More than this the contents API does not answer. */
+const MOST_BYTES = 1_000_000;
+
+const shownPath = (address: Address) => `/repos/${shownRepository(address)}/contents/${address.path}`;
+const at = ({ branch }: Address) => (branch === undefined ? '' : ` on ${branch}`);
+
+/** A file on a branch; each change of it is a commit. */
+export const file: ResourceKind<Octokit> = {
+  name: 'file',
+  shown: (address) => `file ${shownRepository(address)}/${address.path}${at(address)}`,
+  read: async (client, address) => {
+    const { branch, ...where } = address;
+    const ref = branch === undefined ? {} : { ref: branch };
+    const found = await readIn(client, address, () => client.rest.repos.getContent(argumentsOf(where, ref)));
+    if (!found) return null;
+    if (found.type !== 'file') throw new NotCapturable(`${address.path} is not a file`);
+    if (Number(found.size) > MOST_BYTES) throw new NotCapturable(`${address.path} holds more than 1 MB`);
+    return { fields: { content: contentOf(found.content ?? '') }, version: String(found.sha) };
+  },
+  write: {
+    shown: (address) => `PUT ${shownPath(address)}${at(address)}`,
+    run: async (client, address, { content }, { now }) => {
+      await put(client, address, content, now?.version);
+      return undefined;
+    },
+  },
+  recreate: {
+    shown: (address) => `PUT ${shownPath(address)}${at(address)}`,
+    run: async (client, address, { content }) => {
+      await put(client, address, content);
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `DELETE ${shownPath(address)}${at(address)}`,
+    run: async (client, address, _fields, { now }) => {
+      const how = { message: `Remove ${address.path}`, sha: now?.version };
+      await client.rest.repos.deleteFile(argumentsOf(address, how));
+      return undefined;
+    },
+  },
+};
+
+/** @param sha of the blob that is replaced: another one is refused with 409 */
+async function put(client: Octokit, address: Address, content: Json | undefined, sha?: string): Promise<void> {
+  const how = { message: `Restore ${address.path}`, content: base64Of(content), ...(sha && { sha }) };
+  await client.rest.repos.createOrUpdateFileContents(argumentsOf(address, how));
+}
+
+/** What is text is kept as text, so that operators can read it. */
+export function contentOf(base64: Json): Json {
+  const bytes = Buffer.from(String(base64), 'base64');
+  return isUtf8(bytes) ? bytes.toString() : { $base64: bytes.toString('base64') };
+}
+
+function base64Of(content: Json | undefined): string {
+  if (typeof content === 'string') return Buffer.from(content).toString('base64');
+  return String((content as JsonObject).$base64);
+}

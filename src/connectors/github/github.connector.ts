@@ -1,0 +1,25 @@
+import type { Octokit } from '@octokit/rest';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { connect, meaningOf } from './client.js';
+import { operations } from './operations.js';
+
+/** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
+export const github = resourceConnector<Octokit>({
+  id: 'github',
+  title: 'GitHub',
+  verified: true,
+  apiVersion: '2022-11-28',
+  credentialFields: [
+    { name: 'token', required: true, description: 'A token that may read and write the repositories of the agent.' },
+    {
+      name: 'baseUrl',
+      required: false,
+      description: 'Of a GitHub Enterprise Server, with /api/v3; https://api.github.com when left out.',
+    },
+  ],
+  operations,
+  connect,
+  // Installation tokens have no user.
+  probe: (client) => client.rest.rateLimit.get(),
+  meaningOf,
+});

@@ -1,0 +1,77 @@
+import type { Octokit } from '@octokit/rest';
+import type { Json, JsonObject } from '../connector.js';
+import { argumentsOf } from '../resource/arguments.js';
+import type { Address, Inverse, ResourceKind } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
+import { dataOf, momentOf, readIn, shownRepository, sortedNames } from './repository.js';
+
+export const shownIssue = (address: Address) => `issue ${shownRepository(address)}#${address.issue_number}`;
+const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/${address.issue_number}`;
+
+const write: Inverse<Octokit> = {
+  shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+  run: async (client, address, fields, { before }) => {
+    const { state, state_reason, ...others } = fields;
+    const isState = state !== undefined || state_reason !== undefined;
+    await client.rest.issues.update(argumentsOf(address, others, isState ? stateOf(before ?? {}) : {}));
+    return undefined;
+  },
+};
+
+/** One that the call made is closed as what was never meant; an open one has no reason. */
+function stateOf({ state = 'closed', state_reason = 'not_planned' }: JsonObject): JsonObject {
+  return state === 'closed' && state_reason ? { state, state_reason } : { state };
+}
+
+/** Also of a pull request, which is an issue too. */
+export const issue: ResourceKind<Octokit> = {
+  name: 'issue',
+  shown: shownIssue,
+  read: async (client, address) => {
+    const found = await readIssue(client, address);
+    return found && { fields: fieldsOf(found) };
+  },
+  bornAt: ({ created_at }) => momentOf(created_at),
+  write,
+};
+
+/** Whether an issue is locked, and why. */
+export const lock: ResourceKind<Octokit> = {
+  ...issue,
+  name: 'lock',
+  write: {
+    shown: (address, { locked }) => `${locked === false ? 'DELETE' : 'PUT'} ${shownPath(address)}/lock`,
+    run: async (client, address, _fields, { before, now }) => {
+      // A locked one keeps its reason when it is locked again.
+      if (now?.fields.locked) await client.rest.issues.unlock(argumentsOf(address));
+      const { locked, active_lock_reason: reason } = before ?? {};
+      if (locked) await client.rest.issues.lock(argumentsOf(address, reason ? { lock_reason: reason } : {}));
+      return undefined;
+    },
+  },
+};
+
+export function readIssue(client: Octokit, address: Address): Promise<JsonObject | null> {
+  return readIn(client, address, () => client.rest.issues.get(argumentsOf(address)));
+}
+
+function fieldsOf(found: JsonObject): JsonObject {
+  return {
+    title: found.title ?? '',
+    body: found.body ?? '',
+    state: found.state ?? null,
+    state_reason: found.state === 'closed' ? (found.state_reason ?? null) : null,
+    labels: sortedNames(found.labels, 'name'),
+    assignees: sortedNames(found.assignees, 'login'),
+    milestone: objectOf(found.milestone).number ?? null,
+    locked: found.locked ?? false,
+    active_lock_reason: found.active_lock_reason ?? null,
+    created_at: found.created_at ?? null,
+  };
+}
+
+/** What an agent reports of an issue as a whole. */
+export function reportedIssue(response: Json | undefined): JsonObject | null {
+  const found = dataOf(response);
+  return typeof found.title === 'string' ? fieldsOf(found) : null;
+}

@@ -1,0 +1,106 @@
+import type { Octokit } from '@octokit/rest';
+import type { Json, JsonObject } from '../connector.js';
+import { argumentsOf, given } from '../resource/arguments.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import type { Address, ResourceKind, ResourceOperation } from '../resource/resource.js';
+import { idIn } from '../resource/response.js';
+import {
+  addressIn,
+  dataOf,
+  inRepository,
+  momentOf,
+  number,
+  readIn,
+  shownRepository,
+  text,
+  textOrNull,
+} from './repository.js';
+
+const shownPath = (address: Address) => `/repos/${shownRepository(address)}/milestones/${address.milestone_number}`;
+
+const milestone: ResourceKind<Octokit> = {
+  name: 'milestone',
+  shown: (address) => `milestone ${address.milestone_number} of ${shownRepository(address)}`,
+  read: async (client, address) => {
+    const found = await readIn(client, address, () => client.rest.issues.getMilestone(argumentsOf(address)));
+    return found && { fields: fieldsOf(found) };
+  },
+  bornAt: ({ created_at }) => momentOf(created_at),
+  write: {
+    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    run: async (client, address, fields) => {
+      await client.rest.issues.updateMilestone(argumentsOf(address, fields));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `DELETE ${shownPath(address)}`,
+    run: async (client, address) => {
+      await client.rest.issues.deleteMilestone(argumentsOf(address));
+      return undefined;
+    },
+  },
+};
+
+function fieldsOf(found: JsonObject): JsonObject {
+  return {
+    title: found.title ?? '',
+    state: found.state ?? null,
+    description: found.description ?? '',
+    due_on: found.due_on ?? null,
+    issues: Number(found.open_issues ?? 0) + Number(found.closed_issues ?? 0),
+    created_at: found.created_at ?? null,
+  };
+}
+
+/** GitHub moves a due time to the end of its day: the response says to which. */
+function reported(response: Json | undefined): JsonObject | null {
+  const found = dataOf(response);
+  if (typeof found.title !== 'string') return null;
+  const { title, state, description, due_on } = fieldsOf(found);
+  return { title: title ?? '', state: state ?? null, description: description ?? '', due_on: due_on ?? null };
+}
+
+const content = { title: text, state: { enum: ['open', 'closed'] }, description: textOrNull, due_on: textOrNull };
+
+export const milestoneOperations: readonly ResourceOperation<Octokit>[] = [
+  reversible({
+    apiName: 'github.issues.createMilestone',
+    operationType: 'CREATE',
+    inverse: 'DELETE of the milestone, as long as no issue is in it',
+    payloadSchema: objectSchema(['owner', 'repo', 'title'], { ...inRepository, ...content }),
+    notes: null,
+    driftSignal: 'each field by itself, and how many issues are in it',
+    kind: milestone,
+    effect: 'create',
+    addresses: (payload, response) =>
+      response === undefined ? null : [{ ...addressIn(payload), milestone_number: idIn(dataOf(response), 'number') }],
+    sets: ({ title, state, description }) => ({
+      title: String(title),
+      state: state ?? 'open',
+      description: description ?? '',
+      issues: 0,
+    }),
+    left: reported,
+  }),
+  reversible({
+    apiName: 'github.issues.updateMilestone',
+    operationType: 'UPDATE',
+    inverse: 'PATCH of the milestone with the former values of the fields that the call named',
+    payloadSchema: objectSchema(['owner', 'repo', 'milestone_number'], {
+      ...inRepository,
+      milestone_number: number,
+      ...content,
+    }),
+    notes: null,
+    driftSignal: 'each field by itself',
+    kind: milestone,
+    effect: 'update',
+    addresses: (payload) => [addressIn(payload, 'milestone_number')],
+    sets: (payload) => ({
+      ...given(payload, 'title', 'state', 'due_on'),
+      ...(payload.description !== undefined && { description: payload.description ?? '' }),
+    }),
+    left: reported,
+  }),
+];

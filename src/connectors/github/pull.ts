@@ -1,0 +1,106 @@
+import type { Octokit } from '@octokit/rest';
+import type { Json, JsonObject } from '../connector.js';
+import { argumentsOf, given } from '../resource/arguments.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
+import { idIn, objectOf } from '../resource/response.js';
+import {
+  addressIn,
+  dataOf,
+  inRepository,
+  momentOf,
+  number,
+  readIn,
+  shownRepository,
+  text,
+  textOrNull,
+} from './repository.js';
+
+const pull: ResourceKind<Octokit> = {
+  name: 'pull request',
+  shown: (address) => `pull request ${shownRepository(address)}#${address.pull_number}`,
+  read: async (client, address) => {
+    const found = await readIn(client, address, () => client.rest.pulls.get(argumentsOf(address)));
+    return found && { fields: fieldsOf(found) };
+  },
+  bornAt: ({ created_at }) => momentOf(created_at),
+  write: {
+    shown: (address, fields) =>
+      `PATCH /repos/${shownRepository(address)}/pulls/${address.pull_number} ${JSON.stringify(fields)}`,
+    run: async (client, address, fields) => {
+      await client.rest.pulls.update(argumentsOf(address, fields));
+      return undefined;
+    },
+  },
+};
+
+function fieldsOf(found: JsonObject): JsonObject {
+  return {
+    title: found.title ?? '',
+    body: found.body ?? '',
+    state: found.state ?? null,
+    base: objectOf(found.base).ref ?? null,
+    head: objectOf(found.head).ref ?? null,
+    maintainer_can_modify: found.maintainer_can_modify ?? null,
+    created_at: found.created_at ?? null,
+  };
+}
+
+function reported(response: Json | undefined): JsonObject | null {
+  const found = dataOf(response);
+  return typeof found.title === 'string' ? fieldsOf(found) : null;
+}
+
+const content = { title: text, body: textOrNull, base: text, maintainer_can_modify: { type: 'boolean' } };
+
+export const pullOperations: readonly ResourceOperation<Octokit>[] = [
+  reversible({
+    apiName: 'github.pulls.update',
+    operationType: 'UPDATE',
+    inverse: 'PATCH of the pull request with the former values of the fields that the call named',
+    payloadSchema: objectSchema(['owner', 'repo', 'pull_number'], {
+      ...inRepository,
+      pull_number: number,
+      ...content,
+      state: { enum: ['open', 'closed'] },
+    }),
+    notes: 'One whose branch is gone cannot be opened again.',
+    driftSignal: 'each field by itself',
+    kind: pull,
+    effect: 'update',
+    addresses: (payload) => [addressIn(payload, 'pull_number')],
+    sets: (payload) => ({
+      ...given(payload, 'title', 'state', 'base', 'maintainer_can_modify'),
+      ...(payload.body !== undefined && { body: payload.body ?? '' }),
+    }),
+    left: reported,
+  }),
+  reversible({
+    apiName: 'github.pulls.create',
+    operationType: 'CREATE',
+    reversibility: 'compensating',
+    inverse: 'PATCH of the pull request: closed',
+    remains: ['The pull request stays, closed.'],
+    payloadSchema: objectSchema(['owner', 'repo', 'title', 'head', 'base'], {
+      ...inRepository,
+      ...content,
+      head: text,
+      head_repo: text,
+      draft: { type: 'boolean' },
+    }),
+    notes: 'What ran because of it (hooks, workflows) has run.',
+    driftSignal: 'title, body, state and branches',
+    kind: pull,
+    effect: 'create',
+    ends: { state: 'closed' },
+    addresses: (payload, response) =>
+      response === undefined ? null : [{ ...addressIn(payload), pull_number: idIn(dataOf(response), 'number') }],
+    sets: ({ title, body, base, head }) => ({
+      title: String(title),
+      body: body ?? '',
+      base: String(base),
+      head: String(head).replace(/^[^:]*:/, ''),
+      state: 'open',
+    }),
+  }),
+];

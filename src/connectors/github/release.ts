@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Octokit } from '@octokit/rest';
+import type { JsonObject } from '../connector.js';
+import { argumentsOf } from '../resource/arguments.js';
+import type { Address, ResourceKind } from '../resource/resource.js';
+import { momentOf, readIn, shownRepository } from './repository.js';
+
+const shownPath = (address: Address) => `/repos/${shownRepository(address)}/releases/${address.release_id}`;
+
+export const release: ResourceKind<Octokit> = {
+  name: 'release',
+  shown: (address) => `release ${address.release_id} of ${shownRepository(address)}`,
+  read: async (client, address) => {
+    const found = await readIn(client, address, () => client.rest.repos.getRelease(argumentsOf(address)));
+    return found && { fields: { ...fieldsOf(found), published_at: found.published_at ?? null } };
+  },
+  // Its `created_at` is that of the commit; a draft has no time of its own.
+  bornAt: ({ published_at }) => momentOf(published_at),
+  write: {
+    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    run: async (client, address, fields) => {
+      await client.rest.repos.updateRelease(argumentsOf(address, fields));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `DELETE ${shownPath(address)}`,
+    run: async (client, address) => {
+      await client.rest.repos.deleteRelease(argumentsOf(address));
+      return undefined;
+    },
+  },
+};
+
+/** One that is to be deleted: made again it has another id and another time. */
+export const releaseToDelete: ResourceKind<Octokit> = {
+  name: release.name,
+  shown: release.shown,
+  read: async (client, address) => {
+    const found = await readIn(client, address, () => client.rest.repos.getRelease(argumentsOf(address)));
+    return found && { fields: fieldsOf(found) };
+  },
+  recreate: {
+    shown: (address, { tag_name }) => `POST /repos/${shownRepository(address)}/releases for ${tag_name}`,
+    run: async (client, { owner = '', repo = '' }, fields) => {
+      const { data } = await client.rest.repos.createRelease(argumentsOf({ owner, repo }, fields));
+      return { owner, repo, release_id: data.id };
+    },
+  },
+  find: async (client, { owner = '', repo = '', release_id }, fields) => {
+    const where = argumentsOf<{ owner: string; repo: string }>({ owner, repo });
+    const found = await client.paginate(client.rest.repos.listReleases, { ...where, per_page: 100 });
+    const later = found.filter((one) => one.id > Number(release_id));
+    const again = later.find((one) => isDeepStrictEqual(fieldsOf(one as unknown as JsonObject), fields));
+    return again ? { owner, repo, release_id: again.id } : null;
+  },
+};
+
+function fieldsOf(found: JsonObject): JsonObject {
+  return {
+    tag_name: found.tag_name ?? null,
+    target_commitish: found.target_commitish ?? null,
+    name: found.name ?? '',
+    body: found.body ?? '',
+    draft: found.draft ?? false,
+    prerelease: found.prerelease ?? false,
+  };
+}

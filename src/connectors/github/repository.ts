@@ -1,0 +1,69 @@
+import type { Octokit } from '@octokit/rest';
+import type { Json, JsonObject } from '../connector.js';
+import { addressOf } from '../resource/arguments.js';
+import type { Address } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
+import { statusOf } from '../resource/trouble.js';
+
+const name = { type: 'string', minLength: 1 };
+export const text = { type: 'string' };
+export const textOrNull = { type: ['string', 'null'] };
+export const number = { type: 'integer', minimum: 1 };
+export const names = { type: 'array', items: name, maxItems: 100 };
+/** Arguments every call in a repository has. */
+export const inRepository = { owner: name, repo: name };
+
+/** The repository, and these arguments of the payload, as far as they are there. */
+export function addressIn(payload: JsonObject, ...members: readonly string[]): Address {
+  return addressOf(payload, 'owner', 'repo', ...members);
+}
+
+/** What the client resolved with, as an agent reports it: with or without what is around it. */
+export function dataOf(response: Json | undefined): JsonObject {
+  const answer = objectOf(response);
+  return 'data' in answer ? objectOf(answer.data) : answer;
+}
+
+/**
+ * Reads one thing; null: it is not there. GitHub hides what a credential may not see behind the same 404, so the
+ * repository itself must be visible.
+ */
+export async function readIn(
+  client: Octokit,
+  { owner, repo }: Address,
+  read: () => Promise<{ data: unknown }>,
+): Promise<JsonObject | null> {
+  const answer = await read().catch(async (error) => {
+    if (statusOf(error) !== 404) throw error;
+    await client.rest.repos.get({ owner: String(owner), repo: String(repo) }).catch((hidden) => {
+      throw statusOf(hidden) === 404 ? new HiddenError(`the credential does not see ${owner}/${repo}`) : hidden;
+    });
+    return null;
+  });
+  if (answer === null) return null;
+  const data = objectOf(answer.data);
+  if (Object.keys(data).length === 0) throw new Error('the answer is not one of GitHub');
+  return data;
+}
+
+/** Not "not there": nothing can be said of it. */
+class HiddenError extends Error {
+  readonly status = 403;
+}
+
+/** As a URL's path, for reports. */
+export function shownRepository({ owner, repo }: Address): string {
+  return `${owner}/${repo}`;
+}
+
+/** Milliseconds, of a time as GitHub writes it. */
+export function momentOf(time: Json | undefined): number | null {
+  const moment = typeof time === 'string' ? Date.parse(time) : Number.NaN;
+  return Number.isFinite(moment) ? moment : null;
+}
+
+/** The members `member` of a list of objects, or the texts in it, in order of the alphabet. */
+export function sortedNames(list: Json | undefined, member: string): string[] {
+  const found = Array.isArray(list) ? list.map((one) => (typeof one === 'string' ? one : objectOf(one)[member])) : [];
+  return found.filter((one) => typeof one === 'string').sort();
+}

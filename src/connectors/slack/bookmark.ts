@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WebClient } from '@slack/web-api';
+import type { JsonObject } from '../connector.js';
+import { argumentsOf } from '../resource/arguments.js';
+import type { Address, ResourceKind } from '../resource/resource.js';
+import { listIn } from './answer.js';
+
+const shown = ({ channel_id, bookmark_id }: Address) => `bookmark ${bookmark_id} of ${channel_id}`;
+
+async function listed(client: WebClient, { channel_id }: Address): Promise<JsonObject[]> {
+  return listIn(await client.bookmarks.list({ channel_id: String(channel_id) }), 'bookmarks');
+}
+
+/** A link at the top of a channel. */
+export const bookmark: ResourceKind<WebClient> = {
+  name: 'bookmark',
+  shown,
+  read: async (client, address) => {
+    const found = (await listed(client, address)).find(({ id }) => id === address.bookmark_id);
+    return found ? { fields: { ...fieldsOf(found), date_created: found.date_created ?? null } } : null;
+  },
+  bornAt: ({ date_created }) => Number(date_created) * 1_000,
+  write: {
+    shown: (address, fields) => `bookmarks.edit of ${shown(address)}: ${JSON.stringify(fields)}`,
+    run: async (client, address, fields) => {
+      await client.bookmarks.edit(argumentsOf(address, fields));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `bookmarks.remove of ${shown(address)}`,
+    run: async (client, address) => {
+      await client.bookmarks.remove(argumentsOf(address));
+      return undefined;
+    },
+  },
+};
+
+/** One that is to be removed: added again it has another id. */
+export const bookmarkToRemove: ResourceKind<WebClient> = {
+  name: bookmark.name,
+  shown,
+  read: async (client, address) => {
+    const found = (await listed(client, address)).find(({ id }) => id === address.bookmark_id);
+    return found ? { fields: fieldsOf(found) } : null;
+  },
+  recreate: {
+    shown: ({ channel_id }, { title }) => `bookmarks.add of ${JSON.stringify(title)} to ${channel_id}`,
+    run: async (client, { channel_id = '' }, fields) => {
+      const { bookmark: made } = await client.bookmarks.add(argumentsOf({ channel_id }, fields));
+      return { channel_id, bookmark_id: String(made?.id) };
+    },
+  },
+  find: async (client, address, fields, since) => {
+    const later = (await listed(client, address)).filter((one) => Number(one.date_created) * 1_000 >= since);
+    const again = later.find((one) => isDeepStrictEqual(fieldsOf(one), fields));
+    return again ? { channel_id: address.channel_id ?? '', bookmark_id: String(again.id) } : null;
+  },
+};
+
+function fieldsOf({ title, link, emoji, type }: JsonObject): JsonObject {
+  return { title: title ?? '', link: link ?? '', emoji: emoji ?? '', type: type ?? 'link' };
+}

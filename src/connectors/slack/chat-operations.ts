@@ -1,0 +1,84 @@
+import type { WebClient } from '@slack/web-api';
+import type { Json, JsonObject } from '../connector.js';
+import { addressOf, given } from '../resource/arguments.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import { type Address, NotCapturable, type ResourceOperation } from '../resource/resource.js';
+import { idIn, objectOf } from '../resource/response.js';
+import { message, reportedMessage } from './message.js';
+import { saidIn, shownIn } from './message-text.js';
+import { channel, timestamp } from './payload.js';
+
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
+const objects = { type: 'array', items: { type: 'object' }, maxItems: 100 };
+const content = {
+  text,
+  blocks: objects,
+  attachments: objects,
+  metadata: { type: 'object' },
+  parse: text,
+  link_names: flag,
+};
+const looks = {
+  username: text,
+  icon_emoji: text,
+  icon_url: text,
+  mrkdwn: flag,
+  unfurl_links: flag,
+  unfurl_media: flag,
+};
+const isId = (given: Json | undefined) => /^[CGD][A-Z0-9]{6,}$/.test(String(given));
+
+/** Where the answer says that the message is: in the channel of the payload, unless that is a name or a person. */
+function sentTo(payload: JsonObject, response: Json | undefined): Address {
+  const address = { channel: idIn(response, 'channel'), ts: idIn(response, 'ts') };
+  const isThere = isId(payload.channel) ? address.channel === payload.channel : isId(address.channel);
+  if (!isThere) throw new NotCapturable('the response is about another channel');
+  return address;
+}
+
+export const chatOperations: readonly ResourceOperation<WebClient>[] = [
+  reversible({
+    apiName: 'slack.chat.postMessage',
+    operationType: 'CREATE',
+    inverse: 'chat.delete of the message',
+    payloadSchema: {
+      ...objectSchema(['channel'], {
+        ...{ channel: text, ...content, ...looks },
+        ...{ thread_ts: timestamp, reply_broadcast: flag, client_msg_id: text },
+      }),
+      anyOf: [{ required: ['text'] }, { required: ['blocks'] }],
+    },
+    notes: 'Whoever has read it has read it. The credential must be allowed to delete messages of the agent.',
+    driftSignal: 'text and blocks of the message',
+    kind: message,
+    effect: 'create',
+    addresses: (payload, response) => (response === undefined ? null : [sentTo(payload, response)]),
+    sets: (payload) => ({
+      thread_ts: payload.thread_ts ?? null,
+      ...(payload.text !== undefined && { said: saidIn(payload.text) }),
+      ...(payload.blocks !== undefined && { shown: shownIn(payload.blocks) }),
+    }),
+    left: (response) => {
+      const reported = reportedMessage(response);
+      return reported && given(reported, 'text', 'blocks');
+    },
+  }),
+  reversible({
+    apiName: 'slack.chat.update',
+    operationType: 'UPDATE',
+    inverse: 'chat.update with the former text, blocks and attachments',
+    payloadSchema: objectSchema(['channel', 'ts'], { channel, ts: timestamp, ...content }),
+    notes: 'The message is marked as edited.',
+    driftSignal: 'text, blocks and attachments, each by itself',
+    kind: message,
+    effect: 'update',
+    addresses: (payload) => [addressOf(payload, 'channel', 'ts')],
+    // A text alone drops blocks and attachments; both alone keep the text.
+    sets: (payload, _, before) => {
+      const kept = payload.text === undefined ? objectOf(before) : { blocks: [], attachments: [] };
+      return given({ ...kept, ...payload }, 'text', 'blocks', 'attachments');
+    },
+    left: reportedMessage,
+  }),
+];

@@ -1,0 +1,116 @@
+import type { WebClient } from '@slack/web-api';
+import type { Json, JsonObject } from '../connector.js';
+import { addressOf } from '../resource/arguments.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
+import { idIn, objectOf } from '../resource/response.js';
+import { objectIn } from './answer.js';
+import { channel } from './payload.js';
+
+const conversation: ResourceKind<WebClient> = {
+  name: 'channel',
+  shown: (address) => `channel ${address.channel}`,
+  read: async (client, address) => {
+    const answer = await client.conversations.info({ channel: String(address.channel) });
+    return { fields: fieldsOf(objectIn(answer, 'channel')) };
+  },
+  bornAt: ({ created }) => Number(created) * 1_000,
+  write: {
+    shown: (address, fields) =>
+      `${Object.keys(fields).map(methodOf(fields)).join(', ')} of channel ${address.channel}: ${JSON.stringify(fields)}`,
+    run: async (client, address, fields) => {
+      const id = { channel: String(address.channel) };
+      const { is_archived, name, topic, purpose } = fields;
+      // Nothing can be changed in an archived one.
+      if (is_archived === false) await client.conversations.unarchive(id);
+      if (name !== undefined) await client.conversations.rename({ ...id, name: String(name) });
+      if (topic !== undefined) await client.conversations.setTopic({ ...id, topic: String(topic) });
+      if (purpose !== undefined) await client.conversations.setPurpose({ ...id, purpose: String(purpose) });
+      if (is_archived === true) await client.conversations.archive(id);
+      return undefined;
+    },
+  },
+};
+
+const METHODS: Readonly<Record<string, string>> = { name: 'rename', topic: 'setTopic', purpose: 'setPurpose' };
+const methodOf = (fields: JsonObject) => (field: string) =>
+  `conversations.${METHODS[field] ?? (fields[field] === false ? 'unarchive' : 'archive')}`;
+
+function fieldsOf(found: JsonObject): JsonObject {
+  return {
+    name: found.name ?? '',
+    topic: objectOf(found.topic).value ?? '',
+    purpose: objectOf(found.purpose).value ?? '',
+    is_archived: found.is_archived ?? false,
+    is_private: found.is_private ?? false,
+    created: found.created ?? null,
+  };
+}
+
+/** Older methods answer the text alone. */
+function reported(response: Json | undefined): JsonObject | null {
+  const answer = objectOf(response);
+  const found = objectOf(answer.channel);
+  if (typeof found.name === 'string') return fieldsOf(found);
+  const told = ['topic', 'purpose'].filter((field) => typeof answer[field] === 'string');
+  return Object.fromEntries(told.map((field) => [field, answer[field] ?? '']));
+}
+
+const text = { type: 'string' };
+const id = (payload: JsonObject) => [addressOf(payload, 'channel')];
+
+function changing(verb: string, field: string, notes: string): ResourceOperation<WebClient> {
+  return reversible({
+    apiName: `slack.conversations.${verb}`,
+    operationType: 'UPDATE',
+    inverse: `conversations.${verb} with the former ${field}`,
+    payloadSchema: objectSchema(['channel', field], { channel, [field]: text }),
+    notes,
+    driftSignal: `${field} of the channel`,
+    kind: conversation,
+    effect: 'update',
+    addresses: id,
+    sets: (payload) => ({ [field]: payload[field] ?? null }),
+    left: reported,
+  });
+}
+
+function archiving(verb: 'archive' | 'unarchive', inverse: 'archive' | 'unarchive', notes: string) {
+  return reversible<WebClient>({
+    apiName: `slack.conversations.${verb}`,
+    operationType: 'UPDATE',
+    inverse: `conversations.${inverse}`,
+    payloadSchema: objectSchema(['channel'], { channel }),
+    notes,
+    driftSignal: 'whether the channel is archived',
+    kind: conversation,
+    effect: 'update',
+    addresses: id,
+    sets: () => ({ is_archived: verb === 'archive' }),
+  });
+}
+
+const told = 'The channel shows a line for each change.';
+
+export const conversationOperations: readonly ResourceOperation<WebClient>[] = [
+  changing('setTopic', 'topic', told),
+  changing('setPurpose', 'purpose', told),
+  changing('rename', 'name', `${told} Only its creator or an administrator may rename a channel.`),
+  archiving('archive', 'unarchive', `${told} Slack lets users bring a channel back, and not every bot.`),
+  archiving('unarchive', 'archive', told),
+  reversible({
+    apiName: 'slack.conversations.create',
+    operationType: 'CREATE',
+    reversibility: 'compensating',
+    inverse: 'conversations.archive',
+    remains: ['The channel stays, archived, and keeps its name.'],
+    payloadSchema: objectSchema(['name'], { name: text, is_private: { type: 'boolean' }, team_id: text }),
+    notes: 'Only an administrator of the organization can delete a channel.',
+    driftSignal: 'name of the channel, and whether it is archived',
+    kind: conversation,
+    effect: 'create',
+    ends: { is_archived: true },
+    addresses: (_, response) => (response === undefined ? null : [{ channel: idIn(objectOf(response).channel, 'id') }]),
+    sets: ({ name, is_private }) => ({ name: String(name), is_private: is_private ?? false, is_archived: false }),
+  }),
+];

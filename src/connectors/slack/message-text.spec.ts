@@ -1,0 +1,27 @@
+import { saidIn, shownIn } from './message-text.js';
+
+describe('what a message says', () => {
+  it.each([
+    ['Tom & Jerry <3', 'Tom &amp; Jerry &lt;3'],
+    ['see https://example.com/a?b=1', 'see <https://example.com/a?b=1>'],
+    ['see example.com', 'see <http://example.com|example.com>'],
+    ['well done 👍🏽', 'well done :+1::skin-tone-4:'],
+    ['two\nlines ', 'two\nlines'],
+  ])('is the same in %j and in what Slack makes of it', (sent, stored) => {
+    expect(saidIn(stored)).toBe(saidIn(sent));
+  });
+
+  it('differs where the words do', () => {
+    expect(saidIn('refund 10')).not.toBe(saidIn('refund 100'));
+  });
+
+  it('is, of blocks, their texts, whatever ids they were given', () => {
+    const sent = [
+      { type: 'section', text: { type: 'mrkdwn', text: 'a & b' }, fields: [{ type: 'plain_text', text: 'c' }] },
+    ];
+    const [section] = sent;
+    const stored = [{ ...section, block_id: 'x1', text: { type: 'mrkdwn', text: 'a &amp; b', verbatim: false } }];
+    expect(shownIn(stored)).toBe('a & b c');
+    expect(shownIn(sent)).toBe('a & b c');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Json } from '../connector.js';
+
+/**
+ * What a text says, however Slack writes it: it escapes `&`, `<` and `>`, makes links of addresses, and names of emoji.
+ * Two texts that say the same are one message.
+ */
+export function saidIn(text: Json | undefined): string {
+  return String(text ?? '')
+    .replaceAll(/<([^<>|]+)(?:\|([^<>]*))?>/g, (_, target: string, shown?: string) => shown ?? target)
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/:[a-z0-9_+'-]+:/g, '')
+    .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** All that blocks show as text, in order; Slack gives them ids and defaults of its own. */
+export function shownIn(blocks: Json | undefined): string {
+  return saidIn(textsOf(blocks).join(' '));
+}
+
+function textsOf(part: Json | undefined): string[] {
+  if (Array.isArray(part)) return part.flatMap(textsOf);
+  if (typeof part !== 'object' || part === null) return [];
+  const own = typeof part.text === 'string' ? [part.text] : [];
+  return [...own, ...Object.values(part).flatMap(textsOf)];
+}

@@ -1,0 +1,70 @@
+import type { WebClient } from '@slack/web-api';
+import type { Json, JsonObject } from '../connector.js';
+import { argumentsOf } from '../resource/arguments.js';
+import type { Address, ResourceKind } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
+import { listIn } from './answer.js';
+import { saidIn, shownIn } from './message-text.js';
+
+const shownAt = ({ channel, ts }: Address) => `message ${ts} in ${channel}`;
+
+/** A message, in a channel or in a thread of it. */
+export const message: ResourceKind<WebClient> = {
+  name: 'message',
+  shown: shownAt,
+  read: async (client, address) => {
+    const found = await readMessage(client, address);
+    return found && { fields: { ...fieldsOf(found), ts: found.ts ?? null } };
+  },
+  bornAt: ({ ts }) => Number(ts) * 1_000,
+  write: {
+    shown: (address, fields) => `chat.update of ${shownAt(address)}: ${JSON.stringify(fields)}`,
+    run: async (client, address, fields, { now }) => {
+      // An update drops the blocks and attachments that it does not name.
+      const { text = '', blocks = [], attachments = [] } = { ...now?.fields, ...fields };
+      await client.chat.update(argumentsOf(address, { text, blocks, attachments }));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `chat.delete of ${shownAt(address)}`,
+    run: async (client, address) => {
+      await client.chat.delete(argumentsOf(address));
+      return undefined;
+    },
+  },
+};
+
+/** In a thread, or of no thread, the message of this very time. */
+async function readMessage(client: WebClient, { channel, ts }: Address): Promise<JsonObject | null> {
+  const only = { oldest: String(ts), latest: String(ts), inclusive: true, limit: 1 };
+  const answer = await client.conversations.replies({ channel: String(channel), ts: String(ts), ...only });
+  const found = listIn(answer, 'messages').find((one) => one.ts === ts);
+  // What had answers leaves a stone behind.
+  return found && found.subtype !== 'tombstone' ? found : null;
+}
+
+function fieldsOf(found: JsonObject): JsonObject {
+  return {
+    text: found.text ?? '',
+    blocks: found.blocks ?? [],
+    attachments: ownAttachments(found.attachments),
+    thread_ts: found.thread_ts === found.ts ? null : (found.thread_ts ?? null),
+    said: saidIn(found.text),
+    shown: shownIn(found.blocks),
+  };
+}
+
+/** Without the previews that Slack makes of links by itself, at any time. */
+function ownAttachments(attachments: Json | undefined): Json[] {
+  const all = Array.isArray(attachments) ? attachments : [];
+  return all.filter((one) => objectOf(one).from_url === undefined && objectOf(one).is_msg_unfurl === undefined);
+}
+
+/** What an agent reports of a message it sent or changed. */
+export function reportedMessage(response: Json | undefined): JsonObject | null {
+  const found = objectOf(objectOf(response).message);
+  if (typeof found.text !== 'string') return null;
+  const { text = '', blocks = [], attachments = [] } = fieldsOf(found);
+  return { text, blocks, attachments };
+}

@@ -1,0 +1,4 @@
+/** Of a channel, a group or a conversation of two. */
+export const channel = { type: 'string', pattern: '^[CGD][A-Z0-9]+$' };
+/** Slack's name of a message: seconds and a counter. */
+export const timestamp = { type: 'string', pattern: '^[0-9]+\\.[0-9]+$' };

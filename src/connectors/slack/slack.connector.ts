@@ -1,0 +1,20 @@
+import type { WebClient } from '@slack/web-api';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { connect, meaningOf } from './client.js';
+import { operations } from './operations.js';
+
+/** Messages, channels, reactions, pins and bookmarks. */
+export const slack = resourceConnector<WebClient>({
+  id: 'slack',
+  title: 'Slack',
+  verified: true,
+  apiVersion: 'Web API',
+  credentialFields: [
+    { name: 'token', required: true, description: 'xoxb-… or xoxp-…, of the same bot or user that the agent acts as.' },
+    { name: 'baseUrl', required: false, description: 'Of the Web API; https://slack.com/api when left out.' },
+  ],
+  operations,
+  connect,
+  probe: (client) => client.auth.test(),
+  meaningOf,
+});

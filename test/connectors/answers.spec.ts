@@ -1,0 +1,103 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Connector, JsonObject } from '../../src/connectors/connector.js';
+import { github } from '../../src/connectors/github/github.connector.js';
+import { slack } from '../../src/connectors/slack/slack.connector.js';
+
+let server: Server;
+let answer: RequestListener;
+let asked: number;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  asked = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const says =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
+
+/** Of a snapshot, so that only the connector's own reading reaches out. */
+function settle(connector: Connector, apiName: string, payload: JsonObject, address: JsonObject, field: string) {
+  const { port } = server.address() as AddressInfo;
+  const reading = { fields: { [field]: 'before' } };
+  const snapshot = { takenAt: Date.now(), items: [{ address, reading }] };
+  const credentials = { token: 'token', baseUrl: `http://127.0.0.1:${port}` };
+  const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+  return connector.settle({ apiName, payload, response: undefined, snapshot }, context);
+}
+
+const onGitHub = () => {
+  const at = { owner: 'o', repo: 'r', issue_number: 1 };
+  return settle(github, 'github.issues.update', { ...at, title: 'after' }, at, 'title');
+};
+const onSlack = () => {
+  const at = { channel: 'C0000001' };
+  return settle(slack, 'slack.conversations.setTopic', { ...at, topic: 'after' }, at, 'topic');
+};
+
+const unavailable = (more: object = {}) => expect.objectContaining({ name: 'ProviderUnavailableError', ...more });
+const LONG = JSON.stringify({ title: 'x'.repeat(11_000_000) });
+
+describe('what GitHub answers', () => {
+  it.each([
+    ['429', says(429, '{}', { 'retry-after': '3' }), 3_000],
+    ['403 of a limit that says when', says(403, '{}', { 'retry-after': '4' }), 4_000],
+    ['403 of a limit that is used up', says(403, '{}', { 'x-ratelimit-remaining': '0' }), null],
+    ['502', says(502, 'Bad Gateway', { 'content-type': 'text/html' }), null],
+    ['200 with a page of somebody else', says(200, '<html>', { 'content-type': 'text/html' }), null],
+    ['200 with half of an object', says(200, '{"title": "af'), null],
+    ['more than it may', says(200, LONG), null],
+    ['nothing', () => undefined, null],
+  ])('is for another time when it is %s, asked for once', async (_, given, retryAfterMs) => {
+    answer = given;
+    await expect(onGitHub()).rejects.toEqual(unavailable({ retryAfterMs }));
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['401', says(401, '{"message": "Bad credentials"}')],
+    ['403', says(403, '{"message": "Resource not accessible"}')],
+    ['a redirect', says(301, '{}', { location: 'http://127.0.0.1:1/' })],
+  ])('says nothing when it is %s', async (_, given) => {
+    answer = given;
+    expect(await onGitHub()).toBe('unknown');
+    expect(asked).toBe(1);
+  });
+});
+
+describe('what Slack answers', () => {
+  it.each([
+    ['429', says(429, '{"ok": false, "error": "ratelimited"}', { 'retry-after': '3' }), 3_000],
+    ['429 without a time', says(429, '{}'), null],
+    ['an error of its own', says(200, '{"ok": false, "error": "internal_error"}'), null],
+    ['503', says(503, 'down'), null],
+    ['200 with a page of somebody else', says(200, '<html>', { 'content-type': 'text/html' }), null],
+    ['200 with half of an object', says(200, '{"ok": true, "chan'), null],
+    ['200 with another object', says(200, '{"ok": true}'), null],
+    ['more than it may', says(200, LONG), null],
+    ['nothing', () => undefined, null],
+  ])('is for another time when it is %s, asked for once', async (_, given, retryAfterMs) => {
+    answer = given;
+    await expect(onSlack()).rejects.toEqual(unavailable({ retryAfterMs }));
+    expect(asked).toBe(1);
+  });
+
+  it.each(['invalid_auth', 'channel_not_found', 'missing_scope'])('says nothing when it is %s', async (error) => {
+    answer = says(200, JSON.stringify({ ok: false, error }));
+    expect(await onSlack()).toBe('unknown');
+    expect(asked).toBe(1);
+  });
+});
