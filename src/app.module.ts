@@ -15,6 +15,7 @@ import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
+import { mysql } from './connectors/mysql/mysql.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
@@ -42,7 +43,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, redis];
+const CONNECTORS: Connector[] = [postgres, mysql, redis];
 
 @Module({})
 export class AppModule {
