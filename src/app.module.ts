@@ -14,6 +14,7 @@ import { OrganizationEntity } from './auth/organization.entity.js';
 import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
+import { caldav } from './connectors/caldav/caldav.connector.js';
 import type { Connector } from './connectors/connector.js';
 import { mysql } from './connectors/mysql/mysql.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
@@ -43,7 +44,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, mysql, redis];
+const CONNECTORS: Connector[] = [postgres, mysql, redis, caldav];
 
 @Module({})
 export class AppModule {

@@ -37,7 +37,7 @@ describe('the mysql connector', () => {
 
   it('deletes the rows that an insert made, with given and with generated keys', async () => {
     const table = await customers();
-    const given = {
+    const given: JsonObject = {
       table,
       values: [
         { id: 7, name: 'Dan' },
@@ -89,7 +89,7 @@ describe('the mysql connector', () => {
     const effect = await perform(update);
     await world.sql(`UPDATE ${table} SET b = 2`);
     expect((await undo(update, effect)).outcome).toBe('done');
-    const [[row]] = (await contentsOf(world, table)) as JsonObject[][];
+    const [[row] = []] = (await contentsOf(world, table)) as JsonObject[][];
     expect(row).toMatchObject({ a: 1, b: 2, at: expect.not.stringContaining('2020') });
   });
 
