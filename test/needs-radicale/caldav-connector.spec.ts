@@ -184,7 +184,7 @@ describe('the caldav connector', () => {
     const of = (reason: string) => ({ captured: false, reason: expect.stringContaining(reason) });
     expect(await capture(wrong)).toEqual(of('401'));
     expect(await capture({ allowedPrivateHosts: [] })).toEqual(of('not a public host'));
-    expect(await capture({ credentials: { ...context.credentials, serverUrl: 'http://127.0.0.1:1/' } })).toEqual(
+    expect(await capture({ credentials: { ...context.credentials, serverUrl: `http://127.0.0.1:${await freePort()}/` } })).toEqual(
       of('ECONNREFUSED'),
     );
     expect(await capture({ credentials: { ...context.credentials, serverUrl: 'http://1.1.1.1/' } })).toEqual(

@@ -7,6 +7,7 @@ export type Key = readonly Cell[];
 
 /** Keys in one statement. */
 const AT_ONCE = 100;
+const WRITTEN_AT_ONCE = 25;
 /** A statement takes 65 535 parameters. */
 const PARAMETERS = 10_000;
 
@@ -63,19 +64,28 @@ export async function insertRows(session: Session, table: Table, rows: readonly 
   }
 }
 
-export async function updateRow(
+/** Sets the same columns of rows, each to its own values. The key is never among them. */
+export async function updateRows(
   session: Session,
   table: Table,
   columns: readonly Column[],
-  key: Key,
-  row: Row,
+  rows: readonly Row[],
 ): Promise<void> {
   if (columns.length === 0) return;
-  const set = columns.map((column) => `t.${quote(column.name)} = ${toStore(column)}`).join(', ');
-  await session.run(`UPDATE ${qualified(table)} t SET ${set} WHERE ${sameKey(table)}`, [
-    ...columns.map(({ name }) => cell(row, name)),
-    ...key,
-  ]);
+  const when = `WHEN ${sameKey(table)} THEN`;
+  for (const some of portions(rows, WRITTEN_AT_ONCE)) {
+    const keys = some.map((row) => keyOf(table, row));
+    const sets = columns.map((column) => {
+      const cases = some.map(() => `${when} ${toStore(column)}`).join(' ');
+      return `t.${quote(column.name)} = CASE ${cases} END`;
+    });
+    const values = columns.flatMap(({ name }) => some.flatMap((row, i) => [...(keys[i] ?? []), cell(row, name)]));
+    const where = some.map(() => sameKey(table)).join(' OR ');
+    await session.run(`UPDATE ${qualified(table)} t SET ${sets.join(', ')} WHERE ${where}`, [
+      ...values,
+      ...keys.flat(),
+    ]);
+  }
 }
 
 export async function deleteRow(session: Session, table: Table, key: Key): Promise<void> {

@@ -2,7 +2,7 @@ import type { ItemReport, UndoReport } from '../connector.js';
 import { decideField, itemOf, summarise } from '../rows/compare.js';
 import type { Response } from './response.js';
 import { type OnConflict, readBack, resourceOf, unaccounted } from './restore.js';
-import { cell, insertRows, keyOf, parentsFirst, type Row, readByKey, updateRow } from './rows.js';
+import { cell, insertRows, keyOf, parentsFirst, type Row, readByKey, updateRows } from './rows.js';
 import type { Session } from './session.js';
 import type { Snapshot } from './snapshot.js';
 import type { Table } from './sql.js';
@@ -31,7 +31,7 @@ export async function undoDelete(
   await insertRows(session, table, parentsFirst(table, missing));
   const taken = before.filter((_, i) => now[i] !== null && items[i]?.result === 'forced');
   const writable = columns.filter(({ name, generated }) => !generated && !snapshot.key.includes(name));
-  for (const row of taken) await updateRow(session, table, writable, keyOf(table, row), row);
+  await updateRows(session, table, writable, taken);
 
   await readBack(
     session,

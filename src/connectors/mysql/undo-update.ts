@@ -4,7 +4,7 @@ import { literalsOf, type UpdateCall } from '../rows/payload.js';
 import { type Claim, claimsOf } from './claims.js';
 import type { Response } from './response.js';
 import { type OnConflict, readBack, resourceOf, unaccounted } from './restore.js';
-import { cell, insertRows, keyOf, parentsFirst, type Row, readByKey, updateRow } from './rows.js';
+import { cell, insertRows, keyOf, parentsFirst, type Row, readByKey, updateRows } from './rows.js';
 import type { Session } from './session.js';
 import type { Snapshot } from './snapshot.js';
 import type { Column, Table } from './sql.js';
@@ -46,7 +46,7 @@ export async function undoUpdate(session: Session, { table: whole, ...work }: Wo
     return { before, item: itemOf(resource, all), restore: [...written, ...touched], resurrect: false };
   });
 
-  for (const { before, restore } of decisions) await updateRow(session, table, restore, keyOf(table, before), before);
+  await write(session, table, decisions);
   const back = decisions.filter(({ resurrect }) => resurrect).map(({ before }) => before);
   await insertRows(session, table, parentsFirst(table, back));
   await readBack(
@@ -58,6 +58,18 @@ export async function undoUpdate(session: Session, { table: whole, ...work }: Wo
     decisions.map(({ item }) => item),
     unaccounted(snapshot.rows, work.response),
   );
+}
+
+async function write(session: Session, table: Table, decisions: readonly Decision[]): Promise<void> {
+  const alike = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    const names = decision.restore.map(({ name }) => name).join('\0');
+    alike.set(names, [...(alike.get(names) ?? []), decision]);
+  }
+  for (const some of alike.values()) {
+    const rows = some.map(({ before }) => before);
+    await updateRows(session, table, some[0]?.restore ?? [], rows);
+  }
 }
 
 /**
