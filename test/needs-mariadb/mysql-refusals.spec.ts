@@ -37,7 +37,9 @@ describe('what cannot be restored is not captured', () => {
     expect(await reasonOf('rows.update', { table, match: {}, values: { id: 1 } })).toContain('primary key column id');
     expect(await reasonOf('rows.update', { table, match: {}, values: { x: 1 } })).toBe('the table has no column x');
     expect(await reasonOf('rows.insert', { table, values: { n: 1 } })).toContain('neither given nor AUTO_INCREMENT');
-    expect(await reasonOf('rows.update', { table, match: {}, values: { n: 1 }, rowCount: 5 })).toContain('5 rows are expected');
+    expect(await reasonOf('rows.update', { table, match: {}, values: { n: 1 }, rowCount: 5 })).toContain(
+      '5 rows are expected',
+    );
     expect(await reasonOf('query', { sql: 'DROP DATABASE shop' })).toContain('free statement');
   });
 
@@ -53,7 +55,12 @@ describe('what cannot be restored is not captured', () => {
     expect(await reasonOf('rows.delete', { table: parent, match: { id: 1 } })).toContain(`shop.${child}`);
     expect(await reasonOf('rows.update', { table: parent, match: {}, values: { code: 3 } })).toContain(`shop.${child}`);
     await roundTrip(tripOf(world, 'delete', { table: parent, match: { id: 2 } }, `DELETE FROM ${parent} WHERE id = 2`));
-    const insert = tripOf(world, 'insert', { table: parent, values: { id: 5 } }, `INSERT INTO ${parent} (id) VALUES (5)`);
+    const insert = tripOf(
+      world,
+      'insert',
+      { table: parent, values: { id: 5 } },
+      `INSERT INTO ${parent} (id) VALUES (5)`,
+    );
     const effect = await perform(insert);
     await world.sql(`INSERT INTO ${child} VALUES (2, 5, NULL)`);
     expect(await undo(insert, effect, 'force')).toMatchObject({ outcome: 'conflict' });
@@ -68,9 +75,16 @@ describe('triggers', () => {
     const update = tripOf(world, 'update', { table, match: { id: 1 }, values: { n: 2 } }, `UPDATE ${table} SET n = 2`);
     await roundTrip(update);
     expect(mysql.plan(await perform(update)).remains).toEqual([]);
-    const effect = await perform({ ...update, payload: { ...update.payload, values: { n: 3 } }, act: () => world.sql(`UPDATE ${table} SET n = 3`) });
+    const effect = await perform({
+      ...update,
+      payload: { ...update.payload, values: { n: 3 } },
+      act: () => world.sql(`UPDATE ${table} SET n = 3`),
+    });
     await world.sql(`CREATE TRIGGER keep_${table} BEFORE UPDATE ON ${table} FOR EACH ROW SET NEW.n = 7`);
-    expect(await undo(update, effect)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('a trigger') });
+    expect(await undo(update, effect)).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringContaining('a trigger'),
+    });
     expect(await contentsOf(world, table)).toEqual([[{ id: 1, n: 3, double_n: 6 }]]);
     const seen = await mysql.capture({ apiName: 'mysql.rows.update', payload: update.payload }, world.context);
     expect(seen.captured && seen.content).toMatchObject({ triggers: 'some' });
@@ -104,7 +118,9 @@ describe('an operator reads what is wrong with', () => {
     expect(await to('postgres://a@b/c')).toContain('must be mysql://');
     expect(await to(world.server.url)).toBe('there is no table t');
     expect(await reasonOf('rows.delete', payload, { allowedPrivateHosts: [] })).toContain('not a public host');
-    await expect(mysql.probe({ ...world.context, ...connectingTo(`${world.url}x`) })).rejects.toThrow("Unknown database 'shopx'");
+    await expect(mysql.probe({ ...world.context, ...connectingTo(`${world.url}x`) })).rejects.toThrow(
+      "Unknown database 'shopx'",
+    );
     await mysql.probe(world.context);
   });
 
@@ -112,7 +128,10 @@ describe('an operator reads what is wrong with', () => {
     const table = await newTable(world, 'id INT PRIMARY KEY, n INT');
     await world.sql(`INSERT INTO ${table} VALUES (1, 1)`);
     const context = { ...world.context, timeoutMs: 1_000 };
-    const update = { ...tripOf(world, 'update', { table, match: { id: 1 }, values: { n: 2 } }, `UPDATE ${table} SET n = 2`), context };
+    const update = {
+      ...tripOf(world, 'update', { table, match: { id: 1 }, values: { n: 2 } }, `UPDATE ${table} SET n = 2`),
+      context,
+    };
     const effect = await perform(update);
     const holder = await world.pool.getConnection();
     await holder.query('BEGIN');

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, undo } from '../../src/connectors/connector.testkit.js';
 import { mysql } from '../../src/connectors/mysql/mysql.connector.js';
+import { tripThroughService } from '../support/service-trip.js';
 import { contentsOf, newTable, startWorld, tripOf, type World } from './world.js';
 
 let world: World;
@@ -203,5 +204,33 @@ describe('the mysql connector', () => {
     });
     const free = { apiName: 'mysql.query', payload: { sql: 'DROP TABLE x' }, response: undefined, snapshot: null };
     expect(mysql.plan(free)).toMatchObject({ class: 'impossible', reason: expect.stringContaining('free statement') });
+  });
+
+  it('undoes through the running service, which shows before what it will do', async () => {
+    const table = await customers();
+    const remove = tripOf(
+      world,
+      'delete',
+      { table, match: { name: 'Bob' } },
+      `DELETE FROM ${table} WHERE name = 'Bob'`,
+    );
+    const { plan } = await tripThroughService(remove);
+    expect(plan).toMatchObject([
+      {
+        class: 'exact',
+        calls: [`INSERT INTO shop.${table} (id, name, credit) VALUES ('2', 'Bob', '10.00')`],
+        remains: [],
+      },
+    ]);
+  });
+
+  it('tells what a call would change, column by column', async () => {
+    const table = await customers();
+    const call = { apiName: 'mysql.rows.update', payload: { table, match: { id: 2 }, values: { name: 'B' } } };
+    const captured = await mysql.capture(call, world.context);
+    if (!captured.captured) throw new Error(captured.reason);
+    expect(mysql.describeChange?.(call, captured.content)).toEqual([
+      { field: `shop.${table} id=2 name`, before: 'Bob', after: 'B' },
+    ]);
   });
 });

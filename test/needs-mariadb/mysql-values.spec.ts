@@ -40,13 +40,19 @@ const TYPES: [string, string, string, Json][] = [
 ];
 
 describe('a value comes back as it was, to the last digit', () => {
-  it.each(TYPES)('%s %s after %s', async (type, before, after, payload) => {
-    const table = await newTable(world, `id INT PRIMARY KEY, v ${type}`);
+  const columns = TYPES.map(([type], i) => `v${i} ${type}`).join(', ');
+  const before = TYPES.map(([, sql]) => sql).join(', ');
+  const after = TYPES.map(([, , sql]) => sql).join(', ');
+  const assignments = TYPES.map(([, , sql], i) => `v${i} = ${sql}`).join(', ');
+  const values: JsonObject = Object.fromEntries(TYPES.map(([, , , payload], i) => [`v${i}`, payload]));
+
+  it('after an update, a deletion and an insert, of every type', async () => {
+    const table = await newTable(world, `id INT PRIMARY KEY, ${columns}`);
     await world.sql(`SET STATEMENT sql_mode = '' FOR INSERT INTO ${table} VALUES (1, ${before})`);
-    const update: JsonObject = { table, match: { id: 1 }, values: { v: payload } };
-    await roundTrip(tripOf(world, 'update', update, `UPDATE ${table} SET v = ${after} WHERE id = 1`));
+    const update = { table, match: { id: 1 }, values };
+    await roundTrip(tripOf(world, 'update', update, `UPDATE ${table} SET ${assignments} WHERE id = 1`));
     await roundTrip(tripOf(world, 'delete', { table, match: { id: 1 } }, `DELETE FROM ${table}`));
-    const insert: JsonObject = { table, values: { id: 2, v: payload } };
+    const insert = { table, values: { id: 2, ...values } };
     await roundTrip(tripOf(world, 'insert', insert, `INSERT INTO ${table} VALUES (2, ${after})`));
   });
 

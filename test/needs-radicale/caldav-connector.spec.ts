@@ -7,6 +7,7 @@ import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/con
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { startRadicale } from '../support/radicale.mjs';
+import { tripThroughService } from '../support/service-trip.js';
 
 let server: Awaited<ReturnType<typeof startRadicale>>;
 let context: ConnectorContext;
@@ -184,13 +185,22 @@ describe('the caldav connector', () => {
     const of = (reason: string) => ({ captured: false, reason: expect.stringContaining(reason) });
     expect(await capture(wrong)).toEqual(of('401'));
     expect(await capture({ allowedPrivateHosts: [] })).toEqual(of('not a public host'));
-    expect(await capture({ credentials: { ...context.credentials, serverUrl: `http://127.0.0.1:${await freePort()}/` } })).toEqual(
-      of('ECONNREFUSED'),
-    );
+    expect(
+      await capture({ credentials: { ...context.credentials, serverUrl: `http://127.0.0.1:${await freePort()}/` } }),
+    ).toEqual(of('ECONNREFUSED'));
     expect(await capture({ credentials: { ...context.credentials, serverUrl: 'http://1.1.1.1/' } })).toEqual(
       of('by https'),
     );
     await expect(caldav.probe({ ...context, ...wrong })).rejects.toThrow('401');
     await caldav.probe(context);
+  });
+
+  it('undoes through the running service, which shows before what it will do', async () => {
+    const uid = unique('event');
+    await create(uid, 'here');
+    const { plan } = await tripThroughService(trip('delete', uid, {}, () => remove(uid)));
+    expect(plan).toMatchObject([
+      { class: 'exact', calls: [`PUT ${objectOf(uid)}`], remains: [expect.stringContaining('stay mailed')] },
+    ]);
   });
 });
