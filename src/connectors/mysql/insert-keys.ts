@@ -29,9 +29,8 @@ export function placesOf(call: InsertCall, { key, proof }: Snapshot, response: R
 /** Whether a row that is there now was certainly not there when the capture looked. */
 export function wasAbsent({ key, proof }: Snapshot, row: Row): boolean {
   if (proof?.kind === 'given') {
-    const names = { key: key.map((name) => ({ name })) as never };
-    const text = JSON.stringify(keyOf(names, row));
-    return proof.absent.some((one) => JSON.stringify(keyOf(names, one)) === text);
+    const textOfKey = (one: Row) => JSON.stringify(keyOf({ key: key.map((name) => ({ name })) }, one));
+    return proof.absent.some((one) => textOfKey(one) === textOfKey(row));
   }
   const value = row[proof?.column ?? ''] ?? '';
   return proof !== null && /^\d+$/.test(value) && (proof.value === null || BigInt(value) > BigInt(proof.value));

@@ -19,7 +19,7 @@ export function toRow(columns: readonly { readonly name: string }[], cells: read
   return Object.fromEntries(columns.map((column, i) => [column.name, cells[i] ?? null]));
 }
 
-export function keyOf(table: Pick<Table, 'key'>, row: Row): Key {
+export function keyOf(table: { readonly key: readonly { readonly name: string }[] }, row: Row): Key {
   return table.key.map((column) => cell(row, column.name));
 }
 
