@@ -2,7 +2,11 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Folders of suites that need a program which npm does not bring. */
-const NEEDS = [{ folder: 'test/needs-redis', program: 'redis-server', debian: 'redis-server' }];
+const NEEDS = [
+  { folder: 'test/needs-redis', program: 'redis-server', debian: 'redis-server' },
+  { folder: 'test/needs-mariadb', program: 'mariadbd', debian: 'mariadb-server' },
+  { folder: 'test/needs-radicale', program: 'radicale', debian: 'radicale' },
+];
 
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
 

@@ -1,5 +1,5 @@
+import { type InsertCall, MAX_ROWS, NotCapturable, own } from '../rows/payload.js';
 import { columnOf } from './match.js';
-import { type InsertCall, MAX_ROWS, NotCapturable, own } from './payload.js';
 import { type Key, keyOf, normalise, type Row, readByKey, toRow } from './rows.js';
 import type { Session } from './session.js';
 import type { KeyProof } from './snapshot.js';

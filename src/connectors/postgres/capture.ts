@@ -1,8 +1,8 @@
 import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
+import { type Call, type DeleteCall, MAX_ROWS, NotCapturable, parseCall, type UpdateCall } from '../rows/payload.js';
 import { proofOf } from './capture-insert.js';
 import { explain } from './errors.js';
 import { columnOf, whereOf } from './match.js';
-import { type Call, type DeleteCall, MAX_ROWS, NotCapturable, parseCall, type UpdateCall } from './payload.js';
 import { isSelfReference, type Row, referencing, toRow } from './rows.js';
 import { type Cell, type Session, transaction } from './session.js';
 import { type Snapshot, toContent } from './snapshot.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../connector.js';
-import { own } from './payload.js';
+import { own } from '../rows/payload.js';
 import { cell, normalise, type Row } from './rows.js';
 import type { Cell, Session } from './session.js';
 import type { Column, Table } from './sql.js';

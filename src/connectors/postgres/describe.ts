@@ -1,10 +1,9 @@
-import type { FieldChange, Json, JsonObject } from '../connector.js';
-import { type Call, NotCapturable, parseCall } from './payload.js';
+import type { FieldChange, JsonObject } from '../connector.js';
+import { changesOf } from '../rows/changes.js';
+import { tryParseCall } from '../rows/payload.js';
 import { resourceOf } from './restore.js';
-import { cell, type Row } from './rows.js';
-import { readSnapshot, type Snapshot } from './snapshot.js';
+import { readSnapshot } from './snapshot.js';
 import { shown, shownTable } from './sql.js';
-import { toText } from './values.js';
 
 /** Row by row and column by column; values that stay as they are are left out. Null: it cannot be told. */
 export function describeChange(
@@ -12,50 +11,9 @@ export function describeChange(
   content: JsonObject,
 ): FieldChange[] | null {
   const snapshot = readSnapshot(content);
-  const call = snapshot && parsed(apiName, payload);
-  return call && changesOf(call, snapshot);
-}
-
-function parsed(apiName: string, payload: JsonObject): Call | null {
-  try {
-    return parseCall(apiName, payload);
-  } catch (error) {
-    if (error instanceof NotCapturable) return null;
-    throw error;
-  }
-}
-
-function changesOf(call: Call, snapshot: Snapshot): FieldChange[] {
+  const call = tryParseCall(apiName, payload);
+  if (!snapshot || typeof call === 'string') return null;
   const table = { ...snapshot, key: snapshot.key.map((name) => ({ name })) };
-  const fieldOf = (row: Row, column: string) => `${resourceOf(table, row)} ${shown(column)}`;
-  switch (call.kind) {
-    case 'insert':
-      return call.rows.flatMap((row, index) =>
-        Object.entries(row).map(([column, after]) => ({
-          field: `${shownTable(snapshot)} new row ${index + 1} ${shown(column)}`,
-          before: null,
-          after,
-        })),
-      );
-    case 'delete':
-      return snapshot.rows.flatMap((row) =>
-        Object.entries(row).map(([column, before]) => ({ field: fieldOf(row, column), before, after: null })),
-      );
-    case 'update':
-      return snapshot.rows.flatMap((row) =>
-        Object.entries(call.values)
-          .map(([column, value]) => ({
-            field: fieldOf(row, column),
-            before: cell(row, column),
-            // SQL text is computed by the database: what comes of it is not known.
-            after: call.expressions.includes(column) ? { sql: value } : value,
-          }))
-          .filter(({ before, after }) => !isSame(before, after)),
-      );
-  }
-}
-
-/** A column's own way to write a value is not known here: `1.50` and 1.5 are shown as a change. */
-function isSame(before: string | null, after: Json): boolean {
-  return toText(after, { kind: 'other' }) === before;
+  const row = (one: Readonly<Record<string, string | null>>) => resourceOf(table, one);
+  return changesOf(call, snapshot.rows, { table: shownTable(snapshot), row, column: shown });
 }

@@ -1,5 +1,5 @@
 import type { Effect } from '../connector.js';
-import { type Call, NotCapturable, parseCall } from './payload.js';
+import { type Call, tryParseCall } from '../rows/payload.js';
 import { type Response, readResponse } from './response.js';
 import { readSnapshot, type Snapshot } from './snapshot.js';
 
@@ -13,7 +13,7 @@ export function feasible(effect: Effect): Feasible {
   if (effect.apiName === 'postgres.query') {
     return impossible('a free statement has no inverse: what it changed is not known');
   }
-  const call = parsed(effect);
+  const call = tryParseCall(effect.apiName, effect.payload);
   if (typeof call === 'string') return impossible(call);
   const snapshot = readSnapshot(effect.snapshot);
   if (snapshot === null) return impossible('there is no capture of the state before this call');
@@ -34,15 +34,6 @@ export function feasible(effect: Effect): Feasible {
     }
   }
   return { possible: true, call, snapshot, response };
-}
-
-function parsed(effect: Effect): Call | string {
-  try {
-    return parseCall(effect.apiName, effect.payload);
-  } catch (error) {
-    if (error instanceof NotCapturable) return error.message;
-    throw error;
-  }
 }
 
 function impossible(reason: string): Feasible {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../connector.js';
+import type { InsertCall } from '../rows/payload.js';
 import { type Claim, claimsOf } from './claims.js';
-import type { InsertCall } from './payload.js';
 import type { Response } from './response.js';
 import { cell, type Key, keyOf, type Row } from './rows.js';
 import type { Cell, Session } from './session.js';

@@ -1,5 +1,5 @@
 import type { Json } from '../connector.js';
-import { type Condition, NotCapturable } from './payload.js';
+import { type Condition, NotCapturable } from '../rows/payload.js';
 import { type Column, quote, type Table } from './sql.js';
 import { toText } from './values.js';
 

@@ -1,39 +1,6 @@
 import type { OperationDefinition } from '../connector.js';
-
-const scalar = { type: ['string', 'number', 'boolean', 'null'] };
-const operand = { type: ['string', 'number', 'boolean'] };
-const table = { type: 'string', minLength: 1, description: 'A table name, or schema.table. Names are taken exactly.' };
-const rowCount = { type: 'integer', minimum: 0, description: 'How many rows the statement is expected to touch.' };
-const row = { type: 'object', description: 'Column → value; a column that is left out gets its default.' };
-const values = { type: 'object', minProperties: 1, description: 'Column → value.' };
-const match = {
-  type: 'object',
-  description: 'Column → value, or column → { operator: operand }; everything is joined by AND; {} is every row.',
-  additionalProperties: {
-    anyOf: [
-      scalar,
-      {
-        type: 'object',
-        minProperties: 1,
-        additionalProperties: false,
-        properties: {
-          in: { type: 'array', items: operand },
-          neq: operand,
-          gt: operand,
-          gte: operand,
-          lt: operand,
-          lte: operand,
-          like: { type: 'string' },
-          null: { type: 'boolean' },
-        },
-      },
-    ],
-  },
-};
-
-function schema(required: readonly string[], properties: object): object {
-  return { type: 'object', required, additionalProperties: false, properties };
-}
+import { objectSchema } from '../resource/define.js';
+import { payloadSchemas } from '../rows/schemas.js';
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
 
@@ -45,10 +12,7 @@ export const operations: readonly OperationDefinition[] = [
     verb: 'insert',
     operationType: 'CREATE',
     inverse: 'DELETE of the inserted rows by primary key',
-    payloadSchema: schema(['table', 'values'], {
-      table,
-      values: { anyOf: [row, { type: 'array', minItems: 1, maxItems: 1000, items: row }] },
-    }),
+    payloadSchema: payloadSchemas.insert,
     notes: 'Where the database generates the key, the reported rows are needed. Sequence values stay used.',
   },
   {
@@ -57,13 +21,7 @@ export const operations: readonly OperationDefinition[] = [
     verb: 'update',
     operationType: 'UPDATE',
     inverse: 'UPDATE of the changed columns by primary key',
-    payloadSchema: schema(['table', 'match', 'values'], {
-      table,
-      match,
-      values,
-      expressions: { type: 'array', items: { type: 'string' }, uniqueItems: true },
-      rowCount,
-    }),
+    payloadSchema: payloadSchemas.update,
     notes: 'At most 1000 rows. A change of a primary key column is not captured.',
   },
   {
@@ -72,7 +30,7 @@ export const operations: readonly OperationDefinition[] = [
     verb: 'delete',
     operationType: 'DELETE',
     inverse: 'INSERT of the deleted rows with their keys',
-    payloadSchema: schema(['table', 'match'], { table, match, rowCount }),
+    payloadSchema: payloadSchemas.delete,
     notes: 'At most 1000 rows. Rows whose deletion would change other tables (ON DELETE CASCADE) are not captured.',
   },
   {
@@ -83,7 +41,7 @@ export const operations: readonly OperationDefinition[] = [
     reversibility: 'none',
     inverse: null,
     precapture: 'none',
-    payloadSchema: schema(['sql'], { sql: { type: 'string' }, values: { type: 'array' } }),
+    payloadSchema: objectSchema(['sql'], { sql: { type: 'string' }, values: { type: 'array' } }),
     notes: 'Any other writing statement. It is never run or captured here.',
   },
 ];

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { Effect, JsonObject } from '../connector.js';
+import { parseCall } from '../rows/payload.js';
 import { operations } from './operations.js';
-import { parseCall } from './payload.js';
 import { plan } from './plan.js';
 
 const snapshot = {

@@ -1,6 +1,6 @@
 import type { Effect, Json, JsonObject, UndoPlan } from '../connector.js';
+import { type Call, own } from '../rows/payload.js';
 import { feasible } from './feasible.js';
-import { type Call, own } from './payload.js';
 import type { Response } from './response.js';
 import type { Snapshot } from './snapshot.js';
 import { shown, shownTable, shownValue } from './sql.js';

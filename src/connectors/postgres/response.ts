@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../connector.js';
-import { isObject } from './payload.js';
+import { isObject } from '../rows/payload.js';
 
 export interface Response {
   /** The rows the client reports, each with at least the primary key; null when it reports none that can be used. */

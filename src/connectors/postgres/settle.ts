@@ -1,8 +1,8 @@
 import { type ConnectorContext, type Effect, ProviderUnavailableError, type Settlement } from '../connector.js';
+import { settleFields, settlePresence } from '../rows/compare.js';
+import { type Call, type InsertCall, literalsOf, NotCapturable, parseCall, type UpdateCall } from '../rows/payload.js';
 import { claimsOf, comparableRows } from './claims.js';
-import { settleFields, settlePresence } from './compare.js';
 import { explain } from './errors.js';
-import { type Call, type InsertCall, literalsOf, NotCapturable, parseCall, type UpdateCall } from './payload.js';
 import { NotRestored, restoredRows } from './restore.js';
 import { cell, keyOf, readByKey } from './rows.js';
 import { type Session, transaction } from './session.js';

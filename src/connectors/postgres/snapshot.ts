@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../connector.js';
-import { isObject } from './payload.js';
+import { isObject } from '../rows/payload.js';
 import type { Row } from './rows.js';
 import type { Cell } from './session.js';
 

@@ -1,4 +1,4 @@
-import { NotCapturable, type TableName } from './payload.js';
+import { NotCapturable, type TableName } from '../rows/payload.js';
 import type { Cell, Session } from './session.js';
 import type { Snapshot } from './snapshot.js';
 import type { Column, Reference, Table } from './sql.js';

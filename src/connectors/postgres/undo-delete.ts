@@ -1,5 +1,5 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
-import { decideField, itemOf, summarise } from './compare.js';
+import { decideField, itemOf, summarise } from '../rows/compare.js';
 import type { Response } from './response.js';
 import { afterwards, type OnConflict, resourceOf, restoredRows, unaccounted } from './restore.js';
 import { cell, insertRows, keyOf, type Row, readByKey, updateRows } from './rows.js';

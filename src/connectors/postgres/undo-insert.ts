@@ -1,10 +1,10 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
+import { itemOf, summarise } from '../rows/compare.js';
+import type { InsertCall } from '../rows/payload.js';
 import { absenceTest } from './capture-insert.js';
 import { comparableRows } from './claims.js';
-import { itemOf, summarise } from './compare.js';
 import { agrees, type Candidate, candidatesOf, strangers } from './insert-candidates.js';
 import { createdAfter, referencedRows } from './insert-evidence.js';
-import type { InsertCall } from './payload.js';
 import type { Response } from './response.js';
 import { NotRestored, type OnConflict, resourceOf } from './restore.js';
 import { cell, deleteRows, type Key, type Row, readByKey, toRow } from './rows.js';

@@ -1,7 +1,7 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
+import { decideField, itemOf, summarise } from '../rows/compare.js';
+import { literalsOf, type UpdateCall } from '../rows/payload.js';
 import { type Claim, claimsOf, comparableRows } from './claims.js';
-import { decideField, itemOf, summarise } from './compare.js';
-import { literalsOf, type UpdateCall } from './payload.js';
 import type { Response } from './response.js';
 import { afterwards, type OnConflict, resourceOf, restoredRows, unaccounted } from './restore.js';
 import { cell, insertRows, type Key, keyOf, type Row, readByKey, updateRows } from './rows.js';

@@ -1,7 +1,7 @@
 import { type ConnectorContext, type Effect, ProviderUnavailableError, type UndoReport } from '../connector.js';
+import { NotCapturable } from '../rows/payload.js';
 import { explain } from './errors.js';
 import { type Feasible, feasible } from './feasible.js';
-import { NotCapturable } from './payload.js';
 import { NotRestored, type OnConflict } from './restore.js';
 import { type Session, transaction } from './session.js';
 import { currentTable } from './table.js';

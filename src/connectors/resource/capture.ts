@@ -1,5 +1,5 @@
 import { type Capture, type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
-import { locate, read } from './read.js';
+import { locate, RefusedError, read } from './read.js';
 import { isReversible, NotCapturable, type ResourceProvider } from './resource.js';
 import { toContent } from './snapshot.js';
 import { sentenceOf } from './trouble.js';
@@ -40,7 +40,7 @@ export async function capture<C>(
       content,
     };
   } catch (error) {
-    const isOurs = error instanceof NotCapturable || error instanceof ProviderUnavailableError;
-    return { captured: false, reason: isOurs ? error.message : sentenceOf(error) };
+    const isOurs = [NotCapturable, ProviderUnavailableError, RefusedError].some((ours) => error instanceof ours);
+    return { captured: false, reason: isOurs ? (error as Error).message : sentenceOf(error) };
   }
 }

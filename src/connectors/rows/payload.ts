@@ -45,27 +45,37 @@ export const MAX_ROWS = 1000;
 const COMPARISONS: readonly string[] = ['neq', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'null'];
 
 /**
- * Reads the payload of one of the row operations.
+ * Reads the payload of one of the row operations, `<connector>.rows.<verb>`.
  * @throws NotCapturable when it has another shape; an unknown member could change what the statement does.
  */
 export function parseCall(apiName: string, payload: JsonObject): Call {
-  switch (apiName) {
-    case 'postgres.rows.insert':
+  switch (apiName.slice(apiName.indexOf('.') + 1)) {
+    case 'rows.insert':
       only(payload, ['table', 'values']);
       return { kind: 'insert', table: tableName(payload.table), rows: insertRows(payload.values) };
-    case 'postgres.rows.update': {
+    case 'rows.update': {
       only(payload, ['table', 'match', 'values', 'expressions', 'rowCount']);
       const values = columnValues(payload.values);
       if (Object.keys(values).length === 0) throw new NotCapturable('values must set at least one column');
       return { kind: 'update', ...matched(payload), values, expressions: expressions(payload.expressions, values) };
     }
-    case 'postgres.rows.delete':
+    case 'rows.delete':
       only(payload, ['table', 'match', 'rowCount']);
       return { kind: 'delete', ...matched(payload) };
-    case 'postgres.query':
+    case 'query':
       throw new NotCapturable('what a free statement touches is not known before it runs');
     default:
-      throw new NotCapturable(`${apiName} is not an operation of the postgres connector`);
+      throw new NotCapturable(`${apiName} is not an operation of this connector`);
+  }
+}
+
+/** The same, with the reason where it has another shape. */
+export function tryParseCall(apiName: string, payload: JsonObject): Call | string {
+  try {
+    return parseCall(apiName, payload);
+  } catch (error) {
+    if (error instanceof NotCapturable) return error.message;
+    throw error;
   }
 }
 

@@ -1,0 +1,26 @@
+import { resourceConnector } from '../resource/resource-connector.js';
+import { statusOf } from '../resource/trouble.js';
+import { type Calendars, connect } from './client.js';
+import { operations } from './operations.js';
+
+/** Objects in the calendars of a CalDAV server. */
+export const caldav = resourceConnector<Calendars>({
+  id: 'caldav',
+  title: 'CalDAV',
+  verified: true,
+  apiVersion: 'RFC 4791',
+  credentialFields: [
+    {
+      name: 'serverUrl',
+      required: true,
+      description: 'https://host/path. Objects are reached on this server alone.',
+    },
+    { name: 'username', required: true, description: 'For HTTP Basic authentication.' },
+    { name: 'password', required: true, description: 'An app password where the server has them.' },
+  ],
+  operations,
+  connect,
+  probe: (client) => client.greet(),
+  // Somebody wrote between the look and the write: what is there is to be looked at again.
+  meaningOf: (error) => (statusOf(error) === 412 ? 'unavailable' : null),
+});

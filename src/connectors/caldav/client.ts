@@ -1,0 +1,117 @@
+import { createObject, deleteObject, propfind, updateObject } from 'tsdav';
+import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
+import { egressFetch } from '../../platform/egress-fetch.js';
+import type { ConnectorContext } from '../connector.js';
+import { NotCapturable } from '../resource/resource.js';
+
+const MAX_BYTES = 10_000_000;
+
+export interface CalendarObject {
+  readonly text: string;
+  /** Null: the server tells none that a write could depend on. */
+  readonly etag: string | null;
+}
+
+/** The server answered with a status that is no success. */
+class AnsweredError extends Error {
+  override readonly name = 'AnsweredError';
+
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly headers: Headers | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** What is asked of a CalDAV server (RFC 4791), on the one server the credential is for. */
+export interface Calendars {
+  /** @throws what the network throws, or an error with the `status` of the answer */
+  read(url: string): Promise<CalendarObject>;
+  /** Writes where there is nothing. */
+  create(url: string, text: string): Promise<void>;
+  /** Writes where `etag` still is what is there. */
+  replace(url: string, text: string, etag: string | null): Promise<void>;
+  remove(url: string, etag: string | null): Promise<void>;
+  /** Asks for the server's own properties. */
+  greet(): Promise<void>;
+}
+
+export async function connect({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext) {
+  const { username = '', password = '' } = credentials;
+  const server = await serverOf(credentials.serverUrl ?? '');
+  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MAX_BYTES });
+  const basic = Buffer.from(`${username}:${password}`).toString('base64');
+  const headers = { authorization: `Basic ${basic}` };
+  const typed = { ...headers, 'content-type': 'text/calendar; charset=utf-8' };
+  const at = (url: string) => onServer(server, url);
+
+  const client: Calendars = {
+    read: async (url) => {
+      const answer = await succeeded(await fetch(at(url), { headers }));
+      const text = await answer.text();
+      const [found] = await propfind({ url: at(url), props: { resourcetype: {} }, depth: '0', headers, fetch });
+      if (found && 'collection' in Object(found.props?.resourcetype)) {
+        throw new NotCapturable(`${url} is a whole calendar, not an object in one`);
+      }
+      return { text, etag: strong(answer.headers.get('etag')) };
+    },
+    create: async (url, data) => {
+      await succeeded(await createObject({ url: at(url), data, headers: { ...typed, 'if-none-match': '*' }, fetch }));
+    },
+    replace: async (url, data, etag) => {
+      await succeeded(await updateObject({ url: at(url), data, ...(etag && { etag }), headers: typed, fetch }));
+    },
+    remove: async (url, etag) => {
+      await succeeded(await deleteObject({ url: at(url), ...(etag && { etag }), headers, fetch }));
+    },
+    greet: async () => {
+      const [answer] = await propfind({ url: server.href, props: { resourcetype: {} }, depth: '0', headers, fetch });
+      if (!answer?.ok) throw new AnsweredError(answer?.statusText ?? 'no answer', answer?.status ?? 502);
+    },
+  };
+  return { client, close };
+}
+
+async function serverOf(text: string): Promise<URL> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password) {
+    throw new NotCapturable('the server URL must be https://host/path');
+  }
+  if (url.protocol === 'http:' && (await isPublic(url.hostname))) {
+    throw new NotCapturable('a public server must be reached by https://');
+  }
+  return url;
+}
+
+async function isPublic(host: string): Promise<boolean> {
+  try {
+    await resolveEgress(host, []);
+    return true;
+  } catch (error) {
+    if (error instanceof EgressForbiddenError) return false;
+    throw error;
+  }
+}
+
+/** The credential goes to its own server alone, whatever address a payload names. */
+function onServer(server: URL, text: string): string {
+  const url = URL.canParse(text, server.href) ? new URL(text, server) : null;
+  if (url?.origin !== server.origin || url.username || url.password || url.hash) {
+    throw new NotCapturable('the object is not on the server of the credential');
+  }
+  if (url.pathname.endsWith('/')) throw new NotCapturable('this is a whole calendar, not an object in one');
+  return url.href;
+}
+
+async function succeeded(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  await answer.body?.cancel();
+  throw new AnsweredError(answer.statusText || 'refused', answer.status, answer.headers);
+}
+
+/** If-Match never holds for a weak one (RFC 9110, 13.1.1). */
+function strong(etag: string | null): string | null {
+  return etag?.startsWith('"') ? etag : null;
+}

@@ -1,0 +1,37 @@
+import type { Address, ResourceKind } from '../resource/resource.js';
+import type { Calendars } from './client.js';
+import { canonical } from './icalendar.js';
+
+const urlOf = ({ url }: Address) => String(url);
+const shownPut = (address: Address) => `PUT ${urlOf(address)}`;
+
+/** A calendar object: `text` as the server gave it, which is what is written; `content` is what it says. */
+export const object: ResourceKind<Calendars> = {
+  name: 'calendar object',
+  shown: urlOf,
+  read: async (client, address) => {
+    const { text, etag } = await client.read(urlOf(address));
+    return { fields: { content: canonical(text), text }, ...(etag && { version: etag }) };
+  },
+  write: {
+    shown: shownPut,
+    run: async (client, address, _, { before, now }) => {
+      await client.replace(urlOf(address), String(before?.text), now?.version ?? null);
+      return undefined;
+    },
+  },
+  recreate: {
+    shown: shownPut,
+    run: async (client, address, { text }) => {
+      await client.create(urlOf(address), String(text));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `DELETE ${urlOf(address)}`,
+    run: async (client, address, _, { now }) => {
+      await client.remove(urlOf(address), now?.version ?? null);
+      return undefined;
+    },
+  },
+};

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../connector.js';
+import { own } from '../rows/payload.js';
+import type { Cell, Session } from './session.js';
+import type { Column } from './sql.js';
+import { storedAs, toText } from './values.js';
+
+/** One value that a payload or a response claims a column to hold. */
+export interface Claimed {
+  /** As the column would write it, as far as that can be told. */
+  readonly text: Cell;
+  /** Whether this text of the column is that value. */
+  fits(now: Cell): boolean;
+}
+
+/** By column; what does not fit its column is left out: it cannot be what the column holds. */
+export type Claim = ReadonlyMap<string, Claimed>;
+
+interface Asked {
+  readonly row: number;
+  readonly column: Column;
+  readonly text: string;
+}
+
+/** Questions in one statement. */
+const AT_ONCE = 1_000;
+
+/** Turns values that a payload or a response claims into what the database would show for them. */
+export async function claimsOf(
+  session: Session,
+  columns: readonly Column[],
+  objects: readonly JsonObject[],
+): Promise<Claim[]> {
+  const claims = objects.map(() => new Map<string, Claimed>());
+  const open: Asked[] = [];
+  objects.forEach((object, row) => {
+    for (const column of columns) {
+      const value = own(object, column.name);
+      const text = value === undefined ? undefined : toText(value, column);
+      if (value === undefined || text === undefined) continue;
+      if (text !== null && storedAs(column, text)) open.push({ row, column, text });
+      else claims[row]?.set(column.name, toldFrom(value, text, column));
+    }
+  });
+  for (let from = 0; from < open.length; from += AT_ONCE) {
+    const some = open.slice(from, from + AT_ONCE);
+    const texts = await ask(session, some);
+    some.forEach(({ row, column }, i) => {
+      const text = texts[i] ?? null;
+      if (text !== null) claims[row]?.set(column.name, fixed(text));
+    });
+  }
+  return claims;
+}
+
+async function ask(session: Session, some: readonly Asked[]): Promise<readonly Cell[]> {
+  const questions = some.flatMap(({ column, text }) => storedAs(column, text) ?? []);
+  const sql = questions.map(({ sql: one }) => `CAST(${one} AS CHAR)`).join(', ');
+  const params = questions.filter(({ sql: one }) => one.includes('?')).map(({ param }) => param);
+  return (await session.rows(`SELECT ${sql}`, params))[0] ?? [];
+}
+
+const fixed = (text: Cell): Claimed => ({ text, fits: (now) => now === text });
+
+function toldFrom(value: Json, text: Cell, { kind }: Column): Claimed {
+  const is = (test: (now: string) => boolean): Claimed => ({ text, fits: (now) => now !== null && test(now) });
+  if (text === null) return fixed(null);
+  switch (kind) {
+    case 'float':
+      return is((now) => Math.fround(Number(now)) === Math.fround(Number(text)));
+    case 'double':
+      return is((now) => Number(now) === Number(text));
+    case 'char':
+      return fixed(text.replace(/ +$/, ''));
+    case 'choice':
+      return is((now) => now.toLowerCase() === text.toLowerCase());
+    case 'json':
+      return is((now) => sameJson(now, text));
+    case 'text':
+      // MariaDB keeps JSON as text; an object of a payload may have had its members in another order.
+      return is((now) => now === text || (typeof value === 'object' && sameJson(now, text)));
+    default:
+      return fixed(text);
+  }
+}
+
+function sameJson(a: string, b: string): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(a), JSON.parse(b));
+  } catch {
+    return a === b;
+  }
+}

@@ -1,0 +1,45 @@
+import type { OperationDefinition } from '../connector.js';
+import { irreversible, objectSchema } from '../resource/define.js';
+import { payloadSchemas } from '../rows/schemas.js';
+
+const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
+
+/** What this connector knows how to capture and undo, and the one statement it only knows by name. */
+export const operations: readonly OperationDefinition[] = [
+  {
+    ...rows,
+    apiName: 'mysql.rows.insert',
+    verb: 'insert',
+    operationType: 'CREATE',
+    inverse: 'DELETE of the inserted rows by primary key',
+    payloadSchema: payloadSchemas.insert,
+    notes: 'Keys are given, or AUTO_INCREMENT with the reported insertId. Numbers that were used stay used.',
+    driftSignal: 'the values of the inserted columns',
+  },
+  {
+    ...rows,
+    apiName: 'mysql.rows.update',
+    verb: 'update',
+    operationType: 'UPDATE',
+    inverse: 'UPDATE of the changed columns by primary key',
+    payloadSchema: payloadSchemas.update,
+    notes: 'At most 1000 rows of an InnoDB table. A change of a primary key column is not captured.',
+    driftSignal: 'the text of each changed column',
+  },
+  {
+    ...rows,
+    apiName: 'mysql.rows.delete',
+    verb: 'delete',
+    operationType: 'DELETE',
+    inverse: 'INSERT of the deleted rows with their keys',
+    payloadSchema: payloadSchemas.delete,
+    notes: 'At most 1000 rows. Rows whose deletion would change other tables (ON DELETE CASCADE) are not captured.',
+    driftSignal: 'whether a row with the key is there again',
+  },
+  irreversible(
+    'mysql.query',
+    'EXECUTE',
+    'Any other writing statement. It is never run or captured here.',
+    objectSchema(['sql'], { sql: { type: 'string' }, values: { type: 'array' } }),
+  ),
+];

@@ -1,0 +1,67 @@
+import type { Effect, UndoPlan } from '../connector.js';
+import type { Call } from '../rows/payload.js';
+import { feasible } from './feasible.js';
+import { placesOf } from './insert-keys.js';
+import type { Response } from './response.js';
+import { cell, type Row } from './rows.js';
+import type { Snapshot } from './snapshot.js';
+import { shown, shownTable, shownValue } from './sql.js';
+
+const SHOWN_CALLS = 50;
+
+/** What an undo would do if nobody else changed anything since, from the record alone. */
+export function plan(effect: Effect): UndoPlan {
+  const record = feasible(effect);
+  if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
+  const { call, snapshot, response } = record;
+  const calls = callsOf(call, snapshot, response);
+  const more = calls.length - SHOWN_CALLS;
+  return {
+    class: 'exact',
+    calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
+    remains: remainsOf(call, snapshot),
+    reason: null,
+  };
+}
+
+function callsOf(call: Call, snapshot: Snapshot, response: Response): string[] {
+  const table = shownTable(snapshot);
+  switch (call.kind) {
+    case 'update': {
+      const columns = Object.keys(call.values);
+      return snapshot.rows.map(
+        (row) => `UPDATE ${table} SET ${pairs(row, columns, ', ')} WHERE ${keyOf(snapshot, row)}`,
+      );
+    }
+    case 'delete': {
+      const columns = snapshot.columns.map(({ name }) => name);
+      const names = columns.map(shown).join(', ');
+      return snapshot.rows.map(
+        (row) =>
+          `INSERT INTO ${table} (${names}) VALUES (${columns.map((name) => shownValue(cell(row, name))).join(', ')})`,
+      );
+    }
+    case 'insert':
+      return placesOf(call, snapshot, response).map(({ key }) => `DELETE FROM ${table} WHERE ${keyOf(snapshot, key)}`);
+  }
+}
+
+function remainsOf(call: Call, snapshot: Snapshot): string[] {
+  const table = shownTable(snapshot);
+  const remains: string[] = [];
+  if (snapshot.triggers === 'some')
+    remains.push(`What triggers on ${table} did to other rows or columns is not undone.`);
+  if (snapshot.triggers === 'unseen')
+    remains.push(`Whether triggers on ${table} did anything is not visible to this credential; that is not undone.`);
+  if (call.kind === 'insert' && snapshot.proof?.kind === 'above')
+    remains.push('AUTO_INCREMENT numbers that were used stay used.');
+  return remains;
+}
+
+function keyOf(snapshot: Snapshot, row: Row): string {
+  return pairs(row, snapshot.key, ' AND ');
+}
+
+function pairs(row: Row, columns: readonly string[], separator: string): string {
+  return columns.map((column) => `${shown(column)} = ${shownValue(cell(row, column))}`).join(separator);
+}

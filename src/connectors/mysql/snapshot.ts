@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from '../connector.js';
+import { isObject } from '../rows/payload.js';
+import type { Row } from './rows.js';
+import type { Cell } from './session.js';
+
+/** How an undo can tell that an inserted row was not there before. */
+export type KeyProof =
+  /** All key columns were in the payload: which of the keys were absent, and which existed. */
+  | { readonly kind: 'given'; readonly absent: readonly Row[]; readonly existing: readonly Row[] }
+  /** AUTO_INCREMENT: every key that existed was at most `value` (null: there was none); rows of one call are `step` apart. */
+  | { readonly kind: 'above'; readonly column: string; readonly value: Cell; readonly step: number };
+
+/** What a capture holds. Every value is the text of the database, or null. */
+export interface Snapshot {
+  readonly schema: string;
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly triggers: 'none' | 'some' | 'unseen';
+  /** Empty for an insert. */
+  readonly rows: readonly Row[];
+  /** Null unless it is an insert. */
+  readonly proof: KeyProof | null;
+}
+
+export function toContent(snapshot: Snapshot): JsonObject {
+  return JSON.parse(JSON.stringify(snapshot)) as JsonObject;
+}
+
+/** Null when the content was not written by this connector. */
+export function readSnapshot(content: JsonObject | null): Snapshot | null {
+  if (content === null) return null;
+  const { schema, name, key, columns, triggers, rows, proof } = content;
+  const whole =
+    typeof schema === 'string' &&
+    typeof name === 'string' &&
+    typeof triggers === 'string' &&
+    isListOf(key, (item) => typeof item === 'string') &&
+    isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
+    isListOf(rows, isRow) &&
+    (proof === null || isProof(proof));
+  return whole ? ({ schema, name, key, columns, triggers, rows, proof } as unknown as Snapshot) : null;
+}
+
+function isListOf(value: Json | undefined, test: (item: Json) => boolean): boolean {
+  return Array.isArray(value) && value.every(test);
+}
+
+function isRow(value: Json): boolean {
+  return isObject(value) && Object.values(value).every((item) => item === null || typeof item === 'string');
+}
+
+function isProof(value: Json | undefined): boolean {
+  if (!isObject(value)) return false;
+  if (value.kind === 'given') return isListOf(value.absent, isRow) && isListOf(value.existing, isRow);
+  return value.kind === 'above' && typeof value.column === 'string' && typeof value.step === 'number';
+}

@@ -1,0 +1,118 @@
+/** SQL text; imports nothing. Identifiers are always quoted where SQL is run, and only where needed where it is shown. */
+
+export type Kind =
+  | 'integer'
+  | 'decimal'
+  | 'float'
+  | 'double'
+  | 'bit'
+  | 'char'
+  | 'text'
+  | 'choice'
+  | 'json'
+  | 'bytes'
+  | 'date'
+  | 'datetime'
+  | 'timestamp'
+  | 'time'
+  | 'year';
+
+export interface Column {
+  readonly name: string;
+  /** As COLUMN_TYPE has it, with its modifiers: `decimal(10,2) unsigned`. */
+  readonly type: string;
+  readonly kind: Kind;
+  /** Computed from others: never written. */
+  readonly generated: boolean;
+  /** ON UPDATE CURRENT_TIMESTAMP: changes with every change of its row. */
+  readonly touched: boolean;
+  readonly autoIncrement: boolean;
+}
+
+/** A foreign key of another table, or of this one, that points here. */
+export interface Reference {
+  readonly schema: string;
+  readonly name: string;
+  /** Pairs of referencing and referenced column. */
+  readonly columns: readonly (readonly [string, string])[];
+  /** Deleting, or changing the referenced columns, changes the referencing rows. */
+  readonly changesOnDelete: boolean;
+  readonly changesOnUpdate: boolean;
+}
+
+export interface Table {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly key: readonly Column[];
+  /** `unseen`: the credential may not see triggers. */
+  readonly triggers: 'none' | 'some' | 'unseen';
+  readonly references: readonly Reference[];
+}
+
+export function quote(identifier: string): string {
+  return `\`${identifier.replaceAll('`', '``')}\``;
+}
+
+export function qualified(table: { schema: string; name: string }): string {
+  return `${quote(table.schema)}.${quote(table.name)}`;
+}
+
+/** As an operator reads it: quoted only where it must be. */
+export function shown(identifier: string): string {
+  return /^[a-z_][a-z0-9_]*$/i.test(identifier) ? identifier : quote(identifier);
+}
+
+export function shownTable(table: { schema: string; name: string }): string {
+  return `${shown(table.schema)}.${shown(table.name)}`;
+}
+
+/** A literal as an operator reads it; never sent to a database. */
+export function shownValue(value: string | null): string {
+  if (value === null) return 'NULL';
+  const text = value.length > 200 ? `${value.slice(0, 200)}…` : value;
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A column as the text a snapshot holds: exact for every kind, and the same in every session. */
+export function asText(column: Column, alias = 't'): string {
+  const field = `${alias}.${quote(column.name)}`;
+  switch (column.kind) {
+    case 'integer':
+    case 'bit':
+      return `CAST(${field} + 0 AS CHAR)`;
+    // As a FLOAT it would be written with six digits.
+    case 'float':
+      return `CAST(CAST(${field} AS DOUBLE) AS CHAR)`;
+    case 'bytes':
+      return `REPLACE(TO_BASE64(${field}), CHAR(10), '')`;
+    default:
+      return `CAST(${field} AS CHAR)`;
+  }
+}
+
+/** A parameter that holds such a text, as a value to store. */
+export function toStore({ kind }: Column): string {
+  if (kind === 'bit') return 'CAST(? AS UNSIGNED)';
+  return kind === 'bytes' ? 'FROM_BASE64(?)' : '?';
+}
+
+/** A parameter that holds such a text, as a value to compare the column with. */
+export function toCompare({ kind, type }: Column): string {
+  switch (kind) {
+    case 'integer':
+      return /unsigned/.test(type) ? 'CAST(? AS UNSIGNED)' : 'CAST(? AS SIGNED)';
+    case 'decimal':
+      return `CAST(? AS DECIMAL${sizeOf(type)})`;
+    case 'float':
+    case 'double':
+      return 'CAST(? AS DOUBLE)';
+    default:
+      return toStore({ kind } as Column);
+  }
+}
+
+/** `(10,2)` of `decimal(10,2) unsigned`; empty where there is none. */
+export function sizeOf(type: string): string {
+  return /\([\d, ]+\)/.exec(type)?.[0] ?? '';
+}

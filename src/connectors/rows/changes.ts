@@ -1,0 +1,50 @@
+import type { FieldChange, Json } from '../connector.js';
+import type { Call } from './payload.js';
+
+type Row = Readonly<Record<string, string | null>>;
+
+/** How a connector writes names for operators. */
+export interface Shown {
+  readonly table: string;
+  row(row: Row): string;
+  column(name: string): string;
+}
+
+/**
+ * What a call would change, from payload and captured rows alone: row by row and column by column; values that stay as
+ * they are are left out.
+ */
+export function changesOf(call: Call, captured: readonly Row[], shown: Shown): FieldChange[] {
+  const fieldOf = (row: Row, column: string) => `${shown.row(row)} ${shown.column(column)}`;
+  switch (call.kind) {
+    case 'insert':
+      return call.rows.flatMap((row, index) =>
+        Object.entries(row).map(([column, after]) => ({
+          field: `${shown.table} new row ${index + 1} ${shown.column(column)}`,
+          before: null,
+          after,
+        })),
+      );
+    case 'delete':
+      return captured.flatMap((row) =>
+        Object.entries(row).map(([column, before]) => ({ field: fieldOf(row, column), before, after: null })),
+      );
+    case 'update':
+      return captured.flatMap((row) =>
+        Object.entries(call.values)
+          .map(([column, value]) => ({
+            field: fieldOf(row, column),
+            before: Object.hasOwn(row, column) ? (row[column] ?? null) : null,
+            // SQL text is computed by the database: what comes of it is not known.
+            after: call.expressions.includes(column) ? { sql: value } : value,
+          }))
+          .filter(({ before, after }) => !isSame(before, after)),
+      );
+  }
+}
+
+/** A column's own way to write a value is not known here: `1.50` and 1.5 are shown as a change. */
+function isSame(before: string | null, after: Json): boolean {
+  if (after === null) return before === null;
+  return typeof after !== 'object' && String(after) === before;
+}

@@ -1,0 +1,57 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.mjs';
+import { pathOf } from './needs.mjs';
+import { startServer } from './throw-away.mjs';
+
+const isRoot = () => process.getuid?.() === 0;
+
+/**
+ * A MariaDB of one's own on 127.0.0.1, with a superuser `root` and the password `secret`. It refuses to run as root, so
+ * root has it run as the user of the Debian package.
+ * @returns {Promise<import('./mariadb.mjs').MariaDB>}
+ */
+export async function startMariaDB() {
+  const directory = await mkdtemp(join(tmpdir(), 'mariadb-'));
+  const data = join(directory, 'data');
+  await mkdir(data);
+  const user = isRoot() ? ['--user=mysql'] : [];
+  if (isRoot()) {
+    const uid = Number(execFileSync('id', ['-u', 'mysql']));
+    await chown(data, uid, -1);
+    await chown(directory, uid, -1);
+  }
+  await chmod(directory, 0o755);
+  await promisify(execFile)(pathOf('mariadb-install-db'), [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    ...user,
+  ]);
+  const init = join(directory, 'init.sql');
+  await writeFile(init, "GRANT ALL ON *.* TO 'root'@'127.0.0.1' IDENTIFIED BY 'secret' WITH GRANT OPTION;\n");
+  const port = await freePort();
+  const settings = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    `--socket=${join(directory, 'socket')}`,
+    `--pid-file=${join(directory, 'pid')}`,
+    `--init-file=${init}`,
+    '--skip-name-resolve',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-buffer-pool-size=32M',
+    ...user,
+  ];
+  const server = await startServer(pathOf('mariadbd'), settings, port);
+  const stop = async () => {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { url: `mysql://root:secret@127.0.0.1:${port}`, port, stop };
+}
