@@ -17,6 +17,7 @@ import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
+import { stripe } from './connectors/stripe/stripe.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -42,7 +43,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, redis];
+const CONNECTORS: Connector[] = [postgres, redis, stripe];
 
 @Module({})
 export class AppModule {
