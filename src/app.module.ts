@@ -15,6 +15,9 @@ import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import type { Connector } from './connectors/connector.js';
+import { gcal } from './connectors/gcal/gcal.connector.js';
+import { gdrive } from './connectors/gdrive/gdrive.connector.js';
+import { gmail } from './connectors/gmail/gmail.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
 import { stripe } from './connectors/stripe/stripe.connector.js';
@@ -43,7 +46,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, redis, stripe];
+const CONNECTORS: Connector[] = [gcal, gdrive, gmail, postgres, redis, stripe];
 
 @Module({})
 export class AppModule {

@@ -4,6 +4,8 @@ import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/con
 import { stripe } from '../../src/connectors/stripe/stripe.connector.js';
 import { unique } from '../support/client.js';
 import { type Emulate, startEmulate } from '../support/emulate.mjs';
+import { freePort } from '../support/free-port.mjs';
+import { governedRoundTrip } from '../support/governed.js';
 import { type StripeMock, startStripeMock } from '../support/stripe-stateful-mock.mjs';
 
 let emulate: Emulate;
@@ -345,7 +347,7 @@ describe('the stripe connector', () => {
     await stripe.probe(contextAt(mock.url));
     await stripe.probe(contextAt(emulate.urls.stripe));
     expect(await capture({ ...contextAt(mock.url), allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
-    expect(await capture(contextAt('http://127.0.0.1:1'))).toEqual(failing('ECONNREFUSED'));
+    expect(await capture(contextAt(`http://127.0.0.1:${await freePort()}`))).toEqual(failing('ECONNREFUSED'));
     for (const url of ['http://93.184.215.14', 'https://me@stripe.example', `${mock.url}/v1`, 'file:///etc/passwd'])
       expect(await capture(contextAt(url))).toEqual(failing('must be https://'));
   });
@@ -359,5 +361,20 @@ describe('the stripe connector', () => {
     });
     const effect = { apiName: 'stripe.refunds.create', payload: {}, response: undefined, snapshot: null };
     expect(stripe.plan(effect)).toMatchObject({ class: 'impossible', reason: expect.stringContaining('gone back') });
+  });
+
+  it('undoes through the service what an agent did', async () => {
+    const { id } = await other.prices.create({ currency: 'eur', unit_amount: 1, nickname: 'before', product_data: { name: 'x' } });
+    const params = { nickname: 'agent', active: false };
+    const { planned, result } = await governedRoundTrip({
+      apiName: 'stripe.prices.update',
+      operationType: 'UPDATE',
+      values: { secretKey: 'sk_test_server', baseUrl: mock.url },
+      payload: { id, ...params },
+      act: () => other.prices.update(id, params),
+      state: () => other.prices.retrieve(id),
+    });
+    expect(planned).toMatchObject({ class: 'exact', calls: [`prices.update ${id} active=true nickname="before"`] });
+    expect(result).toMatchObject({ outcome: 'ROLLED_BACK' });
   });
 });
