@@ -74,7 +74,11 @@ export const operations = [
       const eventId = idMade(response);
       return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
     },
-    sets,
+    // Of a moment that is the same Google may name another zone.
+    sets: (payload) => {
+      const { startZone: _start, endZone: _end, ...rest } = sets(payload);
+      return rest;
+    },
     left: change.left,
     remains: [MAIL],
   }),
