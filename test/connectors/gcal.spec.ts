@@ -1,4 +1,4 @@
-import { type calendar_v3, calendar } from '@googleapis/calendar';
+import { calendar, type calendar_v3 } from '@googleapis/calendar';
 import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
 import { perform, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gcal } from '../../src/connectors/gcal/gcal.connector.js';
@@ -27,14 +27,28 @@ afterAll(async () => {
 });
 
 const data = async <T>(call: Promise<{ data: T }>) => (await call).data;
+/** The same moment in whatever zone it is written. */
+const moment = (time?: calendar_v3.Schema$EventDateTime) =>
+  time?.date ?? new Date(String(time?.dateTime)).toISOString();
 /** What is seen of an event by whoever looks into the calendar. */
 const seen = async (q: string) =>
   ((await client.events.list({ calendarId, q })).data.items ?? []).map(
-    ({ id: _i, etag: _e, htmlLink: _h, created: _c, updated: _u, ...event }) => event,
+    ({ id: _i, etag: _e, htmlLink: _h, created: _c, updated: _u, start, end, ...event }) => ({
+      ...event,
+      start: moment(start),
+      end: moment(end),
+    }),
   );
 
 function trip(apiName: string, payload: object, act: () => Promise<unknown>, q: string): Trip {
-  return { connector: gcal, context, apiName: `gcal.${apiName}`, payload: payload as JsonObject, act, state: () => seen(q) };
+  return {
+    connector: gcal,
+    context,
+    apiName: `gcal.${apiName}`,
+    payload: payload as JsonObject,
+    act,
+    state: () => seen(q),
+  };
 }
 
 const meeting = (summary: string): calendar_v3.Schema$Event => ({
@@ -43,7 +57,7 @@ const meeting = (summary: string): calendar_v3.Schema$Event => ({
   location: 'Bern',
   start: { dateTime: '2030-05-01T10:00:00+02:00', timeZone: 'Europe/Zurich' },
   end: { dateTime: '2030-05-01T11:00:00+02:00', timeZone: 'Europe/Zurich' },
-  attendees: [{ email: 'Zoe@example.com' }, { email: 'anna@example.com' }],
+  attendees: [{ email: 'anna@example.com' }, { email: 'zoe@example.com' }],
 });
 const holiday = (summary: string): calendar_v3.Schema$Event => ({
   summary,
@@ -61,13 +75,14 @@ describe('events of Google Calendar', () => {
   });
 
   it('that somebody else has changed since stay, unless it is forced', async () => {
-    const call = creation(meeting(unique('event')));
+    const description = unique('event');
+    const requestBody = { start: { date: '2030-05-01' }, end: { date: '2030-05-02' }, description };
+    const call = trip('events.insert', { calendarId, requestBody }, () => insert(requestBody), description);
     const effect = await perform(call);
-    // The stand-in changes no events: what the agent reported is said to have been otherwise instead.
-    const reported = effect.response as JsonObject;
-    const other: Effect = { ...effect, response: { ...reported, visibility: 'private' } };
+    // The stand-in changes no events: what it answered is said to have been otherwise instead.
+    const other: Effect = { ...effect, response: { ...(effect.response as JsonObject), summary: 'as it was made' } };
     expect(await gcal.settle(other, context)).toBe('unknown');
-    expect(await undo(call, other)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('visibility') });
+    expect(await undo(call, other)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('summary') });
     expect(await call.state()).toHaveLength(1);
     expect((await undo(call, other, 'force')).outcome).toBe('done');
     expect(await call.state()).toEqual([]);
@@ -79,7 +94,10 @@ describe('events of Google Calendar', () => {
     const call = creation(body);
     const effect = await perform({ ...call, act: async () => there });
     const late = { ...effect, snapshot: { takenAt: Date.now() + 600_000, items: null } };
-    expect(await undo(call, late, 'force')).toMatchObject({ outcome: 'impossible', detail: expect.stringContaining('before') });
+    expect(await undo(call, late, 'force')).toMatchObject({
+      outcome: 'impossible',
+      detail: expect.stringContaining('before'),
+    });
     const other = { ...effect, payload: { calendarId, requestBody: meeting(unique('event')) as JsonObject } };
     expect((await undo(call, other)).outcome).toBe('conflict');
     expect(await call.state()).toHaveLength(1);
@@ -110,7 +128,12 @@ describe('events of Google Calendar', () => {
     const body = meeting(unique('event'));
     const { id: eventId } = await insert(body);
     const requestBody = { summary: 'Changed', start: { dateTime: '2030-05-01T12:00:00Z' } };
-    const call = trip('events.patch', { calendarId, eventId, requestBody }, async () => undefined, String(body.summary));
+    const call = trip(
+      'events.patch',
+      { calendarId, eventId, requestBody },
+      async () => undefined,
+      String(body.summary),
+    );
     const effect = await perform(call);
     expect(gcal.plan(effect)).toMatchObject({
       class: 'exact',
@@ -134,7 +157,9 @@ describe('the gcal connector', () => {
     const gone = { ...google.token, baseUrl: `http://127.0.0.1:${await freePort()}` };
     expect(await capture({ credentials: gone })).toEqual(failing('ECONNREFUSED'));
     await gcal.probe(context);
-    await expect(gcal.probe(contextWith({ ...google.credentials, clientSecret: 'x' }))).rejects.toThrow('client_secret');
+    await expect(gcal.probe(contextWith({ ...google.credentials, clientSecret: 'x' }))).rejects.toThrow(
+      'client_secret',
+    );
   });
 
   it('undoes through the service what an agent did', async () => {

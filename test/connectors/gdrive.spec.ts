@@ -1,4 +1,4 @@
-import { type drive_v3, drive } from '@googleapis/drive';
+import { drive, type drive_v3 } from '@googleapis/drive';
 import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { gdrive } from '../../src/connectors/gdrive/gdrive.connector.js';
@@ -79,9 +79,18 @@ describe('files of Google Drive', () => {
   it('that an agent made are not said to be in the trash when they are not: the stand-in has none', async () => {
     const requestBody = { name: unique('file'), parents: [await newFolder()] };
     const payload = { requestBody };
-    const call = { connector: gdrive, context, apiName: 'gdrive.files.create', payload, act: () => create(requestBody) };
+    const call = {
+      connector: gdrive,
+      context,
+      apiName: 'gdrive.files.create',
+      payload,
+      act: () => create(requestBody),
+    };
     const effect = await perform(call);
-    expect(gdrive.plan(effect)).toMatchObject({ class: 'compensating', calls: [expect.stringContaining('{"trashed":true}')] });
+    expect(gdrive.plan(effect)).toMatchObject({
+      class: 'compensating',
+      calls: [expect.stringContaining('{"trashed":true}')],
+    });
     expect(await gdrive.settle(effect, context)).toBe('happened');
     const trip = { ...call, state: async () => null };
     expect(await undo(trip, effect)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('otherwise') });

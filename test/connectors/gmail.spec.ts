@@ -289,7 +289,9 @@ describe('the gmail connector', () => {
     );
     expect(await capture(token, { allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
     expect(await capture(credentials, { allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
-    expect(await capture({ ...token, baseUrl: `http://127.0.0.1:${await freePort()}` })).toEqual(failing('ECONNREFUSED'));
+    expect(await capture({ ...token, baseUrl: `http://127.0.0.1:${await freePort()}` })).toEqual(
+      failing('ECONNREFUSED'),
+    );
     await gmail.probe(contextWith(credentials));
     await expect(gmail.probe(contextWith({ ...credentials, refreshToken: 'wrong' }))).rejects.toThrow('refresh token');
   });

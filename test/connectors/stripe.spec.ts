@@ -364,7 +364,12 @@ describe('the stripe connector', () => {
   });
 
   it('undoes through the service what an agent did', async () => {
-    const { id } = await other.prices.create({ currency: 'eur', unit_amount: 1, nickname: 'before', product_data: { name: 'x' } });
+    const { id } = await other.prices.create({
+      currency: 'eur',
+      unit_amount: 1,
+      nickname: 'before',
+      product_data: { name: 'x' },
+    });
     const params = { nickname: 'agent', active: false };
     const { planned, result } = await governedRoundTrip({
       apiName: 'stripe.prices.update',
