@@ -15,14 +15,18 @@ import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import { caldav } from './connectors/caldav/caldav.connector.js';
+import type { Connector, Connector } from './connectors/connector.js';
 import { dynamodb } from './connectors/dynamodb/dynamodb.connector.js';
+import { gcal } from './connectors/gcal/gcal.connector.js';
+import { gdrive } from './connectors/gdrive/gdrive.connector.js';
 import { github } from './connectors/github/github.connector.js';
+import { gmail } from './connectors/gmail/gmail.connector.js';
 import { mysql } from './connectors/mysql/mysql.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
 import { s3 } from './connectors/s3/s3.connector.js';
 import { slack } from './connectors/slack/slack.connector.js';
-import type { Connector } from './connectors/connector.js';
+import { stripe } from './connectors/stripe/stripe.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { EventsModule } from './events/events.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -49,7 +53,7 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, caldav, dynamodb, github, mysql, redis, s3, slack];
+const CONNECTORS: Connector[] = [postgres, caldav, dynamodb, gcal, gdrive, github, gmail, mysql, redis, s3, slack, stripe];
 
 @Module({})
 export class AppModule {

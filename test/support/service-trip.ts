@@ -17,7 +17,7 @@ export async function tripThroughService({ connector, context, apiName, payload,
   const { operationType } = connector.operations.find((one) => one.apiName === apiName) ?? {};
   const { precaptureId } = precapture.body.data;
   const action = await agent.post(actions, { apiName, operationType, payload, precaptureId });
-  const response = await act();
+  const response = JSON.parse(JSON.stringify((await act()) ?? null));
   await agent.patch(`${actions}/${action.body.data.id}`, { status: 'SUCCESS', response });
   expect(await state()).not.toEqual(before);
   const { plan } = (await operator.get(`/sessions/${session}/rollback`)).body.data;

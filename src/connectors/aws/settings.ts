@@ -1,5 +1,5 @@
-import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
 import type { ConnectorContext, CredentialField } from '../connector.js';
+import { baseUrlOf } from '../resource/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 import { awsRequestHandler } from './request-handler.js';
 
@@ -18,11 +18,12 @@ export const awsCredentialFields: readonly CredentialField[] = [
  * attempt only. `close` ends the connections.
  * @throws NotCapturable when the credential cannot be used
  */
-export async function awsSettings({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext) {
+export async function awsSettings(context: ConnectorContext) {
+  const { credentials, allowedPrivateHosts, timeoutMs } = context;
   const { accessKeyId, secretAccessKey, sessionToken, region, baseUrl } = credentials;
   if (!accessKeyId || !secretAccessKey || !region)
     throw new NotCapturable('the credential needs accessKeyId, secretAccessKey and region');
-  const endpoint = baseUrl ? await endpointOf(baseUrl) : null;
+  const endpoint = baseUrl ? baseUrlOf(context, '') : null;
   const { close, ...requestHandler } = awsRequestHandler({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
   return {
     close,
@@ -40,23 +41,4 @@ export async function awsSettings({ credentials, allowedPrivateHosts, timeoutMs 
       userAgentAppId: 'backstop',
     },
   };
-}
-
-/** A secret goes in the clear to hosts of the installation's own network alone. */
-async function endpointOf(baseUrl: string): Promise<string> {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new NotCapturable('the base URL must be https://');
-  if (url.protocol === 'http:' && (await isPublic(url.hostname)))
-    throw new NotCapturable('the base URL must be https:// where the host is public');
-  return url.href.replace(/\/$/, '');
-}
-
-async function isPublic(host: string): Promise<boolean> {
-  try {
-    await resolveEgress(host, []);
-    return true;
-  } catch (error) {
-    if (error instanceof EgressForbiddenError) return false;
-    throw error;
-  }
 }

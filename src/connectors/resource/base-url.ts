@@ -2,14 +2,18 @@ import { isAllowedPrivate } from '../../platform/egress.js';
 import type { ConnectorContext } from '../connector.js';
 import { NotCapturable } from './resource.js';
 
+/** Where a provider's API is, without a slash at the end. @throws NotCapturable */
+export function baseUrlOf({ credentials, allowedPrivateHosts }: ConnectorContext, fallback: string): string {
+  return secureUrl(credentials.baseUrl || fallback, allowedPrivateHosts).href.replace(/\/+$/, '');
+}
+
 /**
- * Where a provider's API is, without a slash at the end. A credential crosses the open network encrypted alone: plain
- * http:// is for hosts that the installation allows as private ones.
+ * A credential crosses the open network encrypted alone: plain http:// is for hosts that the installation allows as
+ * private ones.
  * @throws NotCapturable
  */
-export function baseUrlOf({ credentials, allowedPrivateHosts }: ConnectorContext, fallback: string): string {
-  const given = credentials.baseUrl || fallback;
-  const url = URL.canParse(given) ? new URL(given) : null;
+export function secureUrl(text: string, allowedPrivateHosts: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw new NotCapturable('the base URL must be https://');
   if (url.protocol === 'http:' && !isAllowedPrivate(url.hostname, allowedPrivateHosts))
     throw new NotCapturable(
@@ -17,5 +21,5 @@ export function baseUrlOf({ credentials, allowedPrivateHosts }: ConnectorContext
     );
   if (url.username || url.password || url.search || url.hash)
     throw new NotCapturable('the base URL must have neither a password nor a query');
-  return url.href.replace(/\/+$/, '');
+  return url;
 }

@@ -18,6 +18,8 @@ interface Shaped {
   message?: unknown;
   name?: unknown;
   cause?: unknown;
+  /** What Stripe's client calls the cause. */
+  detail?: unknown;
   headers?: unknown;
   retryAfter?: unknown;
   response?: { status?: unknown; headers?: unknown };
@@ -52,7 +54,7 @@ function kindOf(error: unknown): Trouble['kind'] {
 
 /** One line, bounded; the innermost cause says most: "fetch failed" says nothing. */
 export function sentenceOf(error: unknown): string {
-  const told = findCause(error, (one) => !(one as Shaped).cause) ?? error;
+  const told = findCause(error, (one) => !causeOf(one)) ?? error;
   const status = statusOf(error);
   const message = told instanceof Error ? told.message : String((told as Shaped)?.message ?? told);
   const code = typeof (told as Shaped)?.code === 'string' ? `${(told as Shaped).code}: ` : '';
@@ -61,8 +63,13 @@ export function sentenceOf(error: unknown): string {
 }
 
 function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {
-  for (let one = error, depth = 0; one && depth < 10; one = (one as Shaped).cause, depth++) if (fits(one)) return one;
+  for (let one = error, depth = 0; one && depth < 10; one = causeOf(one), depth++) if (fits(one)) return one;
   return null;
+}
+
+function causeOf(error: unknown): unknown {
+  const { cause, detail } = error as Shaped;
+  return cause ?? (detail instanceof Error ? detail : undefined);
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
@@ -76,7 +83,11 @@ export function retryAfterOf(error: unknown, now = Date.now()): number | null {
 }
 
 function header(headers: unknown): string | null | undefined {
-  if (headers instanceof Headers) return headers.get('retry-after');
+  // The fetch of undici has a class Headers of its own.
+  if (isHeaders(headers)) return headers.get('retry-after');
   const value = (headers as Record<string, unknown> | undefined)?.['retry-after'];
   return typeof value === 'string' ? value : undefined;
 }
+
+const isHeaders = (headers: unknown): headers is Headers =>
+  typeof (headers as { get?: unknown } | undefined)?.get === 'function';

@@ -1,0 +1,87 @@
+import type { calendar_v3 } from '@googleapis/calendar';
+import type { JsonObject } from '../connector.js';
+import { answered } from '../google/answer.js';
+import type { Address, Reading, ResourceKind } from '../resource/resource.js';
+import { holds } from '../resource/three-way.js';
+import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
+
+type Calendar = calendar_v3.Calendar;
+
+/** An undo mails nobody. */
+const QUIETLY = { sendUpdates: 'none' } as const;
+const MOST_EVENTS = 250;
+
+const where = (address: Address) => ({ calendarId: String(address.calendarId), eventId: String(address.eventId) });
+
+/** Refused by Google when somebody has changed the event since it was read. */
+const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
+  headers: now?.version ? { 'If-Match': now.version } : {},
+});
+
+/** An event of a calendar; deleted ones are told as cancelled. */
+export const event: ResourceKind<Calendar> = {
+  name: 'event',
+  shown: ({ calendarId, eventId }) => `event ${eventId} of ${calendarId}`,
+  read: (client, address) => read(client, address),
+  bornAt: ({ created }) => (typeof created === 'string' ? Date.parse(created) : null),
+  write: {
+    shown: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, mailing nobody`,
+    run: async (client, address, fields, { now }) => {
+      const requestBody = bodyOf(withZones(fields, now?.fields ?? {}));
+      await client.events.patch({ ...where(address), ...QUIETLY, requestBody }, ifStill(now));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: ({ eventId }) => `events.delete ${eventId}, mailing nobody`,
+    run: async (client, address, _fields, { now }) => {
+      await client.events.delete({ ...where(address), ...QUIETLY }, ifStill(now));
+      return undefined;
+    },
+  },
+};
+
+/** An event that a call deletes: what makes another one of it. */
+export const deletedEvent: ResourceKind<Calendar> = {
+  name: event.name,
+  shown: event.shown,
+  read: async (client, address) => {
+    const { fields, ...rest } = (await read(client, address)) ?? { fields: null };
+    const { created: _, ...lasting } = fields ?? {};
+    return fields && { ...rest, fields: lasting };
+  },
+  recreate: {
+    shown: ({ calendarId }, { summary }) => `events.insert ${JSON.stringify(summary)} in ${calendarId}, mailing nobody`,
+    run: async (client, address, fields) => {
+      const { calendarId } = where(address);
+      const { data } = await client.events.insert({ calendarId, ...QUIETLY, requestBody: bodyOf(present(fields)) });
+      return { calendarId, eventId: String(data.id) };
+    },
+  },
+  find: async (client, address, fields) => {
+    const { calendarId } = where(address);
+    const { data } = await client.events.list({ calendarId, maxResults: MOST_EVENTS, ...windowOf(fields) });
+    const found = data.items?.find((one) => one.status !== 'cancelled' && holds(fieldsOf(one as JsonObject), fields));
+    return found?.id ? { calendarId, eventId: found.id } : null;
+  },
+};
+
+async function read(client: Calendar, address: Address): Promise<Reading | null> {
+  const { eventId } = where(address);
+  const found = answered((await client.events.get(where(address))).data, eventId);
+  if (found.status === 'cancelled') return null;
+  const { created, etag } = found;
+  return { fields: { ...fieldsOf(found as JsonObject), created: created ?? null }, ...(etag && { version: etag }) };
+}
+
+/** A time is sent together with its zone. */
+function withZones(fields: JsonObject, now: JsonObject): JsonObject {
+  const names = ['start', 'end'].filter((name) => name in fields || `${name}Zone` in fields);
+  return {
+    ...Object.fromEntries(names.flatMap((name) => [name, `${name}Zone`]).map((name) => [name, now[name] ?? null])),
+    ...fields,
+  };
+}
+
+const present = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

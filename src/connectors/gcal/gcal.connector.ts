@@ -1,0 +1,25 @@
+import { calendar, type calendar_v3 } from '@googleapis/calendar';
+import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
+import { googleAccount, googleCredentialFields } from '../google/client.js';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { operations } from './operations.js';
+
+/** Events of Google calendars. */
+export const gcal = resourceConnector<calendar_v3.Calendar>({
+  id: 'gcal',
+  title: 'Google Calendar',
+  verified: true,
+  apiVersion: 'v3',
+  credentialFields: googleCredentialFields,
+  operations,
+  connect: async (context) => {
+    const { options, close } = await googleAccount(context, 'https://www.googleapis.com');
+    return { client: calendar({ version: 'v3', ...options }), close };
+  },
+  probe: async (client) => {
+    const { data } = await client.events.list({ calendarId: 'primary', maxResults: 1 });
+    if (!Array.isArray(data?.items))
+      throw new UnexpectedAnswerError('the answer is no calendar: is the base URL that of Google?');
+  },
+  meaningOf,
+});

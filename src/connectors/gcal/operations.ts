@@ -1,0 +1,110 @@
+import type { JsonObject, OperationType } from '../connector.js';
+import { idMade, objectIn, text, textIn } from '../google/payload.js';
+import { irreversible, objectSchema, reversible } from '../resource/define.js';
+import { deletedEvent, event } from './event.js';
+import { fieldsOf, setBy } from './event-fields.js';
+
+const NOT_PROVED = 'Not proved against a stand-in: ours changes no events.';
+const MAIL = 'Invitations and changes that were mailed stay with whoever got them; the undo mails nobody.';
+
+const where = { calendarId: text };
+const options = { sendUpdates: text };
+const requestBody = { type: 'object' };
+const nullable = { type: ['string', 'null'] };
+/** Members of an event that can be brought back. */
+const members = {
+  ...Object.fromEntries(
+    ['summary', 'description', 'location', 'visibility', 'transparency', 'colorId'].map((name) => [name, nullable]),
+  ),
+  start: { type: 'object' },
+  end: { type: 'object' },
+  attendees: { type: 'array', items: { type: 'object' } },
+};
+const byId = (payload: JsonObject) => [
+  { calendarId: textIn(payload, 'calendarId'), eventId: textIn(payload, 'eventId') },
+];
+const sets = (payload: JsonObject) => setBy(objectIn(payload, 'requestBody'));
+const change = {
+  operationType: 'UPDATE',
+  inverse: 'events.patch with the former values, if nobody has changed the event in between',
+  notes: NOT_PROVED,
+  driftSignal: 'each field, and the etag',
+  kind: event,
+  effect: 'update',
+  addresses: byId,
+  sets,
+  left: (response: unknown) => (response === undefined ? null : fieldsOf(objectIn(response as JsonObject))),
+  remains: [MAIL],
+} as const;
+const changeSchema = objectSchema(['calendarId', 'eventId', 'requestBody'], {
+  ...where,
+  ...options,
+  eventId: text,
+  requestBody: objectSchema([], members),
+});
+
+const CALLS: readonly [name: string, type: OperationType, why: string][] = [
+  ['events.quickAdd', 'CREATE', 'Compensation: gcal.events.delete of the event that it made.'],
+  ['events.import', 'CREATE', 'Compensation: gcal.events.delete of the event that it made.'],
+  ['events.move', 'UPDATE', 'The organizer changes, and those invited are told. Compensation: another move.'],
+  ['calendars.clear', 'DELETE', 'Every event of the primary calendar: more than a precapture could hold.'],
+  ['calendars.delete', 'DELETE', 'With every event in it: more than a precapture could hold.'],
+  ['acl.insert', 'CREATE', 'Somebody else may have read the calendar, and was mailed. Compensation: gcal.acl.delete.'],
+  ['acl.delete', 'DELETE', 'Compensation: gcal.acl.insert, which mails again.'],
+];
+
+export const operations = [
+  reversible({
+    apiName: 'gcal.events.insert',
+    operationType: 'CREATE',
+    reversibility: 'compensating',
+    inverse: 'events.delete',
+    payloadSchema: objectSchema(['calendarId', 'requestBody'], {
+      ...where,
+      ...options,
+      requestBody,
+      conferenceDataVersion: { type: 'integer' },
+      supportsAttachments: { type: 'boolean' },
+    }),
+    notes: null,
+    driftSignal: 'title, text, place, times, those invited',
+    kind: event,
+    effect: 'create',
+    addresses: (payload, response) => {
+      const eventId = idMade(response);
+      return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
+    },
+    // Of a moment that is the same Google may name another zone.
+    sets: (payload) => {
+      const { startZone: _start, endZone: _end, ...rest } = sets(payload);
+      return rest;
+    },
+    left: change.left,
+    remains: [MAIL],
+  }),
+  reversible({ ...change, apiName: 'gcal.events.patch', payloadSchema: changeSchema }),
+  reversible({
+    ...change,
+    apiName: 'gcal.events.update',
+    payloadSchema: changeSchema,
+    notes: `${NOT_PROVED} What the call leaves out is emptied by Google, and brought back where it is a known member.`,
+    sets: (payload) => ({ ...fieldsOf({}), ...sets(payload) }),
+  }),
+  reversible({
+    apiName: 'gcal.events.delete',
+    operationType: 'DELETE',
+    reversibility: 'compensating',
+    inverse: 'events.insert with a new id',
+    payloadSchema: objectSchema(['calendarId', 'eventId'], { ...where, ...options, eventId: text }),
+    notes: 'An event of the very same fields counts as brought back.',
+    driftSignal: 'whether such an event is there again',
+    kind: deletedEvent,
+    effect: 'delete',
+    addresses: byId,
+    remains: [
+      'The event has a new id; answers of those invited, attachments, reminders and the conference do not come back.',
+      MAIL,
+    ],
+  }),
+  ...CALLS.map(([name, type, why]) => irreversible(`gcal.${name}`, type, why)),
+];

@@ -1,0 +1,54 @@
+import type { drive_v3 } from '@googleapis/drive';
+import type { JsonObject } from '../connector.js';
+import { answered } from '../google/answer.js';
+import type { Address, ResourceKind } from '../resource/resource.js';
+
+const MEMBERS = ['name', 'description', 'starred', 'trashed'] as const;
+const EVERYWHERE = { supportsAllDrives: true } as const;
+
+/** Members of a file that are compared: in which folders it is, in order; flags that Google leaves out are false. */
+export function fieldsOf(file: JsonObject): JsonObject {
+  return {
+    name: file.name ?? null,
+    description: file.description || null,
+    starred: file.starred ?? false,
+    trashed: file.trashed ?? false,
+    parents: Array.isArray(file.parents) ? [...file.parents].sort() : null,
+  };
+}
+
+const idOf = (address: Address) => String(address.fileId);
+
+/** What is said of a file; its content is not captured. */
+export const file: ResourceKind<drive_v3.Drive> = {
+  name: 'file',
+  shown: ({ fileId }) => `file ${fileId}`,
+  read: async (client, address) => {
+    const fields = 'id,name,description,starred,trashed,parents,createdTime';
+    const { data } = await client.files.get({ fileId: idOf(address), fields, ...EVERYWHERE });
+    const found = answered(data, idOf(address));
+    return { fields: { ...fieldsOf(found as JsonObject), createdTime: found.createdTime ?? null } };
+  },
+  bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
+  write: {
+    shown: ({ fileId }, fields) => `files.update ${fileId} ${JSON.stringify(fields)}`,
+    run: async (client, address, fields, { now }) => {
+      const requestBody = Object.fromEntries(
+        MEMBERS.filter((name) => name in fields).map((name) => [name, fields[name] ?? '']),
+      );
+      const moved = 'parents' in fields ? moveOf(now?.fields.parents, fields.parents) : {};
+      await client.files.update({ fileId: idOf(address), ...moved, requestBody, ...EVERYWHERE });
+      return undefined;
+    },
+  },
+};
+
+function moveOf(now: unknown, wanted: unknown): { addParents?: string; removeParents?: string } {
+  const [there, back] = [now, wanted].map((parents) => (parents ?? []) as string[]) as [string[], string[]];
+  const added = back.filter((parent) => !there.includes(parent));
+  const removed = there.filter((parent) => !back.includes(parent));
+  return {
+    ...(added.length > 0 && { addParents: added.join() }),
+    ...(removed.length > 0 && { removeParents: removed.join() }),
+  };
+}

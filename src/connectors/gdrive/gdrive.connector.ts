@@ -1,0 +1,25 @@
+import { drive, type drive_v3 } from '@googleapis/drive';
+import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
+import { googleAccount, googleCredentialFields } from '../google/client.js';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { operations } from './operations.js';
+
+/** Names, folders and trash of Google Drive. */
+export const gdrive = resourceConnector<drive_v3.Drive>({
+  id: 'gdrive',
+  title: 'Google Drive',
+  verified: true,
+  apiVersion: 'v3',
+  credentialFields: googleCredentialFields,
+  operations,
+  connect: async (context) => {
+    const { options, close } = await googleAccount(context, 'https://www.googleapis.com');
+    return { client: drive({ version: 'v3', ...options }), close };
+  },
+  probe: async (client) => {
+    const { data } = await client.files.list({ pageSize: 1 });
+    if (!Array.isArray(data?.files))
+      throw new UnexpectedAnswerError('the answer is no drive: is the base URL that of Google?');
+  },
+  meaningOf,
+});

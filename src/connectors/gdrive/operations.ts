@@ -1,0 +1,103 @@
+import type { JsonObject, OperationType } from '../connector.js';
+import { idMade, objectIn, text, textIn } from '../google/payload.js';
+import { irreversible, objectSchema, reversible } from '../resource/define.js';
+import { fieldsOf, file } from './file.js';
+
+const MOVED = ['addParents', 'removeParents'];
+/** The folder above all others has an id of its own, which only Google knows. */
+const ROOT = 'root';
+
+const flag = { type: 'boolean' };
+const options = { supportsAllDrives: flag, fields: text };
+const members = { name: text, description: { type: 'string' }, starred: flag, trashed: flag };
+const NAMES = Object.keys(members);
+
+function named(body: JsonObject): JsonObject {
+  const all = fieldsOf(body);
+  return Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, all[name] ?? null]));
+}
+
+/** What an answer says: only the members that were asked for. */
+function told(response: unknown): JsonObject {
+  const answer = objectIn(response as JsonObject);
+  const all = fieldsOf(answer);
+  return Object.fromEntries(
+    Object.keys(all)
+      .filter((name) => name in answer)
+      .map((name) => [name, all[name] ?? null]),
+  );
+}
+
+const listOf = (payload: JsonObject, name: string) =>
+  String(payload[name] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function moved(payload: JsonObject, before: JsonObject | null): JsonObject {
+  if (!before || MOVED.every((name) => listOf(payload, name).length === 0)) return {};
+  const removed = listOf(payload, 'removeParents');
+  const kept = ((before.parents ?? []) as string[]).filter((parent) => !removed.includes(parent));
+  return { parents: [...new Set([...kept, ...listOf(payload, 'addParents')])].sort() };
+}
+
+const CALLS: readonly [name: string, type: OperationType, why: string][] = [
+  ['files.delete', 'DELETE', 'Deleted for good. Moving it to the trash can be undone: gdrive.files.update, trashed.'],
+  ['files.emptyTrash', 'DELETE', 'Deleted for good.'],
+  ['files.copy', 'CREATE', 'Compensation: gdrive.files.update of the copy, trashed.'],
+  ['permissions.create', 'CREATE', 'Read meanwhile, and mailed. Compensation: gdrive.permissions.delete.'],
+  ['permissions.update', 'UPDATE', 'What was read or written meanwhile remains. Compensation: another update.'],
+  ['permissions.delete', 'DELETE', 'Compensation: gdrive.permissions.create, which mails again.'],
+  ['comments.create', 'CREATE', 'Those who are mentioned are mailed. Compensation: gdrive.comments.delete.'],
+  ['comments.delete', 'DELETE', 'A comment that is written anew has another author and date.'],
+  ['revisions.delete', 'DELETE', 'A deleted revision does not come back.'],
+  ['drives.delete', 'DELETE', 'A deleted shared drive does not come back.'],
+];
+
+export const operations = [
+  reversible({
+    apiName: 'gdrive.files.update',
+    operationType: 'UPDATE',
+    inverse: 'files.update with the former name, folders, description, star and trash',
+    payloadSchema: objectSchema(['fileId'], {
+      ...options,
+      fileId: text,
+      addParents: text,
+      removeParents: text,
+      requestBody: objectSchema([], members),
+    }),
+    notes:
+      'New content is not captured. Names and folders are proved against a stand-in; description, star and trash are not. Moves to the folder "root" need `fields` with `parents`.',
+    driftSignal: 'name, folders, description, star and trash',
+    kind: file,
+    effect: 'update',
+    addresses: (payload) => [{ fileId: textIn(payload, 'fileId') }],
+    sets: (payload, _address, before) => ({ ...named(objectIn(payload, 'requestBody')), ...moved(payload, before) }),
+    left: told,
+  }),
+  reversible({
+    apiName: 'gdrive.files.create',
+    operationType: 'CREATE',
+    reversibility: 'compensating',
+    inverse: 'files.update with trashed: true',
+    payloadSchema: objectSchema([], { ...options, requestBody: { type: 'object' }, media: { type: 'object' } }),
+    notes: 'Not proved against a stand-in: ours has no trash.',
+    driftSignal: 'name, folders, description, star and trash',
+    kind: file,
+    effect: 'create',
+    addresses: (_payload, response) => {
+      const fileId = idMade(response);
+      return fileId === null ? null : [{ fileId }];
+    },
+    sets: (payload) => {
+      const body = objectIn(payload, 'requestBody');
+      const { parents } = fieldsOf(body);
+      const isKnown = Array.isArray(parents) && !parents.includes(ROOT);
+      return { ...named(body), ...(isKnown && { parents }) };
+    },
+    left: told,
+    ends: { trashed: true },
+    remains: ['The file lies in the trash, until Google empties it after 30 days.'],
+  }),
+  ...CALLS.map(([name, type, why]) => irreversible(`gdrive.${name}`, type, why)),
+];

@@ -1,0 +1,53 @@
+import type { gmail_v1 } from '@googleapis/gmail';
+import { NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { holds } from '../resource/three-way.js';
+import { bodyOf, idOfName, readLabel, userOf } from './label.js';
+
+type Gmail = gmail_v1.Gmail;
+
+/** As many as one call can label again. */
+const MOST_MESSAGES = 1_000;
+
+/** A label together with the messages that carry it: deleting the one takes it off the others. */
+export const deletedLabel: ResourceKind<Gmail> = {
+  name: 'label',
+  shown: ({ id }) => `label ${id}`,
+  read: async (client, address) => ({ fields: await readWhole(client, userOf(address), String(address.id)) }),
+  recreate: {
+    shown: (_, { name, messages }) =>
+      `labels.create ${JSON.stringify(name)}, messages.batchModify of ${(messages as string[]).length}`,
+    run: async (client, address, fields) => {
+      const userId = userOf(address);
+      const ids = fields.messages as string[];
+      const there = await idOfName(client, userId, fields.name);
+      if (there !== null && (await messagesOf(client, userId, there)).some((id) => !ids.includes(id)))
+        throw new NotCapturable(`somebody has made a label ${JSON.stringify(fields.name)} since`);
+      const id = there ?? String((await client.users.labels.create({ userId, requestBody: bodyOf(fields) })).data.id);
+      const requestBody = { ids, addLabelIds: [id] };
+      if (ids.length > 0) await client.users.messages.batchModify({ userId, requestBody });
+      return { userId, id };
+    },
+  },
+  find: async (client, address, fields) => {
+    const userId = userOf(address);
+    const id = await idOfName(client, userId, fields.name);
+    return id !== null && holds(await readWhole(client, userId, id), fields) ? { userId, id } : null;
+  },
+};
+
+async function readWhole(client: Gmail, userId: string, id: string) {
+  return { ...(await readLabel(client, userId, id)), messages: await messagesOf(client, userId, id) };
+}
+
+async function messagesOf(client: Gmail, userId: string, id: string): Promise<string[]> {
+  const ids: string[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = { userId, labelIds: [id], includeSpamTrash: true, maxResults: 500 };
+    const { data } = await client.users.messages.list(pageToken ? { ...page, pageToken } : page);
+    ids.push(...(data.messages ?? []).map((message) => String(message.id)));
+    pageToken = data.nextPageToken ?? undefined;
+    if (ids.length > MOST_MESSAGES) throw new NotCapturable('more than 1 000 messages carry the label');
+  } while (pageToken);
+  return ids.sort();
+}

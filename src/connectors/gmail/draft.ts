@@ -1,0 +1,68 @@
+import type { gmail_v1 } from '@googleapis/gmail';
+import type { JsonObject } from '../connector.js';
+import { answered } from '../google/answer.js';
+import { NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { holds } from '../resource/three-way.js';
+import { userOf } from './label.js';
+import { composeMail, type MailFields, parseMail } from './mail-text.js';
+
+type Gmail = gmail_v1.Gmail;
+
+/** So many drafts are looked through for one that was brought back before. */
+const MOST_DRAFTS = 100;
+
+/** @throws NotCapturable */
+export function mailOf(raw: unknown): MailFields {
+  const mail = typeof raw === 'string' ? parseMail(raw) : null;
+  if (!mail) throw new NotCapturable('the draft is no text');
+  return mail;
+}
+
+/** A draft: the headers that its author sets, and its text, attachments included. */
+export const draft: ResourceKind<Gmail> = {
+  name: 'draft',
+  shown: ({ id }) => `draft ${id}`,
+  read: async (client, address) => ({ fields: await readDraft(client, userOf(address), String(address.id)) }),
+  write: {
+    shown: ({ id }, fields) => `drafts.update ${id} ${Object.keys(fields).join(', ')}`,
+    run: async (client, address, fields, { now }) => {
+      const requestBody = { message: { raw: composeMail({ ...now?.fields, ...fields }) } };
+      await client.users.drafts.update({ userId: userOf(address), id: String(address.id), requestBody });
+      return undefined;
+    },
+  },
+  remove: {
+    shown: ({ id }) => `drafts.delete ${id}`,
+    run: async (client, address) => {
+      await client.users.drafts.delete({ userId: userOf(address), id: String(address.id) });
+      return undefined;
+    },
+  },
+  recreate: {
+    shown: (_, { subject }) => `drafts.create ${JSON.stringify(subject)}`,
+    run: async (client, address, fields) => {
+      const userId = userOf(address);
+      const requestBody = { message: { raw: composeMail(fields) } };
+      const { data } = await client.users.drafts.create({ userId, requestBody });
+      return { userId, id: String(data.id) };
+    },
+  },
+  find: async (client, address, fields) => {
+    const userId = userOf(address);
+    const { data } = await client.users.drafts.list({ userId, maxResults: MOST_DRAFTS, ...searchFor(fields) });
+    for (const { id } of data.drafts ?? [])
+      if (id && holds(await readDraft(client, userId, id), fields)) return { userId, id };
+    return null;
+  },
+};
+
+async function readDraft(client: Gmail, userId: string, id: string): Promise<MailFields> {
+  const { data } = await client.users.drafts.get({ userId, id, format: 'raw' });
+  return mailOf(answered(data, id).message?.raw);
+}
+
+/** Words alone: everything else means something in a search. */
+function searchFor({ subject }: JsonObject): { q?: string } {
+  const words = /^[\w ]+$/.test(String(subject ?? '')) ? String(subject).trim() : '';
+  return words === '' ? {} : { q: `subject:(${words})` };
+}

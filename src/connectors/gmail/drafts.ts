@@ -1,0 +1,55 @@
+import type { JsonObject } from '../connector.js';
+import { idMade, objectIn, text, textIn } from '../google/payload.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import { draft, mailOf } from './draft.js';
+import { setBy } from './mail-text.js';
+import { user, userIn } from './payload.js';
+
+const message = objectSchema(['raw'], { raw: text, threadId: text });
+const requestBody = objectSchema(['message'], { id: text, message });
+const sets = (payload: JsonObject) => setBy(mailOf(objectIn(objectIn(payload, 'requestBody'), 'message').raw));
+const byId = (payload: JsonObject) => [{ userId: userIn(payload), id: textIn(payload, 'id') }];
+const driftSignal = 'from, to, cc, bcc, reply-to, subject and text';
+
+export const draftOperations = [
+  reversible({
+    apiName: 'gmail.drafts.create',
+    operationType: 'CREATE',
+    inverse: 'drafts.delete',
+    payloadSchema: objectSchema(['requestBody'], { ...user, requestBody }),
+    notes: null,
+    driftSignal,
+    kind: draft,
+    effect: 'create',
+    addresses: (payload, response) => {
+      const id = idMade(response);
+      return id === null ? null : [{ userId: userIn(payload), id }];
+    },
+    sets,
+  }),
+  reversible({
+    apiName: 'gmail.drafts.update',
+    operationType: 'UPDATE',
+    inverse: 'drafts.update with the former text',
+    payloadSchema: objectSchema(['id', 'requestBody'], { ...user, id: text, requestBody }),
+    notes: null,
+    driftSignal,
+    kind: draft,
+    effect: 'update',
+    addresses: byId,
+    sets,
+  }),
+  reversible({
+    apiName: 'gmail.drafts.delete',
+    operationType: 'DELETE',
+    reversibility: 'compensating',
+    inverse: 'drafts.create with the former text',
+    payloadSchema: objectSchema(['id'], { ...user, id: text }),
+    notes: 'One with the very same text counts as brought back.',
+    driftSignal: 'whether the draft is there again',
+    kind: draft,
+    effect: 'delete',
+    addresses: byId,
+    remains: ['The draft has a new id, and stands beside a conversation that it answered.'],
+  }),
+];

@@ -1,0 +1,91 @@
+import type { gmail_v1 } from '@googleapis/gmail';
+import type { JsonObject } from '../connector.js';
+import { idMade, objectIn, text, textIn, textsIn } from '../google/payload.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import type { ResourceKind } from '../resource/resource.js';
+import { holds } from '../resource/three-way.js';
+import { userOf } from './label.js';
+import { user, userIn } from './payload.js';
+
+type Gmail = gmail_v1.Gmail;
+
+function fieldsOf(filter: JsonObject): JsonObject {
+  const action = objectIn(filter, 'action');
+  return {
+    criteria: objectIn(filter, 'criteria'),
+    addLabelIds: [...textsIn(action, 'addLabelIds')].sort(),
+    removeLabelIds: [...textsIn(action, 'removeLabelIds')].sort(),
+    forward: action.forward ?? null,
+  };
+}
+
+function bodyOf({ criteria, forward, ...labels }: JsonObject): gmail_v1.Schema$Filter {
+  return { criteria: criteria as object, action: { ...labels, ...(forward !== null && { forward: String(forward) }) } };
+}
+
+async function all(client: Gmail, userId: string) {
+  const { data } = await client.users.settings.filters.list({ userId });
+  return (data.filter ?? []).map((one) => ({ id: String(one.id), fields: fieldsOf(one as JsonObject) }));
+}
+
+/** Gmail changes no filters: it makes and deletes them, and has none twice. */
+const filter: ResourceKind<Gmail> = {
+  name: 'filter',
+  shown: ({ id }) => `filter ${id}`,
+  read: async (client, address) => {
+    const found = (await all(client, userOf(address))).find(({ id }) => id === address.id);
+    return found ? { fields: found.fields } : null;
+  },
+  remove: {
+    shown: ({ id }) => `settings.filters.delete ${id}`,
+    run: async (client, address) => {
+      await client.users.settings.filters.delete({ userId: userOf(address), id: String(address.id) });
+      return undefined;
+    },
+  },
+  recreate: {
+    shown: (_, { criteria }) => `settings.filters.create ${JSON.stringify(criteria)}`,
+    run: async (client, address, fields) => {
+      const userId = userOf(address);
+      const { data } = await client.users.settings.filters.create({ userId, requestBody: bodyOf(fields) });
+      return { userId, id: String(data.id) };
+    },
+  },
+  find: async (client, address, fields) => {
+    const found = (await all(client, userOf(address))).find((one) => holds(one.fields, fields));
+    return found ? { userId: userOf(address), id: found.id } : null;
+  },
+};
+
+const requestBody = objectSchema(['action'], { criteria: { type: 'object' }, action: { type: 'object' } });
+
+export const filterOperations = [
+  reversible({
+    apiName: 'gmail.settings.filters.create',
+    operationType: 'CREATE',
+    inverse: 'settings.filters.delete',
+    payloadSchema: objectSchema(['requestBody'], { ...user, requestBody }),
+    notes: 'What it has done to mail meanwhile remains.',
+    driftSignal: 'whether the filter is there',
+    kind: filter,
+    effect: 'create',
+    addresses: (payload, response) => {
+      const id = idMade(response);
+      return id === null ? null : [{ userId: userIn(payload), id }];
+    },
+    sets: (payload) => fieldsOf(objectIn(payload, 'requestBody')),
+  }),
+  reversible({
+    apiName: 'gmail.settings.filters.delete',
+    operationType: 'DELETE',
+    reversibility: 'compensating',
+    inverse: 'settings.filters.create',
+    payloadSchema: objectSchema(['id'], { ...user, id: text }),
+    notes: null,
+    driftSignal: 'whether such a filter is there again',
+    kind: filter,
+    effect: 'delete',
+    addresses: (payload) => [{ userId: userIn(payload), id: textIn(payload, 'id') }],
+    remains: ['The filter has a new id; mail that came meanwhile was not filtered.'],
+  }),
+];

@@ -1,0 +1,35 @@
+import { type gmail_v1, gmail as gmailClient } from '@googleapis/gmail';
+import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
+import { googleAccount, googleCredentialFields } from '../google/client.js';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { draftOperations } from './drafts.js';
+import { filterOperations } from './filters.js';
+import { irreversibleOperations } from './irreversible.js';
+import { labelOperations } from './labels.js';
+import { messageOperations } from './messages.js';
+
+/** Labels, messages, drafts and filters of a mailbox. */
+export const gmail = resourceConnector<gmail_v1.Gmail>({
+  id: 'gmail',
+  title: 'Gmail',
+  verified: true,
+  apiVersion: 'v1',
+  credentialFields: googleCredentialFields,
+  operations: [
+    ...labelOperations,
+    ...messageOperations,
+    ...draftOperations,
+    ...filterOperations,
+    ...irreversibleOperations,
+  ],
+  connect: async (context) => {
+    const { options, close } = await googleAccount(context, 'https://gmail.googleapis.com');
+    return { client: gmailClient({ version: 'v1', ...options }), close };
+  },
+  probe: async (client) => {
+    const { data } = await client.users.labels.list({ userId: 'me' });
+    if (!Array.isArray(data?.labels))
+      throw new UnexpectedAnswerError('the answer is no mailbox: is the base URL Google’s?');
+  },
+  meaningOf,
+});

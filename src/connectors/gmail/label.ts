@@ -1,0 +1,66 @@
+import type { gmail_v1 } from '@googleapis/gmail';
+import type { Json, JsonObject } from '../connector.js';
+import { answered } from '../google/answer.js';
+import type { Address, ResourceKind } from '../resource/resource.js';
+
+type Gmail = gmail_v1.Gmail;
+
+export const labelFields = ['name', 'messageListVisibility', 'labelListVisibility', 'color'] as const;
+
+/** Members of a label that are compared; what is not there is null. */
+export function fieldsOf(label: object): JsonObject {
+  const members = label as { readonly [name: string]: Json | undefined };
+  return Object.fromEntries(labelFields.map((name) => [name, members[name] ?? null]));
+}
+
+/** As it is sent: without what is not there. */
+export function bodyOf(fields: JsonObject): gmail_v1.Schema$Label {
+  return Object.fromEntries(labelFields.map((name) => [name, fields[name]]).filter(([, value]) => value != null));
+}
+
+export const userOf = (address: Address) => String(address.userId);
+
+export async function readLabel(client: Gmail, userId: string, id: string) {
+  return fieldsOf(answered((await client.users.labels.get({ userId, id })).data, id));
+}
+
+/** Names are unique in a mailbox. */
+export async function idOfName(client: Gmail, userId: string, name: unknown): Promise<string | null> {
+  const { data } = await client.users.labels.list({ userId });
+  return data.labels?.find((label) => label.name === name)?.id ?? null;
+}
+
+/** A label that is there, by its id. */
+export const label: ResourceKind<Gmail> = {
+  name: 'label',
+  shown: ({ id }) => `label ${id}`,
+  read: async (client, address) => ({ fields: await readLabel(client, userOf(address), String(address.id)) }),
+  write: {
+    shown: ({ id }, fields) => `labels.update ${id} ${JSON.stringify(fields)}`,
+    run: async (client, address, fields, { now }) => {
+      const id = String(address.id);
+      const requestBody = { id, ...bodyOf({ ...now?.fields, ...fields }) };
+      await client.users.labels.update({ userId: userOf(address), id, requestBody });
+      return undefined;
+    },
+  },
+};
+
+/** A label that a call makes, by its name: so what was there before is known, whatever an agent says of ids. */
+export const newLabel: ResourceKind<Gmail> = {
+  name: 'label',
+  shown: ({ name }) => `label ${JSON.stringify(name)}`,
+  read: async (client, address) => {
+    const id = await idOfName(client, userOf(address), address.name);
+    return id === null ? null : { fields: await readLabel(client, userOf(address), id) };
+  },
+  remove: {
+    shown: ({ name }) => `labels.delete ${JSON.stringify(name)}`,
+    run: async (client, address) => {
+      const userId = userOf(address);
+      const id = await idOfName(client, userId, address.name);
+      if (id !== null) await client.users.labels.delete({ userId, id });
+      return undefined;
+    },
+  },
+};

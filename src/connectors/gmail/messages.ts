@@ -1,0 +1,99 @@
+import type { gmail_v1 } from '@googleapis/gmail';
+import type { JsonObject } from '../connector.js';
+import { answered } from '../google/answer.js';
+import { objectIn, text, textIn, texts, textsIn } from '../google/payload.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import type { ResourceKind } from '../resource/resource.js';
+import { reported, user, userIn } from './payload.js';
+
+const LABEL = 'label.';
+
+/** The labels of a message, each a field of its own: `label.STARRED` is true or not there. */
+function fieldsOf({ labelIds }: { labelIds?: unknown }): JsonObject {
+  return Object.fromEntries(((labelIds ?? []) as string[]).map((id) => [`${LABEL}${id}`, true]));
+}
+
+const idsOf = (fields: JsonObject, isThere: boolean) =>
+  Object.keys(fields)
+    .filter((field) => (fields[field] === true) === isThere)
+    .map((field) => field.slice(LABEL.length));
+
+const message: ResourceKind<gmail_v1.Gmail> = {
+  name: 'message',
+  shown: ({ id }) => `message ${id}`,
+  read: async (client, { userId, id }) => {
+    const asked = { userId: String(userId), id: String(id), format: 'minimal' };
+    return { fields: fieldsOf(answered((await client.users.messages.get(asked)).data, asked.id)) };
+  },
+  write: {
+    shown: ({ id }, fields) =>
+      [
+        'messages.modify',
+        id,
+        ...idsOf(fields, true).map((one) => `+${one}`),
+        ...idsOf(fields, false).map((one) => `-${one}`),
+      ].join(' '),
+    run: async (client, { userId, id }, fields) => {
+      const requestBody = { addLabelIds: idsOf(fields, true), removeLabelIds: idsOf(fields, false) };
+      await client.users.messages.modify({ userId: String(userId), id: String(id), requestBody });
+      return undefined;
+    },
+  },
+};
+
+const modified = (payload: JsonObject) => {
+  const body = objectIn(payload, 'requestBody');
+  const entries = (name: string, value: true | null) => textsIn(body, name).map((id) => [`${LABEL}${id}`, value]);
+  return Object.fromEntries([...entries('addLabelIds', true), ...entries('removeLabelIds', null)]);
+};
+const oneMessage = (payload: JsonObject) => [{ userId: userIn(payload), id: textIn(payload, 'id') }];
+const one = {
+  operationType: 'UPDATE',
+  inverse: 'messages.modify: the labels there were',
+  driftSignal: 'each label by itself',
+  kind: message,
+  effect: 'update',
+  addresses: oneMessage,
+  left: reported(fieldsOf),
+} as const;
+const change = { addLabelIds: texts, removeLabelIds: texts };
+
+export const messageOperations = [
+  reversible({
+    ...one,
+    apiName: 'gmail.messages.modify',
+    payloadSchema: objectSchema(['id', 'requestBody'], { ...user, id: text, requestBody: objectSchema([], change) }),
+    notes: null,
+    sets: modified,
+  }),
+  reversible({
+    ...one,
+    apiName: 'gmail.messages.batchModify',
+    payloadSchema: objectSchema(['requestBody'], {
+      ...user,
+      requestBody: objectSchema(['ids'], { ids: texts, ...change }),
+    }),
+    notes: 'Up to 100 messages.',
+    addresses: (payload) =>
+      textsIn(objectIn(payload, 'requestBody'), 'ids').map((id) => ({ userId: userIn(payload), id })),
+    left: () => null,
+    sets: modified,
+  }),
+  reversible({
+    ...one,
+    apiName: 'gmail.messages.trash',
+    payloadSchema: objectSchema(['id'], { ...user, id: text }),
+    notes: 'Within the 30 days after which Gmail empties the trash.',
+    sets: () => ({ 'label.TRASH': true, 'label.INBOX': null }),
+  }),
+  reversible({
+    ...one,
+    apiName: 'gmail.messages.untrash',
+    payloadSchema: objectSchema(['id'], { ...user, id: text }),
+    notes: null,
+    sets: (_payload, _address, before) => {
+      const isIncoming = before?.['label.SENT'] !== true && before?.['label.DRAFT'] !== true;
+      return { 'label.TRASH': null, ...(isIncoming && { 'label.INBOX': true }) };
+    },
+  }),
+];

@@ -1,0 +1,12 @@
+import type { Json, JsonObject } from '../connector.js';
+import { objectIn, text } from '../google/payload.js';
+
+/** A mailbox; `me` is that of the credential. */
+export const user = { userId: text };
+
+export const userIn = ({ userId }: JsonObject) => (typeof userId === 'string' && userId !== '' ? userId : 'me');
+
+/** What a response says, once there is one. */
+export function reported(fieldsOf: (response: JsonObject) => JsonObject) {
+  return (response: Json | undefined) => (response === undefined ? null : fieldsOf(objectIn(response)));
+}

@@ -1,0 +1,66 @@
+import { amount, changing, flag, making, text } from './define.js';
+import { stripeKind } from './kind.js';
+
+const productMembers = { name: text, active: flag, description: text, url: text, unit_label: text };
+const priceMembers = { active: flag, nickname: text, lookup_key: text };
+const NOT_PROVED = 'Not proved against a stand-in: neither of ours changes products.';
+
+const product = stripeKind(
+  {
+    object: 'product',
+    fields: Object.keys(productMembers),
+    retrieve: ({ products }, id) => products.retrieve(id),
+  },
+  (call) => ({
+    write: call('products.update', ({ products }, id, params, options) => products.update(id, params, options)),
+  }),
+);
+
+const price = stripeKind(
+  {
+    object: 'price',
+    fields: [...Object.keys(priceMembers), 'currency', 'unit_amount'],
+    retrieve: ({ prices }, id) => prices.retrieve(id),
+  },
+  (call) => ({
+    write: call('prices.update', ({ prices }, id, params, options) => prices.update(id, params, options)),
+  }),
+);
+
+/** What is sold, and for how much. */
+export const catalogueOperations = [
+  making({
+    apiName: 'stripe.products.create',
+    reversibility: 'compensating',
+    inverse: 'products.update with active: false',
+    notes: NOT_PROVED,
+    kind: product,
+    members: productMembers,
+    ends: { active: false },
+    remains: ['The product stays, archived: it can be sold no more.'],
+  }),
+  changing({
+    apiName: 'stripe.products.update',
+    inverse: 'products.update with the former values',
+    notes: NOT_PROVED,
+    kind: product,
+    members: productMembers,
+  }),
+  making({
+    apiName: 'stripe.prices.create',
+    reversibility: 'compensating',
+    inverse: 'prices.update with active: false',
+    notes: 'Stripe deletes no prices. A product that came along with the price stays as it is.',
+    kind: price,
+    members: { ...priceMembers, currency: text, unit_amount: amount },
+    ends: { active: false },
+    remains: ['The price stays, archived: nothing can be bought for it any more.'],
+  }),
+  changing({
+    apiName: 'stripe.prices.update',
+    inverse: 'prices.update with the former values',
+    notes: null,
+    kind: price,
+    members: priceMembers,
+  }),
+];

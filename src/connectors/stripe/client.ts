@@ -1,0 +1,24 @@
+import Stripe from 'stripe';
+import { egressFetch } from '../../platform/egress-fetch.js';
+import type { ConnectorContext } from '../connector.js';
+import { baseUrlOf } from '../resource/base-url.js';
+
+const MOST_BYTES = 10_000_000;
+
+/** Stripe's own client; it asks once, and tells nobody how long that took. */
+export async function connect(context: ConnectorContext) {
+  const { credentials, allowedPrivateHosts, timeoutMs } = context;
+  const base = new URL(baseUrlOf(context, 'https://api.stripe.com'));
+  const egress = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const protocol = base.protocol === 'http:' ? 'http' : 'https';
+  const client = new Stripe(credentials.secretKey ?? '', {
+    httpClient: Stripe.createFetchHttpClient(egress.fetch),
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    protocol,
+    host: base.hostname,
+    port: base.port || (protocol === 'http' ? 80 : 443),
+  });
+  return { client, close: egress.close };
+}

@@ -1,0 +1,42 @@
+import { amount, changing, making, text } from './define.js';
+import { stripeKind } from './kind.js';
+
+const address = { type: ['object', 'null'], additionalProperties: { type: ['string', 'null'] } };
+const members = {
+  name: text,
+  email: text,
+  phone: text,
+  description: text,
+  balance: amount,
+  tax_exempt: text,
+  address: { anyOf: [address, { const: '' }] },
+};
+
+const customer = stripeKind(
+  {
+    object: 'customer',
+    fields: Object.keys(members),
+    retrieve: ({ customers }, id) => customers.retrieve(id),
+  },
+  (call) => ({
+    write: call('customers.update', ({ customers }, id, params, options) => customers.update(id, params, options)),
+    remove: call('customers.del', ({ customers }, id) => customers.del(id)),
+  }),
+);
+
+export const customerOperations = [
+  making({
+    apiName: 'stripe.customers.create',
+    inverse: 'customers.del',
+    notes: 'Stripe keeps the id of a deleted customer, and nothing else of it.',
+    kind: customer,
+    members,
+  }),
+  changing({
+    apiName: 'stripe.customers.update',
+    inverse: 'customers.update with the former values',
+    notes: 'Keys of the metadata that the call added are removed. Payment sources are not captured.',
+    kind: customer,
+    members,
+  }),
+];

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import type { OperationDefinition } from '../connector.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
+import { fieldsOf, isObject, setsOf } from './fields.js';
+import { idIn, idMade } from './kind.js';
+
+export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes'> {
+  readonly kind: ResourceKind<Stripe>;
+  /** JSON Schema by member: those that are compared, besides the metadata. */
+  readonly members: Readonly<Record<string, object>>;
+  /** What the answer says besides, and what nobody else may have changed since. */
+  readonly told?: readonly string[];
+}
+
+type Ending = Pick<ResourceOperation<Stripe>, 'reversibility' | 'remains' | 'ends'>;
+
+export const text = { type: ['string', 'null'] };
+export const flag = { type: 'boolean' };
+export const amount = { type: 'integer' };
+const metadata = {
+  anyOf: [
+    { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+    { type: 'null' },
+    { const: '' },
+  ],
+};
+
+/** A call that makes an object: of whatever parameters, since all of it is undone. */
+export function making({ members, told = [], ...call }: Call & Partial<Ending>): ResourceOperation<Stripe> {
+  const names = Object.keys(members);
+  return reversible<Stripe>({
+    ...call,
+    operationType: 'CREATE',
+    payloadSchema: { type: 'object', properties: { ...members, metadata } },
+    driftSignal: [...names, ...told].join(', '),
+    effect: 'create',
+    addresses: idMade,
+    sets: (payload) => setsOf(payload, names, null),
+    left: (response) => (isObject(response) ? fieldsOf(response, [...names, ...told]) : null),
+  });
+}
+
+/** A call that changes members of an object: of those alone that can be changed back. */
+export function changing({ members, ...call }: Omit<Call, 'told'>): ResourceOperation<Stripe> {
+  const names = Object.keys(members);
+  return reversible<Stripe>({
+    ...call,
+    operationType: 'UPDATE',
+    payloadSchema: objectSchema(['id'], { id: { type: 'string', minLength: 1 }, ...members, metadata }),
+    driftSignal: `${names.join(', ')}, and every key of the metadata by itself`,
+    effect: 'update',
+    addresses: idIn,
+    sets: (payload, _address, before) => setsOf(payload, names, before),
+    left: (response) => (isObject(response) ? fieldsOf(response, names) : null),
+  });
+}

@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '../connector.js';
+
+const METADATA = 'metadata.';
+const NO_LINES = { line1: '', line2: '', city: '', state: '', postal_code: '', country: '' };
+
+/**
+ * An object as Stripe answers it: the named members, and every key of its metadata as `metadata.<key>`. What Stripe
+ * calls empty is null, and a key of the metadata that is empty is not there.
+ */
+export function fieldsOf(object: JsonObject, names: readonly string[]): JsonObject {
+  const own = names.map((name) => [name, emptyIsNull(object[name] ?? null)]);
+  return Object.fromEntries([...own, ...metadataOf(object.metadata).filter(([, value]) => value !== null)]);
+}
+
+/** What a call with these parameters sets, of the named members and the metadata; `metadata: ""` removes every key. */
+export function setsOf(params: JsonObject, names: readonly string[], before: JsonObject | null): JsonObject {
+  const own = names.filter((name) => name in params).map((name) => [name, asKept(name, params[name] ?? null)]);
+  const isCleared = params.metadata === '' || params.metadata === null;
+  const cleared = isCleared ? Object.keys(before ?? {}).filter((name) => name.startsWith(METADATA)) : [];
+  return Object.fromEntries([...own, ...cleared.map((name) => [name, null]), ...metadataOf(params.metadata)]);
+}
+
+/** The parameters that bring these fields back; what was not there is sent as "", which removes it. */
+export function paramsOf(fields: JsonObject): JsonObject {
+  const isMetadata = ([name]: [string, Json]) => name.startsWith(METADATA);
+  const entries = Object.entries(fields);
+  const metadata = entries.filter(isMetadata).map(([name, value]) => [name.slice(METADATA.length), value ?? '']);
+  const own = entries.filter((entry) => !isMetadata(entry)).map(([name, value]) => [name, nullIsEmpty(value)]);
+  return Object.fromEntries(metadata.length > 0 ? [...own, ['metadata', Object.fromEntries(metadata)]] : own);
+}
+
+/** Currencies are taken in any case. */
+function asKept(name: string, value: Json): Json {
+  return name === 'currency' && typeof value === 'string' ? value.toLowerCase() : emptyIsNull(value);
+}
+
+function metadataOf(metadata: Json | undefined): [string, Json][] {
+  if (!isObject(metadata)) return [];
+  return Object.entries(metadata).map(([key, value]) => [
+    `${METADATA}${key}`,
+    value === null || value === '' ? null : String(value),
+  ]);
+}
+
+/** An address is compared as a whole, without the lines it has not got. */
+function emptyIsNull(value: Json): Json {
+  if (value === '') return null;
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== '' && member !== null);
+  return members.length > 0 ? Object.fromEntries(members) : null;
+}
+
+/** Every line of an address is sent: one that is left out might stay as it is. */
+function nullIsEmpty(value: Json): Json {
+  return isObject(value) ? { ...NO_LINES, ...value } : (value ?? '');
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,31 @@
+import Stripe from 'stripe';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { UnexpectedAnswerError } from './answer.js';
+import { catalogueOperations } from './catalogue.js';
+import { connect } from './client.js';
+import { customerOperations } from './customers.js';
+import { irreversibleOperations } from './irreversible.js';
+import { paymentOperations } from './payments.js';
+
+/** Objects of a Stripe account that an API key may read and write. */
+export const stripe = resourceConnector<Stripe>({
+  id: 'stripe',
+  title: 'Stripe',
+  verified: true,
+  apiVersion: Stripe.API_VERSION,
+  credentialFields: [
+    {
+      name: 'secretKey',
+      required: true,
+      description: 'A secret or restricted key (sk_…, rk_…) that may read and write what the agent writes.',
+    },
+    { name: 'baseUrl', required: false, description: 'Of another server that speaks for Stripe, https://host:port.' },
+  ],
+  operations: [...customerOperations, ...catalogueOperations, ...paymentOperations, ...irreversibleOperations],
+  connect,
+  probe: async ({ customers }) => {
+    const { object } = await customers.list({ limit: 1 });
+    if (object !== 'list') throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Stripe?');
+  },
+  meaningOf: (error) => (error instanceof UnexpectedAnswerError ? 'refused' : null),
+});

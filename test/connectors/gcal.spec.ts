@@ -1,0 +1,178 @@
+import { calendar, type calendar_v3 } from '@googleapis/calendar';
+import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
+import { perform, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { gcal } from '../../src/connectors/gcal/gcal.connector.js';
+import { startCalendarEvents } from '../support/calendar-events.js';
+import { unique } from '../support/client.js';
+import { freePort } from '../support/free-port.mjs';
+import { contextWith, type Google, startGoogle } from '../support/google.js';
+import { tripThroughService } from '../support/service-trip.js';
+
+let google: Google;
+let events: Awaited<ReturnType<typeof startCalendarEvents>>;
+let context: ConnectorContext;
+let client: calendar_v3.Calendar;
+const calendarId = 'primary';
+
+beforeAll(async () => {
+  google = await startGoogle();
+  events = await startCalendarEvents(google.url);
+  context = contextWith({ ...google.token, baseUrl: events.url });
+  client = calendar({ version: 'v3', ...google.options });
+});
+
+afterAll(async () => {
+  await events.stop();
+  await google.stop();
+});
+
+const data = async <T>(call: Promise<{ data: T }>) => (await call).data;
+/** The same moment in whatever zone it is written. */
+const moment = (time?: calendar_v3.Schema$EventDateTime) =>
+  time?.date ?? new Date(String(time?.dateTime)).toISOString();
+/** What is seen of an event by whoever looks into the calendar. */
+const seen = async (q: string) =>
+  ((await client.events.list({ calendarId, q })).data.items ?? []).map(
+    ({ id: _i, etag: _e, htmlLink: _h, created: _c, updated: _u, start, end, ...event }) => ({
+      ...event,
+      start: moment(start),
+      end: moment(end),
+    }),
+  );
+
+function trip(apiName: string, payload: object, act: () => Promise<unknown>, q: string): Trip {
+  return {
+    connector: gcal,
+    context,
+    apiName: `gcal.${apiName}`,
+    payload: payload as JsonObject,
+    act,
+    state: () => seen(q),
+  };
+}
+
+const meeting = (summary: string): calendar_v3.Schema$Event => ({
+  summary,
+  description: 'about everything',
+  location: 'Bern',
+  start: { dateTime: '2030-05-01T10:00:00+02:00', timeZone: 'Europe/Zurich' },
+  end: { dateTime: '2030-05-01T11:00:00+02:00', timeZone: 'Europe/Zurich' },
+  attendees: [{ email: 'anna@example.com' }, { email: 'zoe@example.com' }],
+});
+const holiday = (summary: string): calendar_v3.Schema$Event => ({
+  summary,
+  start: { date: '2030-05-01' },
+  end: { date: '2030-05-02' },
+});
+const insert = (requestBody: calendar_v3.Schema$Event) => data(client.events.insert({ calendarId, requestBody }));
+const creation = (requestBody: calendar_v3.Schema$Event) =>
+  trip('events.insert', { calendarId, requestBody }, () => insert(requestBody), String(requestBody.summary));
+
+describe('events of Google Calendar', () => {
+  it.each([meeting, holiday])('that an agent made are deleted; what was mailed remains', async (of) => {
+    const report = await roundTrip(creation(of(unique('event'))));
+    expect(report.detail).toContain('mailed');
+  });
+
+  it('that somebody else has changed since stay, unless it is forced', async () => {
+    const description = unique('event');
+    const requestBody = { start: { date: '2030-05-01' }, end: { date: '2030-05-02' }, description };
+    const call = trip('events.insert', { calendarId, requestBody }, () => insert(requestBody), description);
+    const effect = await perform(call);
+    // The stand-in changes no events: what it answered is said to have been otherwise instead.
+    const other: Effect = { ...effect, response: { ...(effect.response as JsonObject), summary: 'as it was made' } };
+    expect(await gcal.settle(other, context)).toBe('unknown');
+    expect(await undo(call, other)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('summary') });
+    expect(await call.state()).toHaveLength(1);
+    expect((await undo(call, other, 'force')).outcome).toBe('done');
+    expect(await call.state()).toEqual([]);
+  });
+
+  it('that were there before are not deleted for an agent who says that it made them', async () => {
+    const body = meeting(unique('event'));
+    const there = await insert(body);
+    const call = creation(body);
+    const effect = await perform({ ...call, act: async () => there });
+    const late = { ...effect, snapshot: { takenAt: Date.now() + 600_000, items: null } };
+    expect(await undo(call, late, 'force')).toMatchObject({
+      outcome: 'impossible',
+      detail: expect.stringContaining('before'),
+    });
+    const other = { ...effect, payload: { calendarId, requestBody: meeting(unique('event')) as JsonObject } };
+    expect((await undo(call, other)).outcome).toBe('conflict');
+    expect(await call.state()).toHaveLength(1);
+  });
+
+  it.each([meeting, holiday])('that were deleted are made anew, under a new id; once', async (of) => {
+    const summary = unique('event');
+    const eventId = String((await insert(of(summary))).id);
+    const act = () => data(client.events.delete({ calendarId, eventId }));
+    const call = trip('events.delete', { calendarId, eventId }, act, summary);
+    const report = await roundTrip(call);
+    expect(report.detail).toContain('new id');
+    expect(await seen(summary)).toHaveLength(1);
+  });
+
+  it('are looked for when nobody knows whether they were deleted', async () => {
+    const summary = unique('event');
+    const eventId = String((await insert(holiday(summary))).id);
+    const act = () => data(client.events.delete({ calendarId, eventId }));
+    const call = trip('events.delete', { calendarId, eventId }, act, summary);
+    const effect = await perform({ ...call, act: async () => undefined });
+    expect(await gcal.settle(effect, context)).toBe('not-happened');
+    await act();
+    expect(await gcal.settle(effect, context)).toBe('happened');
+  });
+
+  it('say what a patch would bring back, though the stand-in cannot change them', async () => {
+    const body = meeting(unique('event'));
+    const { id: eventId } = await insert(body);
+    const requestBody = { summary: 'Changed', start: { dateTime: '2030-05-01T12:00:00Z' } };
+    const call = trip(
+      'events.patch',
+      { calendarId, eventId, requestBody },
+      async () => undefined,
+      String(body.summary),
+    );
+    const effect = await perform(call);
+    expect(gcal.plan(effect)).toMatchObject({
+      class: 'exact',
+      calls: [expect.stringContaining(`"summary":"${body.summary}","start":"2030-05-01T08:00:00.000Z"`)],
+    });
+    expect(gcal.describeChange?.(call, effect.snapshot ?? {})).toEqual([
+      { field: 'summary', before: body.summary, after: 'Changed' },
+      { field: 'start', before: '2030-05-01T08:00:00.000Z', after: '2030-05-01T12:00:00.000Z' },
+    ]);
+  });
+});
+
+describe('the gcal connector', () => {
+  it('says in words why it cannot read', async () => {
+    const call = { apiName: 'gcal.events.delete', payload: { calendarId, eventId: 'nobody' } };
+    const capture = (more: object) => gcal.capture(call, { ...context, ...more });
+    expect(await capture({})).toMatchObject({ captured: true, content: { items: [{ reading: null }] } });
+    const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });
+    expect(await capture({ credentials: { baseUrl: events.url } })).toEqual(failing('store an accessToken'));
+    expect(await capture({ allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
+    const gone = { ...google.token, baseUrl: `http://127.0.0.1:${await freePort()}` };
+    expect(await capture({ credentials: gone })).toEqual(failing('ECONNREFUSED'));
+    await gcal.probe(context);
+    await expect(gcal.probe(contextWith({ ...google.credentials, clientSecret: 'x' }))).rejects.toThrow(
+      'client_secret',
+    );
+  });
+
+  it('undoes through the service what an agent did', async () => {
+    const requestBody = meeting(unique('event'));
+    const { plan, report } = await tripThroughService({
+      connector: gcal,
+      apiName: 'gcal.events.insert',
+      context: contextWith({ ...google.credentials, baseUrl: events.url }),
+      payload: { calendarId, requestBody },
+      act: () => insert(requestBody),
+      state: () => seen(String(requestBody.summary)),
+    });
+    expect(plan[0]).toMatchObject({ class: 'compensating', remains: [expect.stringContaining('mailed')] });
+    expect(report.results[0]).toMatchObject({ outcome: 'ROLLED_BACK' });
+  });
+});

@@ -1,0 +1,134 @@
+import { drive, type drive_v3 } from '@googleapis/drive';
+import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
+import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { gdrive } from '../../src/connectors/gdrive/gdrive.connector.js';
+import { unique } from '../support/client.js';
+import { freePort } from '../support/free-port.mjs';
+import { contextWith, type Google, startGoogle } from '../support/google.js';
+import { tripThroughService } from '../support/service-trip.js';
+
+let google: Google;
+let context: ConnectorContext;
+let client: drive_v3.Drive;
+
+beforeAll(async () => {
+  google = await startGoogle();
+  context = contextWith(google.credentials);
+  client = drive({ version: 'v3', ...google.options });
+});
+
+afterAll(() => google.stop());
+
+const data = async <T>(call: Promise<{ data: T }>) => (await call).data;
+const create = (requestBody: drive_v3.Schema$File) => data(client.files.create({ requestBody }));
+const newFolder = async () =>
+  String((await create({ name: unique('folder'), mimeType: 'application/vnd.google-apps.folder' })).id);
+const newFile = async (parents: string[]) => String((await create({ name: unique('file'), parents })).id);
+const seen = async (fileId: string) => {
+  const { modifiedTime: _, ...file } = await data(client.files.get({ fileId, fields: '*' }));
+  return { ...file, parents: file.parents?.toSorted() };
+};
+
+function update(fileId: string, more: drive_v3.Params$Resource$Files$Update): Trip {
+  const params = { fileId, ...more };
+  return {
+    connector: gdrive,
+    context,
+    apiName: 'gdrive.files.update',
+    payload: params as unknown as JsonObject,
+    act: () => data(client.files.update(params)),
+    state: () => seen(fileId),
+  };
+}
+
+describe('files of Google Drive', () => {
+  it('get their names back', async () => {
+    await roundTrip(update(await newFile([await newFolder()]), { requestBody: { name: 'renamed' } }));
+  });
+
+  it('go back to the folders they were in', async () => {
+    const [from, to, third] = await Promise.all([newFolder(), newFolder(), newFolder()]);
+    const fileId = await newFile([from, third]);
+    await roundTrip(update(fileId, { addParents: to, removeParents: from, requestBody: { name: 'moved' } }));
+    await roundTrip(update(fileId, { addParents: `${to}, ${from}`, fields: 'parents' }));
+  });
+
+  it('that somebody else has renamed or moved since stay as they are, unless it is forced', async () => {
+    const [from, to] = await Promise.all([newFolder(), newFolder()]);
+    const fileId = await newFile([from]);
+    const call = update(fileId, { addParents: to, removeParents: from, requestBody: { name: 'agent' } });
+    const before = await seen(fileId);
+    const effect = await refusesAfter(call, async () =>
+      client.files.update({ fileId, addParents: await newFolder(), requestBody: { name: 'somebody' } }),
+    );
+    expect((await undo(call, effect, 'force')).outcome).toBe('done');
+    expect(await seen(fileId)).toEqual(before);
+  });
+
+  it('are looked at when nobody knows whether a call took effect', async () => {
+    const fileId = await newFile([await newFolder()]);
+    const call = update(fileId, { requestBody: { name: 'agent' } });
+    const effect = await perform({ ...call, act: async () => undefined });
+    expect(await gdrive.settle(effect, context)).toBe('not-happened');
+    await call.act();
+    expect(await gdrive.settle(effect, context)).toBe('happened');
+    await client.files.update({ fileId, requestBody: { name: 'somebody' } });
+    expect(await gdrive.settle(effect, context)).toBe('unknown');
+  });
+
+  it('that an agent made are not said to be in the trash when they are not: the stand-in has none', async () => {
+    const requestBody = { name: unique('file'), parents: [await newFolder()] };
+    const payload = { requestBody };
+    const call = {
+      connector: gdrive,
+      context,
+      apiName: 'gdrive.files.create',
+      payload,
+      act: () => create(requestBody),
+    };
+    const effect = await perform(call);
+    expect(gdrive.plan(effect)).toMatchObject({
+      class: 'compensating',
+      calls: [expect.stringContaining('{"trashed":true}')],
+    });
+    expect(await gdrive.settle(effect, context)).toBe('happened');
+    const trip = { ...call, state: async () => null };
+    expect(await undo(trip, effect)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('otherwise') });
+    const other = await newFile([await newFolder()]);
+    expect((await undo(trip, { ...effect, response: { id: other } })).outcome).toBe('conflict');
+    const late = { ...effect, snapshot: { takenAt: Date.now() + 600_000, items: null } };
+    expect(await undo(trip, late)).toMatchObject({ outcome: 'impossible', detail: expect.stringContaining('before') });
+  });
+});
+
+describe('the gdrive connector', () => {
+  it('says in words why it cannot read', async () => {
+    const call = { apiName: 'gdrive.files.update', payload: { fileId: 'nobody' } };
+    const capture = (more: object) => gdrive.capture(call, { ...context, ...more });
+    expect(await capture({})).toMatchObject({ captured: true, content: { items: [{ reading: null }] } });
+    const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });
+    const wrong = { ...google.credentials, refreshToken: 'x' };
+    expect(await capture({ credentials: wrong })).toEqual(failing('refresh token is invalid'));
+    expect(await capture({ allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
+    const gone = { ...google.token, baseUrl: `http://127.0.0.1:${await freePort()}` };
+    expect(await capture({ credentials: gone })).toEqual(failing('ECONNREFUSED'));
+    await gdrive.probe(context);
+    await expect(gdrive.probe(contextWith(wrong))).rejects.toThrow('refresh token');
+  });
+
+  it('undoes through the service what an agent did', async () => {
+    const [from, to] = await Promise.all([newFolder(), newFolder()]);
+    const fileId = await newFile([from]);
+    const params = { fileId, addParents: to, removeParents: from };
+    const { plan, report } = await tripThroughService({
+      connector: gdrive,
+      apiName: 'gdrive.files.update',
+      context: contextWith(google.credentials),
+      payload: params,
+      act: () => data(client.files.update(params)),
+      state: () => seen(fileId),
+    });
+    expect(plan[0]).toMatchObject({ class: 'exact', calls: [`files.update ${fileId} {"parents":["${from}"]}`] });
+    expect(report.results[0]).toMatchObject({ outcome: 'ROLLED_BACK' });
+  });
+});
