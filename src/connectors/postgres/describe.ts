@@ -1,5 +1,7 @@
 import type { FieldChange, Json, JsonObject } from '../connector.js';
-import { type Call, NotCapturable, parseCall } from './payload.js';
+import { type Call, NotCapturable, type UpdateCall } from './payload.js';
+import { onlyReads } from './query/effect.js';
+import { recordedCall } from './recorded-call.js';
 import { resourceOf } from './restore.js';
 import { cell, type Row } from './rows.js';
 import { readSnapshot, type Snapshot } from './snapshot.js';
@@ -11,14 +13,15 @@ export function describeChange(
   { apiName, payload }: { apiName: string; payload: JsonObject },
   content: JsonObject,
 ): FieldChange[] | null {
+  if (onlyReads({ apiName, snapshot: content })) return [];
   const snapshot = readSnapshot(content);
-  const call = snapshot && parsed(apiName, payload);
+  const call = snapshot && recorded(apiName, payload, snapshot);
   return call && changesOf(call, snapshot);
 }
 
-function parsed(apiName: string, payload: JsonObject): Call | null {
+function recorded(apiName: string, payload: JsonObject, snapshot: Snapshot): Call | null {
   try {
-    return parseCall(apiName, payload);
+    return recordedCall(apiName, payload, snapshot);
   } catch (error) {
     if (error instanceof NotCapturable) return null;
     throw error;
@@ -42,17 +45,22 @@ function changesOf(call: Call, snapshot: Snapshot): FieldChange[] {
         Object.entries(row).map(([column, before]) => ({ field: fieldOf(row, column), before, after: null })),
       );
     case 'update':
-      return snapshot.rows.flatMap((row) =>
+      return snapshot.rows.flatMap((row, i) =>
         Object.entries(call.values)
           .map(([column, value]) => ({
             field: fieldOf(row, column),
             before: cell(row, column),
-            // SQL text is computed by the database: what comes of it is not known.
-            after: call.expressions.includes(column) ? { sql: value } : value,
+            after: leftIn(call, column, value, snapshot.query?.after[i]),
           }))
           .filter(({ before, after }) => !isSame(before, after)),
       );
   }
+}
+
+/** SQL text is computed by the database: unless that was asked beforehand, what comes of it is not known. */
+function leftIn(call: UpdateCall, column: string, value: Json, foreseen: Row | undefined): Json {
+  if (foreseen !== undefined && Object.hasOwn(foreseen, column)) return cell(foreseen, column);
+  return call.expressions.includes(column) ? { sql: value } : value;
 }
 
 /** A column's own way to write a value is not known here: `1.50` and 1.5 are shown as a change. */

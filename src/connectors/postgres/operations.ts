@@ -37,7 +37,7 @@ function schema(required: readonly string[], properties: object): object {
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
 
-/** What this connector knows how to capture and undo, and the one statement it only knows by name. */
+/** What this connector knows how to capture and undo, and free statements, which are judged one by one. */
 export const operations: readonly OperationDefinition[] = [
   {
     ...rows,
@@ -80,10 +80,15 @@ export const operations: readonly OperationDefinition[] = [
     resource: 'query',
     verb: 'query',
     operationType: 'EXECUTE',
-    reversibility: 'none',
-    inverse: null,
-    precapture: 'none',
-    payloadSchema: schema(['sql'], { sql: { type: 'string' }, values: { type: 'array' } }),
-    notes: 'Any other writing statement. It is never run or captured here.',
+    reversibility: 'exact',
+    inverse: 'INSERT, UPDATE or DELETE of the touched rows by primary key',
+    precapture: 'required',
+    payloadSchema: schema(['sql'], { sql: { type: 'string', minLength: 1 }, values: { type: 'array' } }),
+    notes:
+      'Any statement. One INSERT … VALUES, UPDATE or DELETE on a table with a primary key, at most 1000 rows, is undone ' +
+      'as the row operations are; a plain read needs no undo. Everything else (several statements, DDL, TRUNCATE, MERGE, ' +
+      'COPY, CALL, DO, upserts, functions that are not known to be harmless, …) is irreversible: its precapture fails ' +
+      'and says why. The statement itself is never run here. What a statement computed is put back where it could be ' +
+      'foreseen or its rows were reported, else it is a conflict.',
   },
 ];

@@ -62,8 +62,6 @@ export function parseCall(apiName: string, payload: JsonObject): Call {
     case 'postgres.rows.delete':
       only(payload, ['table', 'match', 'rowCount']);
       return { kind: 'delete', ...matched(payload) };
-    case 'postgres.query':
-      throw new NotCapturable('what a free statement touches is not known before it runs');
     default:
       throw new NotCapturable(`${apiName} is not an operation of the postgres connector`);
   }
