@@ -22,7 +22,7 @@ export class NotParsed extends Error {
 
 type Grammar = typeof import('libpg-query');
 
-const MAX_LENGTH = 200_000;
+const MAX_LENGTH = 64_000;
 const MAX_NESTING = 300;
 const MAX_WEIGHT = 3000;
 let loading: Promise<Grammar> | undefined;

@@ -1,0 +1,36 @@
+import { startWorld, type World } from '../postgres.testkit.js';
+import { CALLABLE_IN_A_READ, classOf } from './functions.js';
+
+describe('the functions a read may call', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+
+  it('are all built in, and none of them is volatile', async () => {
+    const names = (rows: Record<string, string | null>[]) => rows.map(({ proname }) => proname);
+    const volatile = await world.sql(
+      `SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND provolatile = 'v'
+          AND proname = ANY ($1) ORDER BY 1`,
+      [CALLABLE_IN_A_READ],
+    );
+    expect(names(volatile)).toEqual([]);
+    const unknown = await world.sql(
+      `SELECT n AS proname FROM unnest($1::text[]) n
+        WHERE NOT EXISTS (SELECT 1 FROM pg_proc WHERE proname = n AND pronamespace = 'pg_catalog'::regnamespace)`,
+      [CALLABLE_IN_A_READ],
+    );
+    expect(names(unknown)).toEqual([]);
+  });
+
+  it('are none of the volatile ones there are', async () => {
+    const volatile = await world.sql(
+      `SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND provolatile = 'v'`,
+    );
+    expect(volatile.length).toBeGreaterThan(200);
+    const callable = volatile.filter(({ proname }) => !['unknown', 'fresh'].includes(classOf([proname ?? ''])));
+    expect(callable).toEqual([]);
+  });
+});
