@@ -60,7 +60,10 @@ async function snapshotOf(
     hasTriggers: table.hasTriggers,
     visible: visible?.[0] ?? '',
   };
-  const isMoment = moment || call.values.some((value) => /^\s*(now|today|tomorrow|yesterday)/i.test(String(value)));
+  const isMoment =
+    moment ||
+    (statement.verb !== 'insert' &&
+      call.values.some((value) => /^\s*(now|today|tomorrow|yesterday)/i.test(String(value))));
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: isMoment };
   if (statement.verb === 'insert') {
     const rows = await foreseenRows(session, table, statement, selection, call);

@@ -216,6 +216,8 @@ describe('a statement that cannot be undone', () => {
     ['INSERT INTO t (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET a = 1', /ON CONFLICT/],
     ['INSERT INTO t (id) OVERRIDING USER VALUE VALUES (1)', /OVERRIDING/],
     ['INSERT INTO t (a[1]) VALUES (1)', /parts of a column/],
+    ['INSERT INTO t VALUES (generate_series(1, 9))', /set of rows/],
+    ['INSERT INTO t VALUES (1), (pg_catalog.unnest($1) + random())', /set of rows/],
     ['INSERT INTO t VALUES (purge())', /calls purge/],
     ['INSERT INTO t VALUES (1) RETURNING purge()', /calls purge/],
     ['UPDATE t SET a = purge()', /calls purge/],

@@ -1,5 +1,6 @@
 /** What a statement is, from its parse tree alone; pure. Docs: docs/connectors/postgres.md */
 import { type Findings, inspect, type Relation } from './findings.js';
+import { RETURNING_SETS } from './functions.js';
 import { type Fields, isFields, listOf, nodeOf, textOf } from './tree.js';
 
 export interface Target extends Relation {
@@ -151,6 +152,7 @@ function insert(fields: Fields): Classified {
   }
   const rows =
     source === null ? [[]] : listOf(source.valuesLists).map((list) => listOf(nodeOf(list, 'List')?.items).map(toValue));
+  if (callsForSets(source?.valuesLists)) return irreversible('it inserts a set of rows that is not written out');
   const columns = fields.cols === undefined ? null : listOf(fields.cols).map((column) => nameOf(column));
   return write({ verb: 'insert', ...common(fields), columns, rows, orNothing: conflict !== null }, fields);
 }
@@ -203,6 +205,11 @@ function toValue(item: unknown): InsertedValue {
 function isForeseeable(expression: unknown): boolean {
   const { moment, asker, fresh } = inspect([expression], 'values');
   return !moment && !asker && !fresh;
+}
+
+function callsForSets(values: unknown): boolean {
+  const { functions } = inspect([values], 'values').names;
+  return [...functions].some((name) => RETURNING_SETS.has(name));
 }
 
 function isDefault(value: unknown): boolean {

@@ -113,7 +113,7 @@ class Finder implements Findings {
     if (known === 'fresh') this.fresh = true;
     if (known === 'moment') this.moment = true;
     if (known === 'asker') this.asker = true;
-    if (path.length === 1) this.names.functions.add(name);
+    this.names.functions.add(path.at(-1) ?? '');
   }
 
   private operator(name: unknown, kind: string | null = null): void {

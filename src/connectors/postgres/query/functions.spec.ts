@@ -1,5 +1,5 @@
 import { startWorld, type World } from '../postgres.testkit.js';
-import { CALLABLE_IN_A_READ, classOf } from './functions.js';
+import { CALLABLE_IN_A_READ, classOf, RETURNING_SETS } from './functions.js';
 
 describe('the functions a read may call', () => {
   let world: World;
@@ -32,5 +32,14 @@ describe('the functions a read may call', () => {
     expect(volatile.length).toBeGreaterThan(200);
     const callable = volatile.filter(({ proname }) => !['unknown', 'fresh'].includes(classOf([proname ?? ''])));
     expect(callable).toEqual([]);
+  });
+
+  it('are known for returning sets, as far as they do', async () => {
+    const sets = await world.sql(
+      `SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND proretset
+          AND proname = ANY ($1) ORDER BY 1`,
+      [CALLABLE_IN_A_READ],
+    );
+    expect(sets.map(({ proname }) => proname)).toEqual([...RETURNING_SETS].sort());
   });
 });

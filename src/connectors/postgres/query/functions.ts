@@ -51,6 +51,13 @@ const ASKER = words(`
 /** Volatile, and all they leave behind is a number used: as a value to be written they may stand, in a read they may not. */
 const FRESH = words('gen_random_uuid uuidv4 uuidv7 random clock_timestamp nextval');
 
+/** Those of them that return sets: one row of VALUES becomes several with them. */
+export const RETURNING_SETS = words(`
+  generate_series generate_subscripts unnest regexp_matches regexp_split_to_table string_to_table json_array_elements
+  jsonb_array_elements json_array_elements_text jsonb_array_elements_text json_each jsonb_each json_each_text
+  jsonb_each_text json_object_keys jsonb_object_keys jsonb_path_query
+`);
+
 export type FunctionClass = 'harmless' | 'moment' | 'asker' | 'fresh' | 'unknown';
 
 /** @param path the parts of the name as the grammar gives them, schema first */
