@@ -101,8 +101,14 @@ export function classify(statements: readonly unknown[]): Classified {
     case 'InsertStmt':
       return insert(fields);
     default:
-      return irreversible(STATEMENTS[kind] ?? `${kind.replace(/Stmt$/, '')} changes more than rows of one table`);
+      return irreversible(STATEMENTS[kind] ?? otherwise(kind.replace(/Stmt$/, '')));
   }
+}
+
+function otherwise(kind: string): string {
+  return /^(Create|Alter|Drop|Define|Rename|Index|Comment|Grant|View|Rule|CompositeType)/.test(kind)
+    ? `it changes the schema (${kind}), not rows`
+    : `it is no read, INSERT, UPDATE or DELETE (${kind})`;
 }
 
 function read(trees: readonly unknown[]): Classified {
