@@ -19,7 +19,8 @@ const FIND_OWN = `
   SELECT p.proname || ' is also a function in this database, which may be called as if it were a column'
     FROM pg_catalog.pg_proc p
    WHERE p.proname = ANY ($3::text[]) AND p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1
-     AND pg_catalog.pg_function_is_visible(p.oid) AND ${OWN_PROCEDURE}
+     AND pg_catalog.pg_function_is_visible(p.oid)
+     AND ((${OWN_PROCEDURE}) OR (p.provolatile = 'v' AND p.proargtypes[0]::regtype::text ~ '^(record|"?any)'))
   UNION ALL
   SELECT 'this database has casts of its own, which may do anything' FROM pg_catalog.pg_cast c
     JOIN pg_catalog.pg_proc p ON p.oid = c.castfunc WHERE ${OWN_PROCEDURE}

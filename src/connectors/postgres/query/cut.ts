@@ -1,5 +1,5 @@
 /** Cuts the parts of a statement exactly out of its words; pure. Whether the cut was right is shown by parsing it again. */
-import type { DeleteStatement, InsertStatement, UpdateStatement } from './classify.js';
+import type { DeleteStatement, InsertStatement, UpdateStatement } from './write-statement.js';
 
 interface Token {
   readonly text: string;

@@ -42,4 +42,13 @@ describe('the functions a read may call', () => {
     );
     expect(sets.map(({ proname }) => proname)).toEqual([...RETURNING_SETS].sort());
   });
+
+  it('have no volatile relatives among the built-in operators and casts', async () => {
+    const found = await world.sql(`
+      SELECT oprname AS name FROM pg_operator o JOIN pg_proc p ON p.oid = o.oprcode WHERE p.provolatile = 'v'
+      UNION ALL
+      SELECT proname FROM pg_cast c JOIN pg_proc p ON p.oid = c.castfunc WHERE p.provolatile = 'v'
+      ORDER BY 1`);
+    expect(found).toEqual([]);
+  });
 });

@@ -246,6 +246,10 @@ describe('a free statement through node-postgres', () => {
     ['DELETE FROM nobody', 'there is no table nobody'],
     ['SELECT * FROM nobody', 'there is no relation nobody'],
     [
+      'SELECT orders.pg_restore_relation_stats FROM orders',
+      'pg_restore_relation_stats is also a function in this database, which may be called as if it were a column',
+    ],
+    [
       'UPDATE customers SET id = id + 1',
       'the call changes the primary key column id, so its rows could not be found again',
     ],

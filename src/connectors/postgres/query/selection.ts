@@ -1,9 +1,9 @@
 import { NotCapturable } from '../payload.js';
 import { quote, type Table } from '../sql.js';
-import type { WriteStatement } from './classify.js';
 import { cutDelete, cutInsert, cutUpdate, type Pieces, sqlOf } from './cut.js';
 import { type Parsed, parse } from './parser.js';
 import { listOf, nodeOf, sameTree } from './tree.js';
+import type { WriteStatement } from './write-statement.js';
 
 /** The parts of a statement as SQL of their own, for asking beforehand what it would touch and write. */
 export interface Selection {
