@@ -15,7 +15,7 @@ import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import { caldav } from './connectors/caldav/caldav.connector.js';
-import type { Connector, Connector } from './connectors/connector.js';
+import type { Connector } from './connectors/connector.js';
 import { dynamodb } from './connectors/dynamodb/dynamodb.connector.js';
 import { gcal } from './connectors/gcal/gcal.connector.js';
 import { gdrive } from './connectors/gdrive/gdrive.connector.js';
@@ -53,7 +53,20 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [postgres, caldav, dynamodb, gcal, gdrive, github, gmail, mysql, redis, s3, slack, stripe];
+const CONNECTORS: Connector[] = [
+  postgres,
+  caldav,
+  dynamodb,
+  gcal,
+  gdrive,
+  github,
+  gmail,
+  mysql,
+  redis,
+  s3,
+  slack,
+  stripe,
+];
 
 @Module({})
 export class AppModule {

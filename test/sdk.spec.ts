@@ -101,7 +101,15 @@ describe('a call of a wrapped pool', () => {
     const setting = await newSetting();
     await setting.pool.query('CREATE TABLE IF NOT EXISTS notes (id int)');
     expect(await actionsOf(setting)).toMatchObject([
-      { apiName: 'postgres.query', operationType: 'EXECUTE', status: 'SUCCESS', snapshot: null },
+      {
+        apiName: 'postgres.query',
+        operationType: 'EXECUTE',
+        status: 'SUCCESS',
+        snapshot: {
+          captureFailed: true,
+          reason: 'the statement cannot be undone: it changes the schema (Create), not rows',
+        },
+      },
     ]);
   });
 

@@ -168,7 +168,7 @@ describe('the gcal connector', () => {
       connector: gcal,
       apiName: 'gcal.events.insert',
       context: contextWith({ ...google.credentials, baseUrl: events.url }),
-      payload: { calendarId, requestBody },
+      payload: JSON.parse(JSON.stringify({ calendarId, requestBody })),
       act: () => insert(requestBody),
       state: () => seen(String(requestBody.summary)),
     });

@@ -234,6 +234,59 @@ describe('a rollback on a real database', () => {
     ]);
   });
 
+  it('undoes free statements on one table, and shows an operator the plan before', async () => {
+    const setting = await newSetting();
+    const { pool, session } = setting;
+    await pool.query('CREATE TABLE vips (id int PRIMARY KEY); INSERT INTO vips VALUES (1), (2)');
+    await pool.query('UPDATE customers SET credit = credit * $1 WHERE id IN (SELECT id FROM vips)', [3]);
+    await pool.query('DELETE FROM customers USING vips WHERE vips.id = customers.id - 2');
+    expect((await creditsOf(setting)).slice(0, 3)).toEqual(['1:30', '2:30', '5:10']);
+    const { plan } = (await setting.operator.get(`/sessions/${session.id}/rollback`)).body.data;
+    expect(plan).toMatchObject([
+      {
+        apiName: 'postgres.query',
+        class: 'exact',
+        calls: [expect.stringMatching(/^INSERT INTO public.customers/), expect.any(String)],
+      },
+      {
+        apiName: 'postgres.query',
+        class: 'exact',
+        calls: [
+          "UPDATE public.customers SET credit = '10' WHERE id = '1'",
+          "UPDATE public.customers SET credit = '10' WHERE id = '2'",
+        ],
+      },
+      { apiName: 'postgres.query', class: 'impossible' },
+    ]);
+    expect(await session.rollback()).toMatchObject({
+      displayStatus: 'PARTIALLY_REVERTED',
+      results: [
+        { outcome: 'ROLLED_BACK' },
+        { outcome: 'ROLLED_BACK' },
+        {
+          outcome: 'IRREVERSIBLE',
+          detail:
+            'The state before the call could not be captured: the statement cannot be undone: ' +
+            'these are 2 statements, which run one after another',
+        },
+      ],
+    });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('takes a free statement for what the registry says, whatever an agent calls it', async () => {
+    const { agent, session } = await newSetting();
+    const payload = { sql: 'DELETE FROM customers', values: [] };
+    const logged = await agent.post(`/sessions/${session.id}/actions`, {
+      apiName: 'postgres.query',
+      operationType: 'READ',
+      payload,
+      status: 'SUCCESS',
+    });
+    expect(logged.body.data).toMatchObject({ operationType: 'EXECUTE' });
+    expect((await session.rollback()).results).toMatchObject([{ apiName: 'postgres.query', outcome: 'IRREVERSIBLE' }]);
+  });
+
   it('tells what it cannot undo: a statement that is no change of rows, and a call that was never captured', async () => {
     const setting = await newSetting();
     await setting.pool.query('CREATE TABLE notes (id int)');

@@ -1,16 +1,16 @@
 import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
 import { type Call, type DeleteCall, MAX_ROWS, NotCapturable, parseCall, type UpdateCall } from '../rows/payload.js';
 import { proofOf } from './capture-insert.js';
-import { explain } from './errors.js';
+import { refuseCascade, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
+import { explain, explainPrivately } from './errors.js';
 import { columnOf, whereOf } from './match.js';
-import { isSelfReference, type Row, referencing, toRow } from './rows.js';
+import { captureStatement } from './query/capture-statement.js';
+import { type Row, toRow } from './rows.js';
 import { type Cell, type Session, transaction } from './session.js';
-import { type Snapshot, toContent } from './snapshot.js';
-import { asText, qualified, quote, shownTable, type Table } from './sql.js';
+import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
+import { asText, qualified, quote, type Table } from './sql.js';
 import { resolveTable } from './table.js';
 import { parseTarget, type Target } from './target.js';
-
-const MAX_BYTES = 1_000_000;
 
 /** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
 export async function capture(
@@ -19,21 +19,22 @@ export async function capture(
 ): Promise<Capture> {
   let target: Target | null = null;
   try {
-    const request = parseCall(call.apiName, call.payload);
     target = parseTarget(context.credentials.connectionString);
+    if (call.apiName === 'postgres.query') return await captureStatement(call.payload, context);
+    const request = parseCall(call.apiName, call.payload);
     const snapshot = await transaction(context, 'read', (session) => snapshotOf(session, request));
-    return { captured: true, resource: resourceOf(snapshot), content: toContent(snapshot) };
+    return { captured: true, resource: resourceOfCapture(snapshot), content: toContent(snapshot) };
   } catch (error) {
     return {
       captured: false,
-      reason: error instanceof NotCapturable ? error.message : explain(error, target).sentence,
+      reason: error instanceof NotCapturable ? error.message : troubleOf(call.apiName)(error, target).sentence,
     };
   }
 }
 
-function resourceOf(snapshot: Snapshot): JsonObject {
-  // Agents see this, so it tells nothing that only the operator's credential can read.
-  return { table: shownTable(snapshot), key: [...snapshot.key] };
+/** A message of the database may repeat what a condition of the agent's own making read. */
+function troubleOf(apiName: string): typeof explain {
+  return apiName === 'postgres.query' ? explainPrivately : explain;
 }
 
 async function snapshotOf(session: Session, call: Call): Promise<Snapshot> {
@@ -52,7 +53,11 @@ async function snapshotOf(session: Session, call: Call): Promise<Snapshot> {
 }
 
 async function matchingRows(session: Session, table: Table, call: UpdateCall | DeleteCall): Promise<Row[]> {
-  if (call.kind === 'update') refuseUnrestorable(table, call);
+  if (call.kind === 'update') {
+    const names = Object.keys(call.values);
+    for (const name of names) columnOf(table, name);
+    refuseUnrestorable(table, names);
+  }
   const params: Cell[] = [];
   const where = whereOf(table, call.match, 't', params);
   const [size] = await session.rows(
@@ -63,49 +68,12 @@ async function matchingRows(session: Session, table: Table, call: UpdateCall | D
   );
   const [count, bytes] = (size ?? []).map(Number);
   refuseTooMuch(count ?? 0, bytes ?? 0, call.rowCount);
-  if (call.kind === 'delete') await refuseCascade(session, table, call);
   const found = await session.rows(
     `SELECT ${asText(table.columns, 't')} FROM ${qualified(table)} t WHERE ${where}
       ORDER BY ${table.key.map((column) => `t.${quote(column.name)}`).join(', ')}`,
     params,
   );
-  return found.map((cells) => toRow(table.columns, cells));
-}
-
-function refuseTooMuch(count: number, bytes: number, expected: number | null): void {
-  if (expected !== null && expected !== count) {
-    throw new NotCapturable(`${expected} rows are expected to be touched but ${count} rows match`);
-  }
-  if (count > MAX_ROWS) throw new NotCapturable(`${count} rows match; at most ${MAX_ROWS} rows are kept`);
-  if (bytes > MAX_BYTES) throw new NotCapturable(`the rows hold ${bytes} bytes; at most ${MAX_BYTES} bytes are kept`);
-}
-
-function refuseUnrestorable(table: Table, call: UpdateCall): void {
-  for (const name of Object.keys(call.values)) {
-    columnOf(table, name);
-    if (table.key.some((column) => column.name === name)) {
-      throw new NotCapturable(`the call changes the primary key column ${name}, so its rows could not be found again`);
-    }
-    const moved = table.references.find((it) => it.changesOnUpdate && it.columns.some(([, parent]) => parent === name));
-    if (moved !== undefined) {
-      throw new NotCapturable(
-        `changing ${name} also changes rows of ${shownTable(moved)}, which would not be restored`,
-      );
-    }
-  }
-}
-
-async function refuseCascade(session: Session, table: Table, call: DeleteCall): Promise<void> {
-  for (const reference of table.references.filter((it) => it.changesOnDelete)) {
-    const params: Cell[] = [];
-    const where = whereOf(table, call.match, 't', params);
-    const alsoDeleted = isSelfReference(table, reference)
-      ? ` AND (${whereOf(table, call.match, 'x', params)}) IS NOT TRUE`
-      : '';
-    const sql = `SELECT 1 FROM ${referencing(table, reference)} WHERE ${where}${alsoDeleted} LIMIT 1`;
-    if ((await session.rows(sql, params)).length > 0) {
-      const other = shownTable(reference);
-      throw new NotCapturable(`deleting these rows also changes rows of ${other}, which would not be restored`);
-    }
-  }
+  const rows = found.map((cells) => toRow(table.columns, cells));
+  if (call.kind === 'delete') await refuseCascade(session, table, rows);
+  return rows;
 }

@@ -1,8 +1,11 @@
 import type { FieldChange, JsonObject } from '../connector.js';
 import { changesOf } from '../rows/changes.js';
-import { tryParseCall } from '../rows/payload.js';
+import { type Call, NotCapturable } from '../rows/payload.js';
+import { onlyReads } from './query/effect.js';
+import { recordedCall } from './recorded-call.js';
 import { resourceOf } from './restore.js';
-import { readSnapshot } from './snapshot.js';
+import type { Row } from './rows.js';
+import { readSnapshot, type Snapshot } from './snapshot.js';
 import { shown, shownTable } from './sql.js';
 
 /** Row by row and column by column; values that stay as they are are left out. Null: it cannot be told. */
@@ -10,10 +13,20 @@ export function describeChange(
   { apiName, payload }: { apiName: string; payload: JsonObject },
   content: JsonObject,
 ): FieldChange[] | null {
+  if (onlyReads({ apiName, snapshot: content })) return [];
   const snapshot = readSnapshot(content);
-  const call = tryParseCall(apiName, payload);
-  if (!snapshot || typeof call === 'string') return null;
+  const call = snapshot && recorded(apiName, payload, snapshot);
+  if (!snapshot || !call) return null;
   const table = { ...snapshot, key: snapshot.key.map((name) => ({ name })) };
-  const row = (one: Readonly<Record<string, string | null>>) => resourceOf(table, one);
-  return changesOf(call, snapshot.rows, { table: shownTable(snapshot), row, column: shown });
+  const row = (one: Row) => resourceOf(table, one);
+  return changesOf(call, snapshot.rows, { table: shownTable(snapshot), row, column: shown }, snapshot.query?.after);
+}
+
+function recorded(apiName: string, payload: JsonObject, snapshot: Snapshot): Call | null {
+  try {
+    return recordedCall(apiName, payload, snapshot);
+  } catch (error) {
+    if (error instanceof NotCapturable) return null;
+    throw error;
+  }
 }

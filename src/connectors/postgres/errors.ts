@@ -44,6 +44,13 @@ export function explain(error: unknown, target: Target | null): Trouble {
   return { kind: 'refused', sentence: `an unexpected ${error instanceof Error ? error.name : 'error'} at ${place}` };
 }
 
+/** As `explain`, without the words of the database where it ran SQL of somebody else's making. */
+export function explainPrivately(error: unknown, target: Target | null): Trouble {
+  const trouble = explain(error, target);
+  if (!isDatabaseError(error) || codeOf(error).startsWith('28')) return trouble;
+  return { ...trouble, sentence: `the database could not tell what the statement touches (SQLSTATE ${codeOf(error)})` };
+}
+
 /** True when the database itself answered with an error. */
 export function isDatabaseError(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(codeOf(error)) && typeof error === 'object' && error !== null && 'severity' in error;

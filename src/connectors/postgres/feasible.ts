@@ -1,5 +1,6 @@
 import type { Effect } from '../connector.js';
-import { type Call, tryParseCall } from '../rows/payload.js';
+import { type Call, NotCapturable } from '../rows/payload.js';
+import { recordedCall } from './recorded-call.js';
 import { type Response, readResponse } from './response.js';
 import { readSnapshot, type Snapshot } from './snapshot.js';
 
@@ -10,30 +11,36 @@ export type Feasible =
 
 /** Decides from the record alone whether a call can be undone at all. */
 export function feasible(effect: Effect): Feasible {
-  if (effect.apiName === 'postgres.query') {
-    return impossible('a free statement has no inverse: what it changed is not known');
-  }
-  const call = tryParseCall(effect.apiName, effect.payload);
-  if (typeof call === 'string') return impossible(call);
   const snapshot = readSnapshot(effect.snapshot);
   if (snapshot === null) return impossible('there is no capture of the state before this call');
+  const call = recorded(effect, snapshot);
+  if (typeof call === 'string') return impossible(call);
   if ((call.kind === 'insert') !== (snapshot.proof !== null)) return impossible('the capture belongs to another call');
   const response = readResponse(effect.response, snapshot.key);
-  if (call.kind === 'update' && call.expressions.length > 0 && snapshot.rows.length > 0 && response.rows === null) {
-    const columns = call.expressions.join(', ');
-    return impossible(
-      `what the call left in ${columns} is not known: it was computed by the database and not reported`,
-    );
+  const why = whyNot(call, snapshot, response);
+  return why === null ? { possible: true, call, snapshot, response } : impossible(why);
+}
+
+function whyNot(call: Call, snapshot: Snapshot, { rows }: Response): string | null {
+  if (call.kind === 'update' && snapshot.query === undefined && call.expressions.length > 0) {
+    return snapshot.rows.length > 0 && rows === null
+      ? `what the call left in ${call.expressions.join(', ')} is not known: it was computed by the database and not reported`
+      : null;
   }
-  if (call.kind === 'insert' && snapshot.proof?.kind !== 'given') {
-    if (response.rows === null) {
-      return impossible('the database generated the keys of the inserted rows and they were not reported');
-    }
-    if (response.rows.length !== call.rows.length) {
-      return impossible(`${response.rows.length} rows are reported where ${call.rows.length} were to be inserted`);
-    }
+  if (call.kind !== 'insert' || snapshot.proof?.kind === 'given') return null;
+  if (rows === null) return 'the database generated the keys of the inserted rows and they were not reported';
+  return rows.length === call.rows.length
+    ? null
+    : `${rows.length} rows are reported where ${call.rows.length} were to be inserted`;
+}
+
+function recorded({ apiName, payload }: Effect, snapshot: Snapshot): Call | string {
+  try {
+    return recordedCall(apiName, payload, snapshot);
+  } catch (error) {
+    if (error instanceof NotCapturable) return error.message;
+    throw error;
   }
-  return { possible: true, call, snapshot, response };
 }
 
 function impossible(reason: string): Feasible {

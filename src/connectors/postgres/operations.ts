@@ -4,7 +4,7 @@ import { payloadSchemas } from '../rows/schemas.js';
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
 
-/** What this connector knows how to capture and undo, and the one statement it only knows by name. */
+/** What this connector knows how to capture and undo, and free statements, which are judged one by one. */
 export const operations: readonly OperationDefinition[] = [
   {
     ...rows,
@@ -38,10 +38,16 @@ export const operations: readonly OperationDefinition[] = [
     resource: 'query',
     verb: 'query',
     operationType: 'EXECUTE',
+    // The worst it may be: policies on what nothing undoes must catch every statement that might be one.
     reversibility: 'none',
     inverse: null,
-    precapture: 'none',
-    payloadSchema: objectSchema(['sql'], { sql: { type: 'string' }, values: { type: 'array' } }),
-    notes: 'Any other writing statement. It is never run or captured here.',
+    precapture: 'required',
+    payloadSchema: objectSchema(['sql'], { sql: { type: 'string', minLength: 1 }, values: { type: 'array' } }),
+    notes:
+      'Any statement. One INSERT … VALUES, UPDATE or DELETE on a table with a primary key, at most 1000 rows, is undone ' +
+      'as the row operations are; a plain read needs no undo. Everything else (several statements, DDL, TRUNCATE, MERGE, ' +
+      'COPY, CALL, DO, upserts, functions that are not known to be harmless, …) is irreversible: its precapture fails ' +
+      'and says why. The statement itself is never run here. What a statement computed is put back where it could be ' +
+      'foreseen or its rows were reported, else it is a conflict.',
   },
 ];

@@ -1,6 +1,8 @@
 import type { Effect, Json, JsonObject, UndoPlan } from '../connector.js';
 import { type Call, own } from '../rows/payload.js';
 import { feasible } from './feasible.js';
+import { onlyReads } from './query/effect.js';
+import { unknownAfter } from './query/moment.js';
 import type { Response } from './response.js';
 import type { Snapshot } from './snapshot.js';
 import { shown, shownTable, shownValue } from './sql.js';
@@ -10,15 +12,17 @@ type Row = Readonly<Record<string, string | null>>;
 
 /** What an undo would do if nobody else changed anything since, from the record alone. */
 export function plan(effect: Effect): UndoPlan {
+  if (onlyReads(effect)) return { class: 'exact', calls: [], remains: [], reason: null };
   const record = feasible(effect);
   if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
   const { call, snapshot, response } = record;
   const calls = callsOf(call, snapshot, response);
   const more = calls.length - SHOWN_CALLS;
+  const open = unknownAfter(record);
   return {
-    class: 'exact',
+    class: open.length > 0 ? 'compensating' : 'exact',
     calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
-    remains: remainsOf(call, snapshot),
+    remains: [...remainsOf(call, snapshot), ...open],
     reason: null,
   };
 }

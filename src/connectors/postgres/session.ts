@@ -40,6 +40,7 @@ function opening(mode: Mode, timeoutMs: number): string {
     "bytea_output = 'hex'",
     "xmloption = 'content'",
     "lc_monetary = 'C'",
+    'standard_conforming_strings = on',
   ];
   return [begin, ...settings.map((setting) => `SET LOCAL ${setting}`)].join(';');
 }

@@ -1,8 +1,10 @@
 import { type ConnectorContext, type Effect, ProviderUnavailableError, type Settlement } from '../connector.js';
 import { settleFields, settlePresence } from '../rows/compare.js';
-import { type Call, type InsertCall, literalsOf, NotCapturable, parseCall, type UpdateCall } from '../rows/payload.js';
+import { type Call, type InsertCall, literalsOf, NotCapturable, type UpdateCall } from '../rows/payload.js';
 import { claimsOf, comparableRows } from './claims.js';
 import { explain } from './errors.js';
+import { onlyReads } from './query/effect.js';
+import { recordedCall } from './recorded-call.js';
 import { NotRestored, restoredRows } from './restore.js';
 import { cell, keyOf, readByKey } from './rows.js';
 import { type Session, transaction } from './session.js';
@@ -13,11 +15,12 @@ import { parseTarget, type Target } from './target.js';
 
 /** Finds out by reading whether a call took effect. @throws ProviderUnavailableError */
 export async function settle(effect: Effect, context: ConnectorContext): Promise<Settlement> {
+  if (onlyReads(effect)) return 'not-happened';
   const snapshot = readSnapshot(effect.snapshot);
   if (snapshot === null) return 'unknown';
   let target: Target | null = null;
   try {
-    const call = parseCall(effect.apiName, effect.payload);
+    const call = recordedCall(effect.apiName, effect.payload, snapshot);
     target = parseTarget(context.credentials.connectionString);
     return await transaction(context, 'read', (session) => settleIn(session, call, snapshot));
   } catch (error) {
@@ -52,6 +55,7 @@ async function settleUpdate(session: Session, table: Table, call: UpdateCall, sn
     changed.filter(({ name }) => literals.includes(name)),
     [call.values],
   );
+  const foreseen = await claimsOf(session, changed, snapshot.query?.after ?? []);
   const texts = await restoredRows(session, table, changed, snapshot.rows);
   const before = await comparableRows(session, table, texts);
   const now = await comparableRows(
@@ -66,7 +70,7 @@ async function settleUpdate(session: Session, table: Table, call: UpdateCall, sn
   const fields = before.flatMap((row, i) =>
     changed.map(({ name }) => ({
       before: row === null ? null : cell(row, name),
-      after: left?.get(name),
+      after: left?.has(name) ? left.get(name) : foreseen[i]?.get(name),
       now: now[i] == null ? undefined : cell(now[i], name),
     })),
   );

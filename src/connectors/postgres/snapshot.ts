@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '../connector.js';
 import { isObject } from '../rows/payload.js';
+import { isStatementEffect, type StatementEffect } from './query/effect.js';
 import type { Row } from './rows.js';
 import type { Cell } from './session.js';
+import { shownTable } from './sql.js';
 
 /** How an undo can tell that a row whose key the database generated was not there before. */
 export type KeyProof =
@@ -27,6 +29,13 @@ export interface Snapshot {
   readonly rows: readonly Row[];
   /** Null unless it is an insert. */
   readonly proof: KeyProof | null;
+  /** Only of a free statement: what it does, as far as could be asked. */
+  readonly query?: StatementEffect;
+}
+
+/** Agents see this, so it tells nothing that only the operator's credential can read. */
+export function resourceOfCapture(snapshot: Snapshot): JsonObject {
+  return { table: shownTable(snapshot), key: [...snapshot.key] };
 }
 
 export function toContent(snapshot: Snapshot): JsonObject {
@@ -36,7 +45,7 @@ export function toContent(snapshot: Snapshot): JsonObject {
 /** Null when the content was not written by this connector. */
 export function readSnapshot(content: JsonObject | null): Snapshot | null {
   if (content === null) return null;
-  const { schema, name, key, columns, hasTriggers, visible, rows, proof } = content;
+  const { schema, name, key, columns, hasTriggers, visible, rows, proof, query } = content;
   const whole =
     typeof schema === 'string' &&
     typeof name === 'string' &&
@@ -44,9 +53,11 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     isListOf(key, (item) => typeof item === 'string') &&
     isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
     isListOf(rows, isRow) &&
-    (proof === null || isProof(proof));
+    (proof === null || isProof(proof)) &&
+    (query === undefined || isStatementEffect(query));
   if (!whole) return null;
-  return { schema, name, key, columns, hasTriggers: hasTriggers === true, visible, rows, proof } as unknown as Snapshot;
+  const base = { schema, name, key, columns, hasTriggers: hasTriggers === true, visible, rows, proof };
+  return { ...base, ...(query === undefined ? {} : { query }) } as unknown as Snapshot;
 }
 
 function isListOf(value: Json | undefined, test: (item: Json) => boolean): boolean {

@@ -96,7 +96,7 @@ function decide(
   );
 }
 
-/** What the call left in each captured row: what the client reports first, then what the payload sets. */
+/** What the call left in each captured row: what the client reports first, then what was to be expected. */
 async function leftByCall(
   session: Session,
   work: Work,
@@ -110,12 +110,13 @@ async function leftByCall(
     [work.call.values],
   );
   const payload = keys.map(() => set ?? new Map());
-  if (work.response.rows === null) return [payload];
+  const foreseen = await claimsOf(session, changed, work.snapshot.query?.after ?? []);
+  if (work.response.rows === null) return [payload, foreseen];
   const reported = await claimsOf(session, [...work.table.key, ...changed], work.response.rows);
   const byKey = new Map(
     reported.map((claim) => [JSON.stringify(work.table.key.map(({ name }) => claim.get(name))), claim]),
   );
-  return [keys.map((key) => byKey.get(JSON.stringify(key)) ?? new Map()), payload];
+  return [keys.map((key) => byKey.get(JSON.stringify(key)) ?? new Map()), payload, foreseen];
 }
 
 async function write(session: Session, table: Table, decisions: readonly Decision[]): Promise<void> {

@@ -2,6 +2,8 @@ import { type ConnectorContext, type Effect, ProviderUnavailableError, type Undo
 import { NotCapturable } from '../rows/payload.js';
 import { explain } from './errors.js';
 import { type Feasible, feasible } from './feasible.js';
+import { onlyReads } from './query/effect.js';
+import { momentNote } from './query/moment.js';
 import { NotRestored, type OnConflict } from './restore.js';
 import { type Session, transaction } from './session.js';
 import { currentTable } from './table.js';
@@ -12,6 +14,7 @@ import { undoUpdate } from './undo-update.js';
 
 /** Undoes one call in one transaction. @throws ProviderUnavailableError */
 export async function undo(effect: Effect, onConflict: OnConflict, context: ConnectorContext): Promise<UndoReport> {
+  if (onlyReads(effect)) return { outcome: 'done', detail: 'the statement only read', items: [] };
   const record = feasible(effect);
   if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
   let target: Target | null = null;
@@ -33,7 +36,16 @@ async function undoIn(
   record: Extract<Feasible, { possible: true }>,
   onConflict: OnConflict,
 ): Promise<UndoReport> {
-  const { call, snapshot, response } = record;
+  const report = await restore(session, record, onConflict);
+  const note = momentNote(record, report.items);
+  return note === null ? report : { ...report, outcome: 'conflict', detail: `${report.detail}; ${note}` };
+}
+
+async function restore(
+  session: Session,
+  { call, snapshot, response }: Extract<Feasible, { possible: true }>,
+  onConflict: OnConflict,
+): Promise<UndoReport> {
   const table = await currentTable(session, snapshot);
   switch (call.kind) {
     case 'update':

@@ -1,5 +1,5 @@
 import type { FieldChange, Json } from '../connector.js';
-import type { Call } from './payload.js';
+import type { Call, UpdateCall } from './payload.js';
 
 type Row = Readonly<Record<string, string | null>>;
 
@@ -12,9 +12,14 @@ export interface Shown {
 
 /**
  * What a call would change, from payload and captured rows alone: row by row and column by column; values that stay as
- * they are are left out.
+ * they are are left out. `foreseen`: what the database says will come of the rows, where it was asked beforehand.
  */
-export function changesOf(call: Call, captured: readonly Row[], shown: Shown): FieldChange[] {
+export function changesOf(
+  call: Call,
+  captured: readonly Row[],
+  shown: Shown,
+  foreseen: readonly (Row | undefined)[] = [],
+): FieldChange[] {
   const fieldOf = (row: Row, column: string) => `${shown.row(row)} ${shown.column(column)}`;
   switch (call.kind) {
     case 'insert':
@@ -30,17 +35,22 @@ export function changesOf(call: Call, captured: readonly Row[], shown: Shown): F
         Object.entries(row).map(([column, before]) => ({ field: fieldOf(row, column), before, after: null })),
       );
     case 'update':
-      return captured.flatMap((row) =>
+      return captured.flatMap((row, index) =>
         Object.entries(call.values)
           .map(([column, value]) => ({
             field: fieldOf(row, column),
             before: Object.hasOwn(row, column) ? (row[column] ?? null) : null,
-            // SQL text is computed by the database: what comes of it is not known.
-            after: call.expressions.includes(column) ? { sql: value } : value,
+            after: leftIn(call, column, value, foreseen[index]),
           }))
           .filter(({ before, after }) => !isSame(before, after)),
       );
   }
+}
+
+/** SQL text is computed by the database: unless that was asked beforehand, what comes of it is not known. */
+function leftIn(call: UpdateCall, column: string, value: Json, foreseen: Row | undefined): Json {
+  if (foreseen && Object.hasOwn(foreseen, column)) return foreseen[column] ?? null;
+  return call.expressions.includes(column) ? { sql: value } : value;
 }
 
 /** A column's own way to write a value is not known here: `1.50` and 1.5 are shown as a change. */

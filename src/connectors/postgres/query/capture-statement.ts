@@ -1,0 +1,134 @@
+import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
+import { refuseCascade, refuseTooMuch, refuseUnrestorable } from '../capture-limits.js';
+import { columnOf } from '../match.js';
+import { type Row, toRow } from '../rows.js';
+import { type Session, transaction } from '../session.js';
+import { resourceOfCapture, type Snapshot, toContent } from '../snapshot.js';
+import { asText, type Column, quote, type Table } from '../sql.js';
+import { resolveTable } from '../table.js';
+import { foreseenRows, inserts } from './capture-values.js';
+import { requireHarmlessNames } from './catalogue.js';
+import { type Classified, classify } from './classify.js';
+import { READ_CONTENT, type StatementEffect } from './effect.js';
+import { NotParsed, type Parsed, parse } from './parser.js';
+import { type Selection, selectionOf } from './selection.js';
+import { parametersOf, parseStatementCall, type StatementCall } from './statement-call.js';
+import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
+
+/**
+ * Takes the statement apart and reads what it would touch; the statement itself is never run.
+ * @throws NotCapturable with the reason why it cannot be undone, and whatever the database answers
+ */
+export async function captureStatement(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+  const call = parseStatementCall(payload);
+  const parsed = await parse(call.sql).catch((error: unknown) => {
+    throw error instanceof NotParsed ? new NotCapturable(error.message) : error;
+  });
+  const classified = classify(parsed.statements);
+  if (classified.kind === 'irreversible') {
+    throw new NotCapturable(`the statement cannot be undone: ${classified.reason}`);
+  }
+  return transaction(context, 'read', async (session): Promise<Capture> => {
+    const { names } = classified.findings;
+    await requireHarmlessNames(session, names, classified.kind === 'read' ? 'read' : 'condition');
+    if (classified.kind === 'read') return { captured: true, resource: { reads: true }, content: READ_CONTENT };
+    const snapshot = await snapshotOf(session, call, parsed, classified);
+    return { captured: true, resource: resourceOfCapture(snapshot), content: toContent(snapshot) };
+  });
+}
+
+async function snapshotOf(
+  session: Session,
+  call: StatementCall,
+  parsed: Parsed,
+  { statement, moment }: Extract<Classified, { kind: 'write' }>,
+): Promise<Snapshot> {
+  const table = await resolveTable(session, statement.target);
+  const selection = await selectionOf(parsed, statement, table);
+  const [visible] = await session.rows('SELECT pg_catalog.pg_current_snapshot()::text');
+  const base = {
+    schema: table.schema,
+    name: table.name,
+    key: table.key.map(({ name }) => name),
+    columns: table.columns.map(({ name, type }) => ({ name, type })),
+    hasTriggers: table.hasTriggers,
+    visible: visible?.[0] ?? '',
+  };
+  const isMoment =
+    moment ||
+    (statement.verb !== 'insert' &&
+      call.values.some((value) => /^\s*(now|today|tomorrow|yesterday)/i.test(String(value))));
+  const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: isMoment };
+  if (statement.verb === 'insert') {
+    const rows = await foreseenRows(session, table, statement, selection, call);
+    const { proof, ...inserted } = await inserts(session, table, statement, rows);
+    return { ...base, rows: [], proof, query: { ...effect, ...inserted } };
+  }
+  const { rows, after } = await touchedRows(session, table, statement, selection, call);
+  const values = statement.verb === 'update' ? valuesOf(statement, selection) : {};
+  return { ...base, rows, proof: null, query: { ...effect, values, after } };
+}
+
+/** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */
+async function touchedRows(
+  session: Session,
+  table: Table,
+  statement: Exclude<WriteStatement, InsertStatement>,
+  selection: Selection,
+  call: StatementCall,
+): Promise<{ rows: Row[]; after: Row[] }> {
+  const assigned = statement.verb === 'update' ? assignedColumns(table, statement) : [];
+  if (statement.verb === 'update')
+    refuseUnrestorable(
+      table,
+      assigned.map(({ name }) => name),
+    );
+  const foreseen = assigned.flatMap((column, i) => {
+    const expression = selection.expressions[i];
+    return expression == null ? [] : [{ column, text: `(${expression})::${column.type}::text` }];
+  });
+  const alias = statement.target.alias ?? table.name;
+  const joined = statement.from.length > 0;
+  const list = [asText(table.columns, quote(alias)), ...foreseen.map(({ text }) => text)].join(', ');
+  const select = `${selection.prefix} SELECT ${joined ? 'DISTINCT ' : ''}${list} FROM ${selection.from}${
+    selection.where && ` WHERE (${selection.where})`
+  } LIMIT ${MAX_ROWS + 1}`;
+  const params = parametersOf(call.values, selection.parameters);
+  const [size] = await session.rows(
+    `SELECT count(*)::text, coalesce(sum(octet_length(s::text)), 0)::text FROM (${select}) s`,
+    params,
+  );
+  const [count, bytes] = (size ?? []).map(Number);
+  refuseTooMuch(count ?? 0, bytes ?? 0, null);
+  const found = await session.rows(select, params);
+  const { rows, after } = oncePerKey(
+    table,
+    foreseen.map(({ column }) => column),
+    found,
+  );
+  if (statement.verb === 'delete') await refuseCascade(session, table, rows);
+  return { rows, after };
+}
+
+/** Joined with other tables, a row may be found more than once: what it would be set to is then left open. */
+function oncePerKey(table: Table, foreseen: readonly Column[], found: readonly (string | null)[][]) {
+  const width = table.columns.length;
+  const byKey = new Map<string, { row: Row; after: Row }>();
+  for (const cells of found) {
+    const row = toRow(table.columns, cells);
+    const key = JSON.stringify(table.key.map(({ name }) => row[name]));
+    const after = byKey.has(key) ? {} : toRow(foreseen, cells.slice(width));
+    byKey.set(key, { row, after });
+  }
+  const all = [...byKey].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(([, it]) => it);
+  return { rows: all.map(({ row }) => row), after: all.map(({ after }) => after) };
+}
+
+function assignedColumns(table: Table, { assignments }: UpdateStatement): Column[] {
+  return assignments.map(({ column }) => columnOf(table, column));
+}
+
+function valuesOf({ assignments }: UpdateStatement, { expressions }: Selection): Record<string, string> {
+  return Object.fromEntries(assignments.map(({ column }, i) => [column, expressions[i] ?? '…']));
+}

@@ -1,0 +1,73 @@
+import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
+import { proofOf } from '../capture-insert.js';
+import { columnOf } from '../match.js';
+import type { Row } from '../rows.js';
+import type { Session } from '../session.js';
+import type { Column, Table } from '../sql.js';
+import type { Selection } from './selection.js';
+import { parametersOf, type StatementCall } from './statement-call.js';
+import type { InsertStatement } from './write-statement.js';
+
+/** What each row would hold; a value that is left to the database, or cannot be foreseen, is left out. */
+export async function foreseenRows(
+  session: Session,
+  table: Table,
+  statement: InsertStatement,
+  selection: Selection,
+  call: StatementCall,
+): Promise<Row[]> {
+  const { rows } = statement;
+  if (rows.length > MAX_ROWS) {
+    throw new NotCapturable(`${rows.length} rows are inserted; at most ${MAX_ROWS} are kept`);
+  }
+  const columns = statement.columns?.map((name) => columnOf(table, name)) ?? table.columns;
+  const width = Math.max(...rows.map((row) => row.length));
+  if (width > columns.length) throw new NotCapturable('it inserts more values than there are columns');
+  const texts: string[] = [];
+  const places: { row: number; column: Column }[] = [];
+  let at = 0;
+  rows.forEach((row, index) => {
+    row.forEach((_, i) => {
+      const expression = selection.expressions[at];
+      const column = columns[i];
+      at += 1;
+      if (expression == null || column === undefined) return;
+      texts.push(`(${expression})::${column.type}::text`);
+      places.push({ row: index, column });
+    });
+  });
+  const cells = await evaluate(session, selection, texts, parametersOf(call.values, selection.parameters));
+  return rows.map((_, index) =>
+    Object.fromEntries(
+      places.flatMap(({ row, column }, i): [string, string | null][] =>
+        row === index ? [[column.name, cells[i] ?? null]] : [],
+      ),
+    ),
+  );
+}
+
+/** As one array, because a row of a result has at most 1664 columns. */
+async function evaluate(
+  session: Session,
+  selection: Selection,
+  texts: readonly string[],
+  params: readonly (string | null)[],
+): Promise<(string | null)[]> {
+  if (texts.length === 0) return [];
+  const sql = `${selection.prefix} SELECT pg_catalog.to_json(ARRAY[${texts.join(', ')}])::text`;
+  const [found] = await session.rows(sql, params);
+  return JSON.parse(found?.[0] ?? '[]') as (string | null)[];
+}
+
+/** How its rows will be told from those that are there. @throws NotCapturable */
+export async function inserts(session: Session, table: Table, statement: InsertStatement, rows: readonly Row[]) {
+  const proof = await proofOf(session, table, { kind: 'insert', table, rows: rows.map((row) => ({ ...row })) });
+  if (!statement.orNothing) return { proof, rows };
+  if (proof.kind !== 'given') {
+    throw new NotCapturable(
+      'ON CONFLICT DO NOTHING with keys of the database: which rows it inserts is not known before',
+    );
+  }
+  // Rows that are there already stay as they are.
+  return { proof: { ...proof, existing: [] }, rows };
+}

@@ -1,0 +1,91 @@
+import type { Node, ScanToken } from 'libpg-query';
+
+export type Statement = Node;
+
+/** A word of the text; `start` is a position in bytes, as the tree's locations are. */
+export interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly name: string;
+}
+
+export interface Parsed {
+  readonly statements: readonly Statement[];
+  /** Without comments. */
+  readonly tokens: readonly Token[];
+}
+
+/** The grammar does not know the text, or it is too much of it; the message is fit for an operator. */
+export class NotParsed extends Error {
+  override readonly name = 'NotParsed';
+}
+
+type Grammar = typeof import('libpg-query');
+
+const MAX_LENGTH = 64_000;
+const MAX_NESTING = 300;
+const MAX_WEIGHT = 3000;
+let loading: Promise<Grammar> | undefined;
+
+/** Takes SQL apart with the grammar of PostgreSQL 18. @throws NotParsed */
+export async function parse(sql: string): Promise<Parsed> {
+  // The grammar reads C strings: behind a NUL it would see nothing.
+  if (sql.includes('\0') || /\p{Surrogate}/u.test(sql)) throw new NotParsed('the text is not well-formed Unicode');
+  if (sql.trim() === '') throw new NotParsed('there is no statement');
+  if (sql.length > MAX_LENGTH) throw new NotParsed(`the text is longer than ${MAX_LENGTH} characters`);
+  const grammar = await load();
+  const tokens = scan(grammar, sql);
+  refuseTooDeep(tokens);
+  const statements = syntaxOf(() => grammar.parseSync(sql).stmts ?? []);
+  return { statements: statements.flatMap(({ stmt }) => stmt ?? []), tokens };
+}
+
+function load(): Promise<Grammar> {
+  loading ??= import('libpg-query')
+    .then(async (grammar) => {
+      await grammar.loadModule();
+      return grammar;
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}
+
+function scan(grammar: Grammar, sql: string): Token[] {
+  const bytes = Buffer.from(sql, 'utf8');
+  const found = syntaxOf(() => grammar.scanSync(sql).tokens);
+  return found
+    .filter(({ tokenName }) => !['SQL_COMMENT', 'C_COMMENT'].includes(tokenName))
+    .map(({ start, end, tokenName }: ScanToken) => ({
+      text: bytes.subarray(start, end).toString('utf8'),
+      start,
+      name: tokenName,
+    }));
+}
+
+/** Too deep a tree would overflow the grammar's stack, which it does not survive often. */
+function refuseTooDeep(tokens: readonly Token[]): void {
+  let nesting = 0;
+  let weight = 0;
+  tokens.forEach(({ text }, i) => {
+    if (text === '(' || text === '[') nesting += 1;
+    else if (text === ')' || text === ']') nesting -= 1;
+    else if (text !== ',' && !(isEdge(tokens[i - 1]) && isEdge(tokens[i + 1]))) weight += 1;
+    if (nesting > MAX_NESTING || weight > MAX_WEIGHT) throw new NotParsed('the statement is too long or too deep');
+  });
+}
+
+function isEdge(token: Token | undefined): boolean {
+  return token !== undefined && ['(', ')', ','].includes(token.text);
+}
+
+function syntaxOf<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const why = error instanceof Error && error.name === 'SqlError' ? `: ${error.message.slice(0, 200)}` : '';
+    throw new NotParsed(`the text is not SQL that PostgreSQL 18 reads${why}`);
+  }
+}

@@ -1,0 +1,88 @@
+import { NotCapturable } from '../../rows/payload.js';
+import { quote, type Table } from '../sql.js';
+import { cutDelete, cutInsert, cutUpdate, type Pieces, sqlOf } from './cut.js';
+import { type Parsed, parse } from './parser.js';
+import { listOf, nodeOf, sameTree } from './tree.js';
+import type { WriteStatement } from './write-statement.js';
+
+/** The parts of a statement as SQL of their own, for asking beforehand what it would touch and write. */
+export interface Selection {
+  /** `WITH … `, or nothing. */
+  readonly prefix: string;
+  /** SQL of what would be written: per assignment, or per inserted value; null where it is not asked for. */
+  readonly expressions: readonly (string | null)[];
+  /** `"public"."t" AS "x", other …` */
+  readonly from: string;
+  readonly where: string;
+  /** Which of the values of the call become $1, $2, …: their numbers there. */
+  readonly parameters: readonly number[];
+}
+
+/**
+ * Cuts the statement and proves by parsing the cut again that it says the same.
+ * @param table the one it writes to, as the catalogue names it
+ * @throws NotCapturable
+ */
+export async function selectionOf(
+  { tokens }: Parsed,
+  statement: WriteStatement,
+  table: Pick<Table, 'schema' | 'name'>,
+): Promise<Selection> {
+  const pieces = piecesOf(tokens, statement);
+  const asked = askedFor(statement);
+  const parameters: number[] = [];
+  const renumber = (number: number) => {
+    const known = parameters.indexOf(number);
+    return known === -1 ? parameters.push(number) : known + 1;
+  };
+  const sql = (words: Pieces['where']) => sqlOf(words, renumber);
+  const { alias, only } = statement.target;
+  const target = `${only ? 'ONLY ' : ''}${quote(table.schema)}.${quote(table.name)}${alias === null ? '' : ` AS ${quote(alias)}`}`;
+  const selection: Selection = {
+    prefix: sql(pieces.prefix),
+    expressions: asked.map((expression, i) => (expression === null ? null : sql(pieces.expressions[i] ?? []))),
+    from: statement.verb === 'insert' ? '' : [target, ...(pieces.from.length > 0 ? [sql(pieces.from)] : [])].join(', '),
+    where: sql(pieces.where),
+    parameters,
+  };
+  await prove(selection, statement, asked);
+  return selection;
+}
+
+function piecesOf(tokens: Parsed['tokens'], statement: WriteStatement): Pieces {
+  switch (statement.verb) {
+    case 'update':
+      return cutUpdate(tokens, statement);
+    case 'delete':
+      return cutDelete(tokens, statement);
+    case 'insert':
+      return cutInsert(tokens, statement);
+  }
+}
+
+/** The trees of what would be written, null where it cannot be foreseen. */
+function askedFor(statement: WriteStatement): unknown[] {
+  if (statement.verb === 'delete') return [];
+  const written = statement.verb === 'update' ? statement.assignments : statement.rows.flat();
+  return written.map(({ expression, foreseeable }) => (foreseeable ? expression : null));
+}
+
+async function prove(selection: Selection, statement: WriteStatement, asked: readonly unknown[]): Promise<void> {
+  const { prefix, expressions, from, where } = selection;
+  const list = expressions.filter((expression) => expression !== null);
+  const text = `${prefix} SELECT ${list.length > 0 ? list.join(', ') : '1'}${from && ` FROM ${from}`}${where && ` WHERE ${where}`}`;
+  const again = (await parse(text)).statements;
+  const select = nodeOf(again[0], 'SelectStmt') ?? {};
+  const number = (parameter: number) => selection.parameters[parameter - 1] ?? 0;
+  const same = (a: unknown, b: unknown) => sameTree(a, b, number);
+  const values = listOf(select.targetList).map((item) => nodeOf(item, 'ResTarget')?.val);
+  const wanted = asked.filter((expression) => expression !== null);
+  const proved =
+    again.length === 1 &&
+    same(statement.withClause ?? null, select.withClause ?? null) &&
+    (wanted.length === 0 || same(wanted, values)) &&
+    (statement.verb === 'insert' ||
+      (same(statement.where ?? null, select.whereClause ?? null) &&
+        same(statement.from, listOf(select.fromClause).slice(1))));
+  if (!proved) throw new NotCapturable('the statement could not be taken apart');
+}

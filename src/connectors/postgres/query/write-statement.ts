@@ -1,0 +1,100 @@
+/** The parts of a statement that writes, read out of its tree; pure. */
+import { inspect, type Relation } from './findings.js';
+import { RETURNING_SETS } from './functions.js';
+import { type Fields, isFields, nodeOf, textOf } from './tree.js';
+
+export interface Target extends Relation {
+  readonly alias: string | null;
+  /** Where its name begins, in bytes. */
+  readonly location: number;
+  readonly only: boolean;
+}
+
+/** One column of UPDATE … SET. */
+export interface Assignment {
+  readonly column: string;
+  /** The right side where it is one expression for this whole column, else null: what it will leave is not known. */
+  readonly expression: unknown;
+  /** Its value can be asked for before: it depends neither on the moment, nor on who asks, nor is it a new one. */
+  readonly foreseeable: boolean;
+}
+
+interface Common {
+  readonly target: Target;
+  readonly withClause: unknown;
+}
+export interface UpdateStatement extends Common {
+  readonly verb: 'update';
+  readonly assignments: readonly Assignment[];
+  readonly from: readonly unknown[];
+  readonly where: unknown;
+}
+export interface DeleteStatement extends Common {
+  readonly verb: 'delete';
+  readonly from: readonly unknown[];
+  readonly where: unknown;
+}
+export interface InsertStatement extends Common {
+  readonly verb: 'insert';
+  /** Null: all columns of the table in their order, as far as there are values. */
+  readonly columns: readonly string[] | null;
+  /** One list of expressions per row; a row without any has only defaults. */
+  readonly rows: readonly (readonly InsertedValue[])[];
+  /** ON CONFLICT DO NOTHING. */
+  readonly orNothing: boolean;
+}
+export interface InsertedValue {
+  /** Null: DEFAULT. */
+  readonly expression: unknown;
+  readonly foreseeable: boolean;
+}
+export type WriteStatement = UpdateStatement | DeleteStatement | InsertStatement;
+
+export function common(fields: Fields): Common {
+  const relation = isFields(fields.relation) ? fields.relation : {};
+  return {
+    target: {
+      schema: textOf(relation.schemaname),
+      name: textOf(relation.relname) ?? '',
+      alias: isFields(relation.alias) ? textOf(relation.alias.aliasname) : null,
+      location: Number(relation.location ?? 0),
+      only: relation.inh !== true,
+    },
+    withClause: fields.withClause,
+  };
+}
+
+export function toAssignment(target: unknown): Assignment {
+  const fields = nodeOf(target, 'ResTarget') ?? {};
+  const { val: expression, indirection } = fields;
+  const isWhole = indirection === undefined && !nodeOf(expression, 'MultiAssignRef') && !isDefault(expression);
+  return {
+    column: nameOf(target),
+    expression: isWhole ? expression : null,
+    foreseeable: isWhole && isForeseeable(expression),
+  };
+}
+
+export function toValue(item: unknown): InsertedValue {
+  return isDefault(item)
+    ? { expression: null, foreseeable: false }
+    : { expression: item, foreseeable: isForeseeable(item) };
+}
+
+function isForeseeable(expression: unknown): boolean {
+  const { moment, asker, fresh } = inspect([expression], 'values');
+  return !moment && !asker && !fresh;
+}
+
+export function callsForSets(values: unknown): boolean {
+  const { functions } = inspect([values], 'values').names;
+  return [...functions].some((name) => RETURNING_SETS.has(name));
+}
+
+function isDefault(value: unknown): boolean {
+  return nodeOf(value, 'SetToDefault') !== null;
+}
+
+export function nameOf(target: unknown): string {
+  return textOf(nodeOf(target, 'ResTarget')?.name) ?? '';
+}
