@@ -27,10 +27,16 @@ export async function openNotes() {
     expect(stored.status).toBe(200);
   };
 
+  const add = async (): Promise<number> => {
+    const { rows } = await pool.query<{ id: number }>('INSERT INTO notes DEFAULT VALUES RETURNING id');
+    return rows[0]?.id ?? 0;
+  };
+
+  const set = (note: number, text: string) => pool.query('UPDATE notes SET text = $2 WHERE id = $1', [note, text]);
+
   /** Changes a note of its own in the world: as reported when it was done, or as asked and not confirmed yet. */
   const change = async ({ agent }: Organization, session: string, status: 'SUCCESS' | 'CLEARED'): Promise<Effect> => {
-    const { rows } = await pool.query<{ id: number }>('INSERT INTO notes DEFAULT VALUES RETURNING id');
-    const note = rows[0]?.id ?? 0;
+    const note = await add();
     const update = {
       apiName: 'postgres.rows.update',
       payload: { table: 'notes', match: { id: note }, values: { text: 'after' } },
@@ -38,14 +44,14 @@ export async function openNotes() {
     const actions = `/sessions/${session}/actions`;
     const { body: captured } = await agent.post(`${actions}/precapture`, update);
     expect(captured.data.captureFailed).toBe(false);
-    await pool.query("UPDATE notes SET text = 'after' WHERE id = $1", [note]);
+    await set(note, 'after');
     const { precaptureId } = captured.data;
     const { body } = await agent.post(actions, { ...update, operationType: 'UPDATE', precaptureId, status });
     return { note, action: body.data.id };
   };
 
   /** What these notes say now, and which of them were undone, one after the other. */
-  const look = async (...effects: Effect[]) => {
+  const look = async (...effects: Pick<Effect, 'note'>[]) => {
     const notes = effects.map(({ note }) => note);
     const [texts, undone] = await Promise.all([
       pool.query<{ text: string }>('SELECT text FROM notes WHERE id = ANY ($1) ORDER BY id', [notes]),
@@ -54,5 +60,5 @@ export async function openNotes() {
     return { texts: texts.rows.map(({ text }) => text), undone: undone.rows.map(({ note }) => note) };
   };
 
-  return { admit, change, look, pool, drop };
+  return { admit, add, set, change, look, drop };
 }
