@@ -119,6 +119,26 @@ describe('purging a session', () => {
     expect(performance.now() - purgedAt).toBeLessThan(2_000);
   });
 
+  it('makes it absent in every process also to an agent that is paused', async () => {
+    const agentId = unique('agent');
+    const session = await newSession(agent, agentId);
+    for (const service of [serviceA, serviceB]) await logged(agent.at(service), session);
+    const { id } = (await operator.post('/agents', { slug: agentId })).body.data;
+    await operator.put(`/agents/${id}`, { status: 'PAUSED' });
+    for (const service of [serviceA, serviceB]) {
+      const asked = await agent.at(service).post(`/sessions/${session}/actions`, call());
+      expect(errorOf(asked)).toBe('agent-paused');
+    }
+    await purge(session);
+    for (const service of [serviceA, serviceB]) {
+      const answers = [
+        await agent.at(service).post(`/sessions/${session}/actions`, call()),
+        await agent.at(service).post(`/sessions/${session}/actions/precapture`, { apiName: 'a.b', payload: {} }),
+      ];
+      expect(answers.map(errorOf)).toEqual(['not-found', 'not-found']);
+    }
+  });
+
   it('gives its idempotency key free: the same request opens another session', async () => {
     const [key, wanted] = [unique('key'), { agentId: unique('agent'), intent: 'look after customers' }];
     const first = await agent.post('/sessions', wanted, key);
