@@ -1,4 +1,4 @@
-import { expectConsistent, rows } from '../ledger.js';
+import { errorOf, expectConsistent, rows, withinASecond } from '../ledger.js';
 import { countersOf, dirtOf } from './dirt.js';
 import { verdictOn } from './policies.js';
 import { NOTE, payloadOf, type Real } from './real.js';
@@ -73,7 +73,7 @@ interface Shown {
 async function expectSameApprovals(state: State, real: Real): Promise<void> {
   for (const [index, { action, status, reason }] of state.approvals.entries()) {
     const actionStatus = state.actions[action]?.status ?? '';
-    const { body } = await real.agent.get(`/approvals/${real.approvals[index]}`);
+    const { body } = await real.operator.get(`/approvals/${real.approvals[index]}`);
     expect(body.data).toMatchObject({
       actionId: real.actions[action],
       status,
@@ -81,6 +81,11 @@ async function expectSameApprovals(state: State, real: Real): Promise<void> {
       actionStatus,
       unconfirmed: status === 'APPROVED' && ['CLEARED', 'UNKNOWN'].includes(actionStatus),
     });
+    const runsNext = status === 'APPROVED' && actionStatus === 'CLEARED';
+    const toldNotTo = state.closedByRollback ? 'session-rolled-back' : state.paused ? 'agent-paused' : null;
+    const look = async () => errorOf(await real.agent.get(`/approvals/${real.approvals[index]}`));
+    const expected = runsNext ? toldNotTo : null;
+    expect(await withinASecond(look, (code) => code === expected, 15_000)).toBe(expected);
   }
 }
 

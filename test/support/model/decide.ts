@@ -3,10 +3,10 @@ import { type Approval, type Expected, NOT_FOUND, refused, type State } from './
 
 export interface Approving {
   /** Other arguments. */
-  readonly amount?: number;
+  readonly amount?: number | undefined;
   /** Those the decision was made on. */
-  readonly shown?: number;
-  readonly grant?: { readonly pattern: string; readonly maxUses: number };
+  readonly shown?: number | undefined;
+  readonly grant?: { readonly pattern: string; readonly maxUses: number } | undefined;
 }
 
 /** One decision ever wins; a review after the fact decides itself alone. */

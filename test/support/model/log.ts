@@ -16,8 +16,10 @@ const isReport = (call: Call): call is Call & { status: 'SUCCESS' | 'FAILED' } =
 export function log(state: State, call: Call, key: string | null, note: Note | null = null): Expected {
   if (state.purged) return NOT_FOUND;
   const verdict = gatedByClient(call, verdictOn(call.apiName, call.amount));
-  if (!isReport(call) && state.paused) return refused(403, 'agent-paused');
-  if (!isReport(call) && verdict === 'REQUIRE_APPROVAL' && state.plan === 'FREE') return refused(403, 'plan-required');
+  const unplanned = !isReport(call) && verdict === 'REQUIRE_APPROVAL' && state.plan === 'FREE';
+  if (!isReport(call) && state.paused)
+    return { ...refused(403, 'agent-paused'), ...(unplanned && { or: 'plan-required' }) };
+  if (unplanned) return refused(403, 'plan-required');
   const before = key === null ? undefined : state.remembered.get(key);
   if (before && before.call !== JSON.stringify(call)) return refused(409, 'idempotency-conflict');
   if (before) return { ...before.expected, replayed: true };
@@ -36,7 +38,7 @@ function ask(state: State, call: Call, verdict: Verdict, note: Note | null): Exp
   if (state.status === 'COMPLETED') return refused(409, 'session-closed');
   if (verdict === 'BLOCK') return refused(403, 'policy-blocked', keep(state, call, 'BLOCKED', { note }));
   if (misfits(state, call)) return refused(409, 'precapture-mismatch');
-  state.used++;
+  meter(state);
   if (verdict === 'ALLOW') return { status: 201, action: keep(state, call, 'CLEARED', { note }) };
   const grant = call.status === 'PENDING_APPROVAL' ? -1 : grantFor(state, call.apiName);
   const granted = state.grants[grant];
@@ -58,7 +60,7 @@ function report(
   const opens = verdict === 'REQUIRE_APPROVAL' && state.plan !== 'FREE';
   const action = keep(state, call, outcome, { violation, opens, note });
   if (refusal) return refused(...refusal, action);
-  state.used++;
+  meter(state);
   return { status: 201, action };
 }
 
@@ -75,6 +77,11 @@ function faults(state: State, call: Call, verdict: Verdict): [string | null, [nu
 function lateness({ closedByRollback, status }: State): [string, string] | null {
   if (closedByRollback) return ['after-rollback', 'session-rolled-back'];
   return status === 'COMPLETED' ? ['after-completion', 'session-closed'] : null;
+}
+
+/** Simulated calls count nothing, and refused ones neither. */
+function meter(state: State): void {
+  if (!state.simulated) state.used++;
 }
 
 /** A precapture binds session, apiName and payload, once. */

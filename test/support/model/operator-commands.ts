@@ -1,27 +1,25 @@
 import fc from 'fast-check';
+import { serviceA, serviceB } from '../client.js';
 import { errorOf, withinASecond } from '../ledger.js';
 import { type Kind, pick } from './command.js';
 import { type Approving, approve, pause, reject, settle } from './decide.js';
 import { AMOUNTS } from './policies.js';
-import type { Real } from './real.js';
 import { hashOf, payloadOf } from './real.js';
-import { forget, NOT_FOUND, refused, type State } from './state.js';
-import { rollBack, rollBackOne, type Undone } from './undo.js';
+import type { State } from './state.js';
 
 const drawn = fc.nat(999);
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const hasApprovals = ({ approvals }: State) => approvals.length > 0;
 
 export const approveKind: Kind<{ number: number } & Approving> = {
   name: 'approve',
-  args: fc.record(
-    {
-      number: drawn,
-      amount: fc.constantFrom(...AMOUNTS),
-      shown: fc.constantFrom(...AMOUNTS),
-      grant: fc.record({ pattern: fc.constantFrom('gate.*', '*'), maxUses: fc.integer({ min: 1, max: 2 }) }),
-    },
-    { requiredKeys: ['number'] },
-  ),
+  args: fc.record({
+    number: drawn,
+    amount: sometimes(fc.constantFrom(...AMOUNTS)),
+    shown: sometimes(fc.constantFrom(...AMOUNTS)),
+    grant: sometimes(fc.record({ pattern: fc.constantFrom('gate.*', '*'), maxUses: fc.integer({ min: 1, max: 2 }) })),
+  }),
   fits: hasApprovals,
   walk: async (state, real, { number, ...approving }) => {
     const index = pick(number, state.approvals.length);
@@ -92,6 +90,11 @@ export const resumeKind: Kind<null> = {
   walk: async (state, real) => {
     state.paused = false;
     real.expect(await real.turnAgent('ACTIVE'), { status: 200 });
+    // What is permitted again may take a moment to be known; what is forbidden takes none at all.
+    for (const service of [serviceA, serviceB]) {
+      const look = () => real.probe(service);
+      expect(await withinASecond(look, (code) => code !== 'agent-paused', 15_000)).not.toBe('agent-paused');
+    }
     return { status: 200 };
   },
 };
@@ -117,66 +120,5 @@ export const abandonKind: Kind<null> = {
     state.status = 'ABANDONED';
     await real.age("UPDATE sessions SET status = 'ABANDONED' WHERE id = $1", real.session);
     return { status: 200 };
-  },
-};
-
-/** Somebody else writes to the row that the agent has changed. */
-export const changeKind: Kind<number> = {
-  name: 'change by others',
-  args: drawn,
-  fits: ({ actions }) => actions.some(({ note, status }) => note?.ran && status === 'SUCCESS'),
-  walk: async (state, real, number) => {
-    const notes = state.actions.filter(({ note, status }) => note?.ran && status === 'SUCCESS');
-    const action = notes[pick(number, notes.length)];
-    if (action?.note) action.note.changedByOthers = true;
-    await real.ground.notes?.set(action?.amount ?? 0, 'other');
-    return { status: 200 };
-  },
-};
-
-export const rollBackKind: Kind<'agent' | 'operator'> = {
-  name: 'roll back',
-  args: fc.constantFrom('agent', 'operator'),
-  walk: async (state, real, by) => {
-    const expected = rollBack(state);
-    return undone(real, expected, await real[by].post(`${real.path}/rollback`));
-  },
-};
-
-export const rollBackOneKind: Kind<number> = {
-  name: 'roll back one',
-  args: drawn,
-  fits: ({ actions }) => actions.length > 0,
-  walk: async (state, real, number) => {
-    const index = pick(number, state.actions.length);
-    const expected = rollBackOne(state, index);
-    return undone(real, expected, await real.operator.post(`${real.path}/actions/${real.actions[index]}/rollback`));
-  },
-};
-
-function undone(real: Real, expected: Undone, answer: Awaited<ReturnType<Real['operator']['post']>>): Undone {
-  real.expect(answer, expected);
-  if (expected.results)
-    expect(answer.body.data.results).toEqual(
-      expected.results.map(({ action, outcome }) =>
-        expect.objectContaining({ actionId: real.actions[action], outcome }),
-      ),
-    );
-  return expected;
-}
-
-export const purgeKind: Kind<null> = {
-  name: 'purge',
-  args: fc.constant(null),
-  walk: async (state, real) => {
-    const answer = await real.operator.delete(`${real.path}/purge`);
-    const allowed = state.purged ? NOT_FOUND : { status: 200 };
-    const expected = state.plan === 'FREE' ? refused(403, 'plan-required') : allowed;
-    if (expected.status === 200) {
-      forget(state);
-      real.forget();
-    }
-    real.expect(answer, expected);
-    return expected;
   },
 };

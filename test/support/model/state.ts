@@ -78,6 +78,8 @@ export interface Precapture {
 export interface Expected {
   readonly status: number;
   readonly code?: string;
+  /** Another code that is as true, where the contract says nothing of which comes first. */
+  readonly or?: string;
   readonly action?: number;
   readonly replayed?: boolean;
 }
