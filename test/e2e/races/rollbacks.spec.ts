@@ -45,6 +45,7 @@ describe('eight at once at two processes', () => {
     'rollback ‖ rollback: one runs, and undoes each effect once, the last one first',
     async () => {
       const outcomes = await run({
+        lanes: 8,
         prepare,
         arrange: async (lane: Organization) => {
           const begun = await begin(lane);
@@ -78,6 +79,7 @@ describe('eight at once at two processes', () => {
     'rollback ‖ log: part of it or refused; nothing starts after it, nothing is left open',
     async () => {
       const outcomes = await run({
+        lanes: 8,
         prepare,
         arrange: begin,
         contenders: ({ session }, lane) => [
@@ -119,6 +121,7 @@ describe('eight at once at two processes', () => {
     'rollback ‖ confirm: an outcome is kept or undone already; what took effect is undone once',
     async () => {
       const outcomes = await run({
+        lanes: 8,
         prepare,
         arrange: async (lane: Organization) => {
           const begun = await begin(lane);
@@ -161,6 +164,7 @@ describe('eight at once at two processes', () => {
     async () => {
       const outcomes = await run({
         uncounted: true,
+        lanes: 8,
         prepare,
         arrange: begin,
         contenders: ({ session }, lane) => [
