@@ -58,8 +58,8 @@ export class ActionsService {
       const logged = call.status ?? 'CLEARED';
       const entry = decideEntry(logged, verdict.decision, current.plan, paused);
       const asks = logged === 'CLEARED' || logged === 'PENDING_APPROVAL';
-      if (asks && paused) return this.refuse(current, credential, agentPaused(facts.agentSlug));
-      if (!entry.kept) return this.refuse(current, credential, approvalNeedsPlan());
+      if (asks && paused) return this.refuse(current, credential, facts, agentPaused(facts.agentSlug));
+      if (!entry.kept) return this.refuse(current, credential, facts, approvalNeedsPlan());
       const item = this.toItem(current, facts, call, payloadHash, verdict, entry, asks, key);
       const recorded = await this.ledger.record(item);
       if (recorded.outcome === 'expired-key') await this.freeKey(current, recorded.action_id);
@@ -115,10 +115,17 @@ export class ActionsService {
     });
   }
 
-  /** A refusal that no statement will check must not rest on an old view. @throws the refusal */
-  private async refuse(caller: Principal, credential: string, refusal: DomainError): Promise<'stale'> {
+  /** A refusal that no statement will check must not rest on an old view. @throws the refusal; 404 for a purged session */
+  private async refuse(
+    caller: Principal,
+    credential: string,
+    { id }: SessionFacts,
+    refusal: DomainError,
+  ): Promise<'stale'> {
     const fresh = await this.authentication.authenticateFresh(credential);
     if (fresh?.epoch !== caller.epoch) return 'stale';
+    this.sessions.forget(id);
+    await this.sessions.factsOf(caller, id);
     throw refusal;
   }
 

@@ -57,8 +57,9 @@ export class PrecaptureService {
         const known = await this.idempotency.find(em, current, key);
         if (known) return new Idempotent(await this.view(em, current, known), true);
         if (!(await this.epochs.isCurrent(em, current))) return 'stale';
+        const session = await this.sessions.get(em, current, sessionId);
         if (paused) throw agentPaused(facts.agentSlug);
-        refuseUnlessOpen(await this.sessions.get(em, current, sessionId));
+        refuseUnlessOpen(session);
         return null;
       });
       return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, call));

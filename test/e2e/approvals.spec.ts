@@ -384,3 +384,17 @@ describe('GET /approvals/:id?wait', () => {
     expect((await approve(approvalId)).status).toBe(200);
   });
 });
+
+describe('many edits at once', () => {
+  it('are all answered by one process also when it has to load the policies anew', async () => {
+    const { operator } = organization;
+    const ids: string[] = [];
+    for (let count = 0; count < 16; count++) ids.push((await wait()).approvalId);
+    await operator.at(serviceB).post('/policies', { apiNamePattern: 'other.*', action: 'BLOCK' });
+    const answers = await Promise.all(
+      ids.map((id) => operator.post(`/approvals/${id}/approve`, { payload: { id: 8 } })),
+    );
+    expect(tally(answers)).toEqual({ 200: 16 });
+    await expectConsistent(session);
+  });
+});

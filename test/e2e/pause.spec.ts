@@ -235,31 +235,6 @@ async function rounds(count: number, race: (slug: string, round: number) => Prom
 }
 
 describe('a pause in a race', () => {
-  it('with asks for an approval leaves none of them pending', async () => {
-    const { agent, operator } = organization;
-    let permitted = 0;
-    await rounds(200, async (slug, round) => {
-      const session = await newSession(agent, slug);
-      const { id } = (await operator.post('/agents', { slug })).body.data;
-      const asks = Array.from({ length: 7 }, (_, index) =>
-        at(agent, index).post(`/sessions/${session}/actions`, call({ status: 'PENDING_APPROVAL' })),
-      );
-      const [paused, ...asked] = await Promise.all([turn(id, 'PAUSED', at(operator, round)), ...asks]);
-      expect(paused.status).toBe(200);
-      const refused = asked.filter(({ status }) => status !== 201);
-      expect(refused.map(errorOf)).toEqual(Array(refused.length).fill('agent-paused'));
-      permitted += asked.length - refused.length;
-      const left = await withinASecond(
-        () => pendingCalls(slug),
-        (found) => found.length === 0,
-        2_000,
-      );
-      expect(left).toEqual([]);
-      await expectConsistent(session);
-    });
-    expect(permitted).toBeGreaterThan(0);
-  }, 240_000);
-
   it('with approvals clears a call before the pause or never: one decision, and none after the pause is answered', async () => {
     const { agent, operator } = organization;
     const outcomes = new Set<string>();

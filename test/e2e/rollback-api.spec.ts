@@ -1,4 +1,4 @@
-import { newOrganization, newSession, type Organization } from '../support/client.js';
+import { newOrganization, newSession, type Organization, serviceA, serviceB } from '../support/client.js';
 import { call, errorOf, expectConsistent, gated, logged, rows } from '../support/ledger.js';
 
 let organization: Organization;
@@ -247,4 +247,25 @@ describe('POST /sessions/:id/actions/:actionId/rollback', () => {
     }
     expect(without).toHaveLength(4);
   });
+
+  it('never runs at the same time as another of its session, or as one of the whole session', async () => {
+    for (let round = 0; round < 5; round++) {
+      session = await newSession(organization.agent);
+      const ids = [await done(), await done(), await done()];
+      const { operator } = organization;
+      const answers = await Promise.all([
+        rollBack({}, operator.at(serviceB)),
+        ...ids.map((id, index) => one(id, operator.at(index % 2 ? serviceA : serviceB))),
+      ]);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+      const { rows: overlaps } = await rows.query(
+        `SELECT a.id FROM rollbacks a JOIN rollbacks b ON a.session_id = b.session_id AND a.id < b.id
+         WHERE a.session_id = $1 AND (a.finished_at IS NULL OR a.finished_at > b.created_at + interval '50 milliseconds')`,
+        [session],
+      );
+      expect(overlaps).toEqual([]);
+      await expectConsistent(session);
+    }
+  }, 30_000);
 });

@@ -51,51 +51,52 @@ export async function withinASecond<T>(look: () => Promise<T>, holds: (seen: T) 
   }
 }
 
-/** What must hold of a session whatever has happened: kept counters, gapless numbers, decided approvals. */
-export async function expectConsistent(session: string): Promise<void> {
+/** What must hold of sessions whatever has happened: kept counters, gapless numbers, decided approvals. */
+export async function expectConsistent(...sessions: string[]): Promise<void> {
   const snapshot = await rows.connect();
   try {
     await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await expectConsistentIn(snapshot, session);
+    await expectConsistentIn(snapshot, sessions);
   } finally {
     await snapshot.query('ROLLBACK');
     snapshot.release();
   }
 }
 
-async function expectConsistentIn(snapshot: pg.PoolClient, session: string): Promise<void> {
-  const { rows: kept } = await snapshot.query(
-    `SELECT success, failed, pending_approval, cleared, unknown, rolled_back, rollback_failed, reads, last_sequence,
-       last_effect_sequence, open_approvals FROM sessions WHERE id = $1`,
-    [session],
-  );
-  const { rows: counted } = await snapshot.query(
-    `SELECT count(*) FILTER (WHERE status = 'SUCCESS')::int AS success, count(*) FILTER (WHERE status = 'FAILED')::int AS failed,
-       count(*) FILTER (WHERE status = 'PENDING_APPROVAL')::int AS pending_approval,
-       count(*) FILTER (WHERE status = 'CLEARED')::int AS cleared, count(*) FILTER (WHERE status = 'UNKNOWN')::int AS unknown,
-       count(*) FILTER (WHERE status = 'ROLLED_BACK')::int AS rolled_back,
-       count(*) FILTER (WHERE status = 'ROLLBACK_FAILED')::int AS rollback_failed,
-       count(*) FILTER (WHERE status = 'SUCCESS' AND operation_type = 'READ')::int AS reads,
-       count(*)::int AS last_sequence, count(effect_sequence)::int AS last_effect_sequence,
-       (SELECT count(*)::int FROM approvals p WHERE p.session_id = $1 AND p.status = 'PENDING') AS open_approvals
-     FROM actions WHERE session_id = $1`,
-    [session],
-  );
-  expect(kept).toEqual(counted);
-  const { rows: numbers } = await snapshot.query(
-    `SELECT array_agg(sequence ORDER BY sequence) AS sequences,
-       array_agg(effect_sequence ORDER BY effect_sequence) FILTER (WHERE effect_sequence IS NOT NULL) AS effects
-     FROM actions WHERE session_id = $1`,
-    [session],
-  );
-  const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
-  expect(numbers[0].sequences ?? []).toEqual(oneTo(kept[0].last_sequence));
-  expect(numbers[0].effects ?? []).toEqual(oneTo(kept[0].last_effect_sequence));
-  const { rows: contradictions } = await snapshot.query(
-    `SELECT p.id, p.status, a.status AS action FROM approvals p JOIN actions a ON a.id = p.action_id
-     WHERE p.session_id = $1 AND (p.status <> 'PENDING' AND a.status = 'PENDING_APPROVAL'
-       OR p.status = 'PENDING' AND a.status IN ('CLEARED', 'REJECTED') OR p.status = 'REJECTED' AND a.status = 'CLEARED')`,
-    [session],
-  );
-  expect(contradictions).toEqual([]);
+const KEPT = `
+  SELECT id, success, failed, pending_approval, cleared, unknown, rolled_back, rollback_failed, reads, last_sequence,
+    last_effect_sequence, open_approvals FROM sessions WHERE id = ANY ($1) ORDER BY id`;
+
+const COUNTED = `
+  SELECT s.id, count(*) FILTER (WHERE a.status = 'SUCCESS')::int AS success,
+    count(*) FILTER (WHERE a.status = 'FAILED')::int AS failed,
+    count(*) FILTER (WHERE a.status = 'PENDING_APPROVAL')::int AS pending_approval,
+    count(*) FILTER (WHERE a.status = 'CLEARED')::int AS cleared, count(*) FILTER (WHERE a.status = 'UNKNOWN')::int AS unknown,
+    count(*) FILTER (WHERE a.status = 'ROLLED_BACK')::int AS rolled_back,
+    count(*) FILTER (WHERE a.status = 'ROLLBACK_FAILED')::int AS rollback_failed,
+    count(*) FILTER (WHERE a.status = 'SUCCESS' AND a.operation_type = 'READ')::int AS reads,
+    count(a.id)::int AS last_sequence, count(a.effect_sequence)::int AS last_effect_sequence,
+    (SELECT count(*)::int FROM approvals p WHERE p.session_id = s.id AND p.status = 'PENDING') AS open_approvals
+  FROM sessions s LEFT JOIN actions a ON a.session_id = s.id WHERE s.id = ANY ($1) GROUP BY s.id ORDER BY s.id`;
+
+/** Sessions whose numbers, which count from one, have a gap or a double. */
+const MISNUMBERED = `
+  SELECT session_id, array_agg(sequence ORDER BY sequence) AS sequences, array_agg(effect_sequence ORDER BY effect_sequence) AS effects
+  FROM actions WHERE session_id = ANY ($1) GROUP BY session_id
+  HAVING min(sequence) <> 1 OR max(sequence) <> count(*) OR count(DISTINCT sequence) <> count(*)
+    OR min(effect_sequence) <> 1 OR max(effect_sequence) <> count(effect_sequence)
+    OR count(DISTINCT effect_sequence) <> count(effect_sequence)`;
+
+const CONTRADICTIONS = `
+  SELECT p.id, p.status, a.status AS action FROM approvals p JOIN actions a ON a.id = p.action_id
+  WHERE p.session_id = ANY ($1) AND (p.status <> 'PENDING' AND a.status = 'PENDING_APPROVAL'
+    OR p.status = 'PENDING' AND a.status IN ('CLEARED', 'REJECTED') OR p.status = 'REJECTED' AND a.status = 'CLEARED')`;
+
+async function expectConsistentIn(snapshot: pg.PoolClient, sessions: readonly string[]): Promise<void> {
+  const read = async (sql: string) => (await snapshot.query(sql, [sessions])).rows;
+  const kept = await read(KEPT);
+  expect(kept.map(({ id }) => id)).toEqual([...new Set(sessions)].sort());
+  expect(kept).toEqual(await read(COUNTED));
+  expect(await read(MISNUMBERED)).toEqual([]);
+  expect(await read(CONTRADICTIONS)).toEqual([]);
 }

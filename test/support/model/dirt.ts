@@ -1,0 +1,31 @@
+import type { Action, State } from './state.js';
+
+/** Why somebody should look at the session, in the order in which it is told, with the actions each concerns. */
+export function dirtOf(state: State): { reason: string; actions: number[] }[] {
+  const reasons: Record<string, (action: Action) => boolean> = {
+    'not-undone': ({ status, operationType }) =>
+      state.rolledBackOnce && !state.simulated && status === 'SUCCESS' && operationType !== 'READ',
+    'unconfirmed-approval': ({ status, approval }) =>
+      status === 'CLEARED' && approval !== null && state.approvals[approval]?.status === 'APPROVED',
+    violation: ({ violation }) => violation !== null,
+    'unknown-outcome': ({ status }) => status === 'UNKNOWN',
+  };
+  return Object.entries(reasons)
+    .map(([reason, holds]) => ({
+      reason,
+      actions: state.actions.flatMap((action, index) => (holds(action) ? [index] : [])),
+    }))
+    .filter(({ actions }) => actions.length > 0);
+}
+
+export function countersOf({ actions }: State) {
+  const count = (status: string) => actions.filter((action) => action.status === status).length;
+  return {
+    success: count('SUCCESS'),
+    failed: count('FAILED'),
+    pendingApproval: count('PENDING_APPROVAL'),
+    cleared: count('CLEARED'),
+    rolledBack: count('ROLLED_BACK'),
+    rollbackFailed: 0,
+  };
+}
