@@ -21,6 +21,7 @@ import { gcal } from './connectors/gcal/gcal.connector.js';
 import { gdrive } from './connectors/gdrive/gdrive.connector.js';
 import { github } from './connectors/github/github.connector.js';
 import { gmail } from './connectors/gmail/gmail.connector.js';
+import { http } from './connectors/http/http.connector.js';
 import { mysql } from './connectors/mysql/mysql.connector.js';
 import { postgres } from './connectors/postgres/postgres.connector.js';
 import { redis } from './connectors/redis/redis.connector.js';
@@ -66,6 +67,7 @@ const CONNECTORS: Connector[] = [
   s3,
   slack,
   stripe,
+  http,
 ];
 
 @Module({})

@@ -286,10 +286,10 @@ describe('the dynamodb connector does not capture', () => {
     const reason = (more: Partial<ConnectorContext>) => capture('dynamodb.items.delete', payload, more);
     const credentials = (more: object) => ({ credentials: { ...context.credentials, ...more } });
     expect(await reason(credentials({ secretAccessKey: '' }))).toEqual(because('secretAccessKey'));
-    expect(await reason({ allowedPrivateHosts: [] })).toEqual(because('not a public host'));
+    expect(await reason({ allowedPrivateHosts: [] })).toEqual(because('does not allow its host'));
     expect(await reason(credentials({ baseUrl: 'http://127.0.0.1:1' }))).toEqual(because('ECONNREFUSED'));
     expect(await reason(credentials({ baseUrl: 'http://8.8.8.8' }))).toEqual(because('https://'));
-    await expect(dynamodb.probe({ ...context, allowedPrivateHosts: [] })).rejects.toThrow('not a public host');
+    await expect(dynamodb.probe({ ...context, allowedPrivateHosts: [] })).rejects.toThrow('does not allow its host');
     await dynamodb.probe(context);
   });
 });

@@ -153,7 +153,7 @@ describe('the gcal connector', () => {
     expect(await capture({})).toMatchObject({ captured: true, content: { items: [{ reading: null }] } });
     const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });
     expect(await capture({ credentials: { baseUrl: events.url } })).toEqual(failing('store an accessToken'));
-    expect(await capture({ allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
+    expect(await capture({ allowedPrivateHosts: [] })).toEqual(failing('does not allow its host'));
     const gone = { ...google.token, baseUrl: `http://127.0.0.1:${await freePort()}` };
     expect(await capture({ credentials: gone })).toEqual(failing('ECONNREFUSED'));
     await gcal.probe(context);

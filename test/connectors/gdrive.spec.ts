@@ -109,7 +109,7 @@ describe('the gdrive connector', () => {
     const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });
     const wrong = { ...google.credentials, refreshToken: 'x' };
     expect(await capture({ credentials: wrong })).toEqual(failing('refresh token is invalid'));
-    expect(await capture({ allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
+    expect(await capture({ allowedPrivateHosts: [] })).toEqual(failing('does not allow its host'));
     const gone = { ...google.token, baseUrl: `http://127.0.0.1:${await freePort()}` };
     expect(await capture({ credentials: gone })).toEqual(failing('ECONNREFUSED'));
     await gdrive.probe(context);

@@ -287,8 +287,8 @@ describe('the gmail connector', () => {
     expect(await capture({ ...credentials, tokenUrl: 'http://93.184.215.14/token' })).toEqual(
       failing('must be https://'),
     );
-    expect(await capture(token, { allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
-    expect(await capture(credentials, { allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
+    expect(await capture(token, { allowedPrivateHosts: [] })).toEqual(failing('does not allow its host'));
+    expect(await capture(credentials, { allowedPrivateHosts: [] })).toEqual(failing('does not allow its host'));
     expect(await capture({ ...token, baseUrl: `http://127.0.0.1:${await freePort()}` })).toEqual(
       failing('ECONNREFUSED'),
     );

@@ -252,7 +252,7 @@ describe('the s3 connector does not capture', () => {
       capture('s3.objects.delete', payload, more);
     expect(await reason(credentials({ accessKeyId: 'NOBODY' }))).toEqual(because('Access Key Id'));
     expect(await reason(credentials({ region: '' }))).toEqual(because('region'));
-    expect(await reason({ allowedPrivateHosts: [] })).toEqual(because('not a public host'));
+    expect(await reason({ allowedPrivateHosts: [] })).toEqual(because('does not allow its host'));
     expect(await reason(credentials({ baseUrl: 'http://127.0.0.1:1' }))).toEqual(because('ECONNREFUSED'));
     expect(await reason(credentials({ baseUrl: 'http://8.8.8.8' }))).toEqual(because('https://'));
     expect(await reason(credentials({ baseUrl: 'file:///etc/passwd' }))).toEqual(because('https://'));

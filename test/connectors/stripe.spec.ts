@@ -346,10 +346,17 @@ describe('the stripe connector', () => {
     await expect(stripe.probe(wrong)).rejects.toThrow('Invalid API Key');
     await stripe.probe(contextAt(mock.url));
     await stripe.probe(contextAt(emulate.urls.stripe));
-    expect(await capture({ ...contextAt(mock.url), allowedPrivateHosts: [] })).toEqual(failing('not a public host'));
+    expect(await capture({ ...contextAt(mock.url), allowedPrivateHosts: [] })).toEqual(
+      failing('does not allow its host'),
+    );
     expect(await capture(contextAt(`http://127.0.0.1:${await freePort()}`))).toEqual(failing('ECONNREFUSED'));
-    for (const url of ['http://93.184.215.14', 'https://me@stripe.example', `${mock.url}/v1`, 'file:///etc/passwd'])
-      expect(await capture(contextAt(url))).toEqual(failing('must be https://'));
+    for (const [url, why] of [
+      ['http://93.184.215.14', 'must be https://'],
+      ['file:///etc/passwd', 'must be https://'],
+      ['https://me@stripe.example', 'neither a password nor a query'],
+      [`${mock.url}/v1`, 'must have no path'],
+    ] as const)
+      expect(await capture(contextAt(url))).toEqual(failing(why));
   });
 
   it('names what nothing undoes, and the compensation that is an action of its own', () => {

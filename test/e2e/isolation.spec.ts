@@ -269,6 +269,7 @@ describe('row-level security', () => {
       'identities',
       'mailed_links',
       'metric_changes',
+      'organization_keys',
       'organizations',
       'reset_requests',
       'rollback_steps',

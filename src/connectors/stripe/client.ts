@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { baseUrlOf } from '../resource/base-url.js';
+import { NotCapturable } from '../resource/resource.js';
 
 const MOST_BYTES = 10_000_000;
 
@@ -9,6 +10,8 @@ const MOST_BYTES = 10_000_000;
 export async function connect(context: ConnectorContext) {
   const { credentials, allowedPrivateHosts, timeoutMs } = context;
   const base = new URL(baseUrlOf(context, 'https://api.stripe.com'));
+  // Stripe's client puts its own in front.
+  if (base.pathname !== '/') throw new NotCapturable('the base URL must have no path');
   const egress = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
   const protocol = base.protocol === 'http:' ? 'http' : 'https';
   const client = new Stripe(credentials.secretKey ?? '', {

@@ -1,0 +1,56 @@
+import { egressFetch } from '../../platform/egress-fetch.js';
+import type { ConnectorContext, Json } from '../connector.js';
+import { baseUrlOf } from '../resource/base-url.js';
+import { NotCapturable } from '../resource/resource.js';
+
+const MOST_BYTES = 4_000_000;
+
+export interface Answer {
+  readonly body: Json;
+  readonly etag: string | null;
+}
+
+/** Answered with a status that is none of success. */
+class StatusError extends Error {
+  constructor(
+    readonly status: number,
+    readonly headers: Headers,
+  ) {
+    super(`status ${status}`);
+  }
+}
+
+/** Speaks JSON with whatever the operator's base URL names. */
+export class HttpClient {
+  constructor(
+    private readonly fetch: typeof globalThis.fetch,
+    private readonly baseUrl: string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  /** @throws StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
+  async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
+    const response = await this.fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...more,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new StatusError(response.status, response.headers);
+    const text = await response.text();
+    return { body: text === '' ? null : JSON.parse(text), etag: response.headers.get('etag') };
+  }
+}
+
+export async function connect(context: ConnectorContext) {
+  const { credentials, allowedPrivateHosts, timeoutMs } = context;
+  if (!credentials.baseUrl) throw new NotCapturable('the credential has no base URL');
+  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { authorization } = credentials;
+  const client = new HttpClient(fetch, baseUrlOf(context, ''), authorization ? { authorization } : {});
+  return { client, close };
+}

@@ -1,0 +1,89 @@
+import type { Capture, Connector, ConnectorContext, JsonObject } from '../connector.js';
+import { NotCapturable } from '../resource/resource.js';
+import { resourceConnector } from '../resource/resource-connector.js';
+import { sentenceOf } from '../resource/trouble.js';
+import { connect } from './client.js';
+import { type Declaration, match, parseDeclarations } from './declaration.js';
+import { definitionOf } from './operations.js';
+import { pathOf, providerOf } from './provider.js';
+
+const about = {
+  id: 'http',
+  title: 'Any REST API',
+  verified: true,
+  apiVersion: 'JSON over HTTP',
+  credentialFields: [
+    { name: 'baseUrl', required: true, description: 'https://host/path; the paths of calls are below it.' },
+    { name: 'authorization', required: false, description: 'The value of the Authorization header.' },
+    { name: 'probePath', required: false, description: 'What a GET of proves the credential; / unless set.' },
+    {
+      name: 'operations',
+      required: true,
+      description: 'JSON: what undoes which calls. docs/connectors/http.md shows how.',
+    },
+  ],
+};
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Calls of an API that no other connector knows; what undoes them is what the operator declared. */
+export const http: Connector = {
+  ...about,
+  operations: METHODS.map(definitionOf),
+  capture,
+  describeChange: (call, snapshot) => {
+    const declaration = declarationIn(snapshot);
+    return (declaration && connectorOf(declaration).describeChange?.(call, snapshot)) ?? null;
+  },
+  plan: (effect) => {
+    const declaration = declarationIn(effect.snapshot);
+    const reason = 'Nobody had declared what undoes this call.';
+    return declaration
+      ? connectorOf(declaration).plan(effect)
+      : { class: 'impossible', calls: [], remains: [], reason };
+  },
+  settle: async (effect, context) => {
+    const declaration = declarationIn(effect.snapshot);
+    return declaration ? connectorOf(declaration).settle(effect, context) : 'unknown';
+  },
+  undo: async (effect, onConflict, context) => {
+    const declaration = declarationIn(effect.snapshot);
+    if (declaration) return connectorOf(declaration).undo(effect, onConflict, context);
+    return { outcome: 'impossible', detail: 'Nobody had declared what undoes this call.', items: [] };
+  },
+  probe: async (context) => {
+    parseDeclarations(context.credentials.operations);
+    const { client, close } = await connect(context);
+    try {
+      await client.ask('GET', context.credentials.probePath || '/');
+    } catch (error) {
+      throw new Error(sentenceOf(error));
+    } finally {
+      await close();
+    }
+  },
+};
+
+const connectorOf = (declaration: Declaration) => resourceConnector(providerOf(declaration, about));
+
+/** What was declared when the call was captured holds, whatever is declared since. */
+async function capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture> {
+  try {
+    const declaration = declarationFor(call, parseDeclarations(context.credentials.operations));
+    const captured = await connectorOf(declaration).capture(call, context);
+    if (!captured.captured) return captured;
+    return { ...captured, content: { ...captured.content, declaration: JSON.parse(JSON.stringify(declaration)) } };
+  } catch (error) {
+    if (error instanceof NotCapturable) return { captured: false, reason: error.message };
+    throw error;
+  }
+}
+
+function declarationFor({ apiName, payload }: { apiName: string; payload: JsonObject }, all: readonly Declaration[]) {
+  const path = pathOf(payload);
+  const found = all.find((one) => definitionOf(one.method).apiName === apiName && match(one.path, path));
+  if (!found) throw new NotCapturable(`Nobody has declared what undoes ${apiName} of ${path}.`);
+  return found;
+}
+
+const declarationIn = (snapshot: JsonObject | null): Declaration | null =>
+  (snapshot?.declaration as unknown as Declaration | undefined) ?? null;

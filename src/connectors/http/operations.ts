@@ -1,0 +1,30 @@
+import type { OperationDefinition, OperationType } from '../connector.js';
+import { objectSchema } from '../resource/define.js';
+import type { Declaration } from './declaration.js';
+
+const TYPES: Record<Declaration['method'], OperationType> = {
+  POST: 'CREATE',
+  PUT: 'UPDATE',
+  PATCH: 'UPDATE',
+  DELETE: 'DELETE',
+};
+
+/** The registry is the same for everybody: what an operator declared is not in it, so it says the worst. */
+export function definitionOf(method: Declaration['method']): OperationDefinition {
+  const verb = method.toLowerCase();
+  return {
+    apiName: `http.requests.${verb}`,
+    resource: 'requests',
+    verb,
+    operationType: TYPES[method],
+    reversibility: 'none',
+    inverse: null,
+    precapture: 'required',
+    payloadSchema: objectSchema(['path'], {
+      path: { type: 'string', pattern: '^/', description: 'Below the base URL, without a query.' },
+      body: { description: 'JSON.' },
+    }),
+    notes: 'Undone where the operator has declared how; the precapture says when nobody has.',
+    driftSignal: 'the captured fields, and the ETag where it was declared',
+  };
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from '../connector.js';
+import { reversible } from '../resource/define.js';
+import {
+  type Address,
+  type Inverse,
+  NotCapturable,
+  type Reading,
+  type ResourceKind,
+  type ResourceOperation,
+  type ResourceProvider,
+} from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
+import { connect, type HttpClient } from './client.js';
+import { type Declaration, fill, fillBody, match } from './declaration.js';
+import { definitionOf } from './operations.js';
+
+type Provider = ResourceProvider<HttpClient>;
+
+/** The provider that one declaration makes: one operation, undone as the operator said. */
+export function providerOf(
+  declaration: Declaration,
+  about: Omit<Provider, 'operations' | 'connect' | 'probe'>,
+): Provider {
+  return { ...about, operations: [operationOf(declaration)], connect, probe: async () => undefined };
+}
+
+function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
+  const { method, path, created } = declaration;
+  const effect = { POST: 'create', PUT: 'write', PATCH: 'update', DELETE: 'delete' } as const;
+  return reversible<HttpClient>({
+    ...definitionOf(method),
+    reversibility: 'exact',
+    kind: kindOf(declaration),
+    effect: effect[method],
+    addresses: (payload, response) => {
+      const values = match(path, pathOf(payload));
+      if (!values) throw new NotCapturable(`${method} ${pathOf(payload)} is not a call that was declared`);
+      if (!created) return [values];
+      if (response === undefined) return null;
+      const id = objectOf(response)[created];
+      if (typeof id !== 'string' && typeof id !== 'number') throw new NotCapturable(`the response names no ${created}`);
+      return [{ ...values, created: encodeURIComponent(id) }];
+    },
+    sets: ({ body }) => chosen(objectOf(body), declaration),
+  });
+}
+
+/** A query belongs to no resource. @throws NotCapturable */
+export function pathOf({ path }: JsonObject): string {
+  const text = String(path ?? '');
+  const steps = text.split('/').map((step) => decodeURIComponent(step));
+  if (!text.startsWith('/') || /[?#\\]/.test(text) || steps.some((step) => step === '.' || step === '..'))
+    throw new NotCapturable('the path must begin with / and have neither a query nor steps upwards');
+  return text;
+}
+
+function chosen(body: JsonObject, { capture }: Declaration): JsonObject {
+  const { fields } = capture;
+  return fields ? Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name))) : body;
+}
+
+function kindOf(declaration: Declaration): ResourceKind<HttpClient> {
+  const { method, capture, undo, conditional } = declaration;
+  const inverse: Inverse<HttpClient> = {
+    shown: (address, fields) => {
+      const body = undo.body === undefined ? '' : ` ${JSON.stringify(fillBody(undo.body, fields))}`;
+      return `${undo.method} ${fill(undo.path, address)}${body}`;
+    },
+    run: async (client, address, fields, { before, now }) => {
+      const body =
+        undo.body === undefined ? undefined : fillBody(undo.body, method === 'PATCH' ? fields : (before ?? fields));
+      const headers: Record<string, string> = conditional && now?.version ? { 'if-match': now.version } : {};
+      await client.ask(undo.method, fill(undo.path, address), body, headers);
+      return undefined;
+    },
+  };
+  const part = { POST: 'remove', PUT: 'write', PATCH: 'write', DELETE: 'recreate' } as const;
+  return {
+    name: 'resource',
+    shown: (address) => fill(capture.path, address),
+    read: (client, address) => read(client, address, declaration),
+    [part[method]]: inverse,
+  };
+}
+
+async function read(client: HttpClient, address: Address, declaration: Declaration): Promise<Reading> {
+  const { body, etag } = await client.ask('GET', fill(declaration.capture.path, address));
+  const fields = chosen(objectOf(body), declaration);
+  return etag === null ? { fields } : { fields, version: etag };
+}

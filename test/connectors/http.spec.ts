@@ -1,0 +1,178 @@
+import type { ConnectorContext, JsonObject } from '../../src/connectors/connector.js';
+import { perform, refusesAfter, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { http } from '../../src/connectors/http/http.connector.js';
+import { unique } from '../support/client.js';
+import { freePort } from '../support/free-port.mjs';
+import { startGitHub } from '../support/github.js';
+import { tripThroughService } from '../support/service-trip.js';
+
+const ISSUE = '/repos/{owner}/{repo}/issues/{number}';
+const LABELS = '/repos/{owner}/{repo}/labels';
+const REF = '/repos/{owner}/{repo}/git/refs';
+const OPERATIONS = [
+  {
+    method: 'PATCH',
+    path: ISSUE,
+    capture: { path: ISSUE, fields: ['title', 'body'] },
+    undo: { method: 'PATCH', path: ISSUE, body: '{{*}}' },
+  },
+  {
+    method: 'POST',
+    path: LABELS,
+    created: 'name',
+    capture: { path: `${LABELS}/{created}`, fields: ['name', 'color'] },
+    undo: { method: 'DELETE', path: `${LABELS}/{created}` },
+  },
+  {
+    method: 'DELETE',
+    path: `${LABELS}/{name}`,
+    capture: { path: `${LABELS}/{name}`, fields: ['name', 'color', 'description'] },
+    undo: {
+      method: 'POST',
+      path: LABELS,
+      body: { name: '{{name}}', color: '{{color}}', description: '{{description}}' },
+    },
+  },
+];
+
+let github: Awaited<ReturnType<typeof startGitHub>>;
+let context: ConnectorContext;
+beforeAll(async () => {
+  github = await startGitHub();
+  context = {
+    credentials: {
+      baseUrl: github.baseUrl,
+      authorization: 'Bearer test_token_admin',
+      probePath: '/user',
+      operations: JSON.stringify(OPERATIONS),
+    },
+    allowedPrivateHosts: ['127.0.0.1'],
+    timeoutMs: 5_000,
+  };
+});
+afterAll(() => github.stop());
+
+/** As an agent that has no client for the API. */
+async function call(method: string, path: string, body?: unknown) {
+  const headers = { authorization: 'Bearer test_token_admin', 'content-type': 'application/json' };
+  const response = await fetch(github.baseUrl + path, { method, headers, body: body ? JSON.stringify(body) : null });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+function trip(method: string, path: string, body: JsonObject | null, state: () => Promise<unknown>): Trip {
+  const payload: JsonObject = body ? { path, body } : { path };
+  const apiName = `http.requests.${method.toLowerCase()}`;
+  return { connector: http, context, apiName, payload, act: () => call(method, path, body ?? undefined), state };
+}
+
+/** Its plan is better than what the registry promises of every API. */
+async function undoes(one: Trip) {
+  const before = await one.state();
+  const effect = await perform(one);
+  expect(await one.state()).not.toEqual(before);
+  expect(await http.settle(effect, context)).toBe('happened');
+  const plan = http.plan(effect);
+  expect(await undo(one, effect)).toMatchObject({ outcome: 'done' });
+  expect(await one.state()).toEqual(before);
+  expect((await undo(one, effect)).items.map(({ result }) => result)).toEqual(['already-restored']);
+  expect(await one.state()).toEqual(before);
+  return plan;
+}
+
+async function newIssue() {
+  const { owner, repo, issue_number: number } = await github.newIssue();
+  const path = `/repos/${owner}/${repo}/issues/${number}`;
+  const state = async () => {
+    const { title, body } = await call('GET', path);
+    return { title, body };
+  };
+  return { path, state };
+}
+
+describe('the http connector', () => {
+  it('brings back the declared fields that a PATCH changed', async () => {
+    const { path, state } = await newIssue();
+    const plan = await undoes(trip('PATCH', path, { title: 'Changed', state: 'open' }, state));
+    expect(plan).toMatchObject({ class: 'exact', calls: [`PATCH ${path} {"title":"Broken"}`] });
+  });
+
+  it('removes what a POST made, and nothing that only an agent says it made', async () => {
+    const { owner, repo } = await github.newRepository();
+    const [path, mine, theirs] = [`/repos/${owner}/${repo}/labels`, unique('mine'), unique('theirs')];
+    const state = async () => (await call('GET', path)).map(({ name }: { name: string }) => name).sort();
+    const post = trip('POST', path, { name: mine, color: 'aaaaaa' }, state);
+    await undoes(post);
+    await call('POST', path, { name: theirs, color: 'bbbbbb' });
+    const lie = await perform(post);
+    const report = await undo(post, { ...lie, response: { name: theirs } });
+    expect(report.outcome).toBe('conflict');
+    expect(await state()).toEqual(expect.arrayContaining([mine, theirs]));
+  });
+
+  it('makes again what a DELETE removed', async () => {
+    const { owner, repo } = await github.newRepository();
+    const labels = `/repos/${owner}/${repo}/labels`;
+    const name = unique('label');
+    await call('POST', labels, { name, color: 'c0ffee', description: 'kept' });
+    const state = async () =>
+      (await call('GET', labels)).map((one: JsonObject) => `${one.name} ${one.color} ${one.description}`).sort();
+    await undoes(trip('DELETE', `${labels}/${name}`, null, state));
+  });
+
+  it('leaves alone what somebody else changed since, unless it is forced', async () => {
+    const { path, state } = await newIssue();
+    const patch = trip('PATCH', path, { title: 'Agent' }, state);
+    const effect = await refusesAfter(patch, () => call('PATCH', path, { title: 'Somebody' }));
+    expect((await undo(patch, effect, 'force')).outcome).toBe('done');
+    expect((await state()).title).toBe('Broken');
+  });
+
+  it('keeps to what was declared when the call was captured', async () => {
+    const { path, state } = await newIssue();
+    const patch = trip('PATCH', path, { title: 'Agent' }, state);
+    const effect = await perform(patch);
+    const later = { ...context, credentials: { ...context.credentials, operations: '[]' } };
+    expect(await http.undo(effect, 'skip', later)).toMatchObject({ outcome: 'done' });
+    expect((await state()).title).toBe('Broken');
+  });
+
+  it('says why it captures nothing', async () => {
+    const capture = (apiName: string, payload: JsonObject, credentials = {}) =>
+      http.capture({ apiName, payload }, { ...context, credentials: { ...context.credentials, ...credentials } });
+    const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });
+    const { path } = await newIssue();
+    expect(await capture('http.requests.put', { path })).toEqual(failing('Nobody has declared'));
+    expect(await capture('http.requests.patch', { path: '/repos/a/b/issues/..' })).toEqual(failing('steps upwards'));
+    expect(await capture('http.requests.patch', { path: '/repos/a/%2e%2e/issues/1' })).toEqual(
+      failing('steps upwards'),
+    );
+    expect(await capture('http.requests.patch', { path: `${path}?x=1` })).toEqual(failing('neither a query'));
+    expect(await capture('http.requests.patch', { path }, { operations: 'no' })).toEqual(failing('not JSON'));
+    expect(await capture('http.requests.patch', { path }, { operations: '[{}]' })).toEqual(failing('as they must be'));
+    expect(await capture('http.requests.patch', { path }, { baseUrl: `http://127.0.0.1:${await freePort()}` })).toEqual(
+      failing('ECONNREFUSED'),
+    );
+    expect(await capture('http.requests.patch', { path }, { baseUrl: 'http://93.184.215.14' })).toEqual(
+      failing('must be https://'),
+    );
+  });
+
+  it('cannot undo what nobody has declared', () => {
+    const effect = { apiName: 'http.requests.put', payload: { path: REF }, response: undefined, snapshot: null };
+    expect(http.plan(effect)).toMatchObject({ class: 'impossible' });
+  });
+
+  it('proves its credential with a harmless call', async () => {
+    await http.probe(context);
+    const nowhere = { ...context, credentials: { ...context.credentials, probePath: '/nowhere' } };
+    await expect(http.probe(nowhere)).rejects.toThrow('404');
+  });
+
+  it('is rolled back by the service', async () => {
+    const { path, state } = await newIssue();
+    const { plan } = await tripThroughService(trip('PATCH', path, { title: 'Agent', body: 'By an agent' }, state));
+    expect(plan[0]).toMatchObject({ class: 'exact', calls: [expect.stringContaining(`PATCH ${path}`)] });
+  });
+});
