@@ -20,7 +20,7 @@ describe('docs/errors.md', () => {
 describe('README.md', () => {
   it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const named = [...readFileSync('README.md', 'utf8').matchAll(/npm (?:run )?(start|test|[a-z]+)\b/g)].flatMap(
+    const named = [...readFileSync('README.md', 'utf8').matchAll(/npm (?:run )?([a-z]+(?::[a-z]+)?)/g)].flatMap(
       ([, name]) => name ?? [],
     );
     const own = new Set(named.filter((name) => name !== 'ci' && name !== 'run'));

@@ -62,6 +62,7 @@ const EXCEPTIONS = [
   ['src/auth/api-keys.service.ts', 'const active =', FOUND],
   ['src/auth/idempotency.ts', 'organization_id = $1', SCOPE],
   ['src/credentials/credentials.service.ts', 'DELETE FROM credentials WHERE organization_id = $1 AND id', FOUND],
+  ['src/events/delivery.outbox.ts', '', LOOKED_UP],
   ['src/policies/policies.service.ts', 'delete(PolicyEntity', FOUND],
   ['src/policies/policies.service.ts', 'update(PolicyEntity', FOUND],
   ['src/rollback/lease.ts', 'organization_id = $1', LEASED],
