@@ -2,6 +2,7 @@ import type { Matrix } from './cells.js';
 import type { Findings } from './findings.js';
 import { bearer, type Home, newHome } from './homes.js';
 import { AGENT } from './principals.js';
+import { NOWHERE } from './resources.js';
 import { GUARDED, nameOf, type Route } from './routes.js';
 import type { Wire } from './wire.js';
 
@@ -31,12 +32,17 @@ export async function makeLonely(wire: Wire): Promise<Lonely> {
   return { home, agentId, told };
 }
 
-/** What holds here holds for nobody else: here everything is blocked, and the agent everybody has is paused. */
+/** As many as an organization may have. */
+const MOST_WEBHOOKS = 20;
+
+/** What holds here holds for nobody else: all is blocked, the agent everybody has is paused, no more receivers fit. */
 async function forbidEverything(wire: Wire, { operator }: Home): Promise<string> {
   const authorization = bearer(operator);
   await wire.expectOk('POST', '/policies', { authorization, body: { apiNamePattern: '*', action: 'BLOCK' } });
   const { id } = await wire.expectOk('POST', '/agents', { authorization, body: { slug: AGENT } });
   await wire.expectOk('PUT', `/agents/${id}`, { authorization, body: { status: 'PAUSED' } });
+  for (let n = 0; n < MOST_WEBHOOKS; n++)
+    await wire.expectOk('POST', '/settings/webhooks', { authorization, body: NOWHERE });
   return id;
 }
 
