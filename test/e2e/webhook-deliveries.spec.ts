@@ -102,16 +102,16 @@ describe('an event', () => {
     const others = await Promise.all(answers.map(([answer]) => receiver((_, reply) => answer(reply))));
     await gated(agent, session);
     for (const [index, [, status, tried]] of answers.entries()) {
-      const delivery = await others[index]?.latest(operator, ({ log }) => log.length > 0, 20_000);
+      const delivery = await others[index]?.latest(operator, ({ log }) => log.length > 0, 40_000);
       expect({ index, status: delivery.status, log: delivery.log }).toMatchObject({
         index,
         status,
         log: [{ attempt: 1, ...tried }],
       });
-      expect(delivery.log[0].durationMs).toBeLessThan(17_000);
+      expect(delivery.log[0].durationMs).toBeLessThan(20_000);
     }
     expect(elsewhere.asked).toEqual([]);
-  }, 60_000);
+  }, 90_000);
 
   it('waits as long as the receiver asks for, in seconds or until a date', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
