@@ -4,6 +4,7 @@ import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/con
 import { redis } from '../../src/connectors/redis/redis.connector.js';
 import { unique } from '../support/client.js';
 import { startRedis } from '../support/redis.mjs';
+import { tripThroughService } from '../support/service-trip.js';
 
 let server: Awaited<ReturnType<typeof startRedis>>;
 let agent: Redis;
@@ -117,5 +118,12 @@ describe('the redis connector', () => {
     });
     await expect(redis.probe({ ...context, ...wrong })).rejects.toThrow('WRONGPASS');
     await redis.probe(context);
+  });
+
+  it('is rolled back by the service', async () => {
+    const key = unique('key');
+    await agent.set(key, 'before');
+    const { plan } = await tripThroughService(set(key, 'agent'));
+    expect(plan[0]).toMatchObject({ class: 'exact', calls: [`RESTORE "${key}" … REPLACE ABSTTL`] });
   });
 });
