@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startRadicale();
   const credentials = { serverUrl: `${server.url}/`, username: 'ada', password: 'secret' };
   context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
-  calendar = { url: `${server.url}/ada/work/` };
+  calendar = { url: `${server.url}/ada/calendar/` };
   await fetch(calendar.url, { method: 'MKCALENDAR', headers });
 });
 afterAll(() => server.stop());
@@ -138,7 +138,7 @@ describe('the caldav connector', () => {
     const uid = unique('event');
     await create(uid, 'before');
     const call = put(uid, 'agent', () => change(uid, 'agent'));
-    const relative = { ...call, payload: { ...call.payload, url: `/ada/work/${uid}.ics` } };
+    const relative = { ...call, payload: { ...call.payload, url: `/ada/calendar/${uid}.ics` } };
     const effect = await perform(relative);
     const slow = await startSlowWay(() => change(uid, 'in between'));
     const late = { ...relative, context: { ...context, credentials: { ...context.credentials, serverUrl: slow.url } } };
@@ -171,14 +171,14 @@ describe('the caldav connector', () => {
     await create(unique('event'), 'one');
     expect(await reasonOf(calendar.url)).toContain('whole calendar');
     expect(await reasonOf(calendar.url.slice(0, -1))).toContain('whole calendar');
-    expect(await reasonOf('http://127.0.0.1:1/ada/work/1.ics')).toContain('not on the server of the credential');
+    expect(await reasonOf('http://127.0.0.1:1/ada/calendar/1.ics')).toContain('not on the server of the credential');
     expect(await reasonOf('//example.com/1.ics')).toContain('not on the server of the credential');
   });
 
   it('says in words why a capture failed: a wrong password, a private host, a server that is gone', async () => {
     const capture = (more: Partial<ConnectorContext>) =>
       caldav.capture(
-        { apiName: 'caldav.objects.delete', payload: { url: '/ada/work/1.ics' } },
+        { apiName: 'caldav.objects.delete', payload: { url: '/ada/calendar/1.ics' } },
         { ...context, ...more },
       );
     const wrong = { credentials: { ...context.credentials, password: 'wrong' } };

@@ -12,8 +12,7 @@ export interface Repository {
   readonly owner: string;
   readonly repo: string;
 }
-// biome-ignore lint/suspicious/noExplicitAny: any of the client's methods, with the arguments that are recorded.
-type Method = (payload: any) => Promise<unknown>;
+type Method = (payload: JsonObject) => Promise<unknown>;
 
 /** GitHub as emulate plays it, an agent at it with GitHub's own client, and somebody who may only read. */
 export async function startGitHub() {

@@ -48,9 +48,7 @@ const isDeclarations = new Ajv({ strict: false }).compile({
       created: { type: 'string', minLength: 1 },
       conditional: { type: 'boolean' },
     },
-    if: { properties: { method: { const: 'POST' } } },
-    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
-    then: { required: ['created'] },
+    anyOf: [{ properties: { method: { not: { const: 'POST' } } } }, { required: ['created'] }],
   },
 });
 

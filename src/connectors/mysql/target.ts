@@ -1,7 +1,4 @@
-/** The connection string is unusable; the message never repeats any part of it. */
-export class TargetError extends Error {
-  override readonly name = 'TargetError';
-}
+import { readConnectionUrl, TargetError } from '../rows/connection-url.js';
 
 export interface Target {
   readonly host: string;
@@ -22,38 +19,11 @@ const SSL_MODES = new Map<string, Target['ssl']>([
 
 /** Reads `mysql://user:password@host:port/database?ssl-mode=…`. @throws TargetError */
 export function parseTarget(connectionString: string | undefined): Target {
-  if (!connectionString) throw new TargetError('no connection string is stored');
-  const url = parseUrl(connectionString);
-  if ([...url.searchParams.keys()].some((name) => name !== 'ssl-mode')) {
+  const { parameters, port, ...url } = readConnectionUrl(connectionString, ['mysql', 'mariadb']);
+  if ([...parameters.keys()].some((name) => name !== 'ssl-mode')) {
     throw new TargetError('the connection string has a parameter other than ssl-mode');
   }
-  const ssl = SSL_MODES.get((url.searchParams.get('ssl-mode') ?? 'DISABLED').toUpperCase());
+  const ssl = SSL_MODES.get((parameters.get('ssl-mode') ?? 'DISABLED').toUpperCase());
   if (ssl === undefined) throw new TargetError('the connection string has an unknown ssl-mode');
-  const host = decode(url.hostname).replace(/^\[(.*)\]$/, '$1');
-  const user = decode(url.username);
-  if (host === '' || user === '') throw new TargetError('the connection string must name a host and a user');
-  return {
-    host,
-    port: url.port === '' ? 3306 : Number(url.port),
-    user,
-    password: decode(url.password),
-    database: decode(url.pathname.slice(1)),
-    ssl,
-  };
-}
-
-function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['mysql:', 'mariadb:'].includes(url.protocol)) {
-    throw new TargetError('the connection string must be mysql://user:password@host:port/database');
-  }
-  return url;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new TargetError('the connection string has a % that is not part of an escape; write %25');
-  }
+  return { ...url, port: port ?? 3306, ssl };
 }

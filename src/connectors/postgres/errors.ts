@@ -1,5 +1,6 @@
 import { EgressForbiddenError } from '../../platform/egress.js';
-import { type Target, TargetError } from './target.js';
+import { TargetError } from '../rows/connection-url.js';
+import type { Target } from './target.js';
 
 export interface Trouble {
   /** `unavailable`: trying again later may help, and nothing was changed. `refused`: it will not help. */

@@ -1,7 +1,4 @@
-/** The connection string is unusable; the message never repeats any part of it. */
-export class TargetError extends Error {
-  override readonly name = 'TargetError';
-}
+import { readConnectionUrl, TargetError } from '../rows/connection-url.js';
 
 export interface Target {
   readonly host: string;
@@ -31,37 +28,10 @@ const IGNORED = ['application_name', 'connect_timeout', 'channel_binding', 'targ
 
 /** Reads `postgres://user:password@host:port/database?sslmode=…`. @throws TargetError */
 export function parseTarget(connectionString: string | undefined): Target {
-  if (!connectionString) throw new TargetError('no connection string is stored');
-  const url = parseUrl(connectionString);
-  const unsupported = [...url.searchParams.keys()].some((name) => name !== 'sslmode' && !IGNORED.includes(name));
+  const { parameters, port, ...url } = readConnectionUrl(connectionString, ['postgres', 'postgresql']);
+  const unsupported = [...parameters.keys()].some((name) => name !== 'sslmode' && !IGNORED.includes(name));
   if (unsupported) throw new TargetError('the connection string has a parameter other than sslmode');
-  const ssl = SSL_MODES.get(url.searchParams.get('sslmode') ?? 'disable');
+  const ssl = SSL_MODES.get(parameters.get('sslmode') ?? 'disable');
   if (ssl === undefined) throw new TargetError('the connection string has an unknown sslmode');
-  const host = decode(url.hostname).replace(/^\[(.*)\]$/, '$1');
-  const user = decode(url.username);
-  if (host === '' || user === '') throw new TargetError('the connection string must name a host and a user');
-  return {
-    host,
-    port: url.port === '' ? 5432 : Number(url.port),
-    user,
-    password: decode(url.password),
-    database: decode(url.pathname.slice(1)) || user,
-    ssl,
-  };
-}
-
-function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new TargetError('the connection string must be postgres://user:password@host:port/database');
-  }
-  return url;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new TargetError('the connection string has a % that is not part of an escape; write %25');
-  }
+  return { ...url, database: url.database || url.user, port: port ?? 5432, ssl };
 }
