@@ -1,12 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { type Caller, newOrganization, type Organization, serviceA } from '../../test/support/client.js';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
 import { freePort } from '../../test/support/free-port.mjs';
 import { type ServiceProcess, startService } from '../../test/support/service.mjs';
 import { Backstop } from '../src/index.js';
 import { startAgent } from './support/agent-process.js';
+
+/** Services and agents are processes that have to start. */
+jest.setTimeout(180_000);
 
 let outbox: string;
 let organization: Organization;
@@ -79,7 +83,7 @@ describe('an agent killed between a call and its confirmation', () => {
       await Promise.all(agents.map((agent) => agent.kill()));
       await database.drop();
     }
-  }, 120_000);
+  });
 
   it('leaves it to a person where nobody can read what became of it', async () => {
     const agent = newAgent({ HOLD: '2' });
@@ -99,7 +103,7 @@ describe('an agent killed between a call and its confirmation', () => {
       dirty: true,
       reasons: [{ reason: 'not-undone' }, { reason: 'unknown-outcome', actionIds: [killed] }],
     });
-  }, 120_000);
+  });
 });
 
 describe('outcomes that could not be delivered', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import pg from 'pg';
 import { newOrganization, type Organization } from '../../test/support/client.js';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
@@ -8,6 +9,9 @@ import { freePort } from '../../test/support/free-port.mjs';
 import { type ServiceProcess, startService } from '../../test/support/service.mjs';
 import { Backstop, type Session, type WrapOptions, wrap } from '../src/index.js';
 import { governedCrm } from './support/crm.js';
+
+/** Each test may start a service twice. */
+jest.setTimeout(180_000);
 
 interface Logged {
   readonly payload: { readonly id: number };

@@ -1,8 +1,12 @@
+import { jest } from '@jest/globals';
 import { newOrganization } from '../../test/support/client.js';
 import { freePort } from '../../test/support/free-port.mjs';
 import { startService } from '../../test/support/service.mjs';
 import { Backstop } from '../src/index.js';
 import { governedCrm } from './support/crm.js';
+
+/** Services have to start. */
+jest.setTimeout(180_000);
 
 const POLL_MS = 1000;
 

@@ -45,7 +45,8 @@ describe('a report that says itself that the call ran without having asked', () 
   ])('is nothing else: %p is refused and changes nothing', async (more) => {
     const answer = await log(more);
     expect([answer.status, errorOf(answer)]).toEqual([400, 'validation-failed']);
-    expect(answer.body.error.errors).toMatchObject([{ field: 'violation' }]);
+    const fields = answer.body.error.errors.map(({ field }: { field: string }) => field);
+    expect([...new Set(fields)]).toEqual(['violation']);
     expect(await actions()).toEqual([]);
   });
 });
