@@ -31,10 +31,11 @@ export class EvaluationsService implements IntentGauge {
     if (caller.plan === 'TEAM') this.sessions.add(sessionId, caller.organizationId);
   }
 
-  async driftWith(caller: Principal, { sessionId, ...call }: AskedCall): Promise<number> {
+  async driftWith(caller: Principal, { sessionId, payload, ...call }: AskedCall): Promise<number> {
     const progress = await this.catchUp(caller.organizationId, sessionId);
     if (!progress) throw notFound('session');
-    return conclude(observe(progress, { id: 'asked', ...call }).progress).driftScore;
+    return conclude(observe(progress, { id: 'asked', ...call, payload: payload as IntentCall['payload'] }).progress)
+      .driftScore;
   }
 
   /** Every call acknowledged before this is in it. Undefined: there is no such session. */

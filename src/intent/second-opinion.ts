@@ -1,5 +1,6 @@
-import { type ActionScore, type IntentEvaluation, verdictOf } from './evaluate.js';
+import type { ActionScore, IntentEvaluation } from './evaluate.js';
 import type { Judgement } from './judge/judgement.js';
+import { DRIFTED_FROM, REVIEW_FROM } from './weights.js';
 
 export interface NumberedScore extends ActionScore {
   readonly sequence: number;
@@ -51,4 +52,9 @@ export function withSecondOpinion(
 
 function firstOf(scores: readonly NumberedScore[], ...ids: readonly (string | null)[]): string | null | undefined {
   return scores.find(({ actionId }) => ids.includes(actionId))?.actionId;
+}
+
+function verdictOf(driftScore: number) {
+  if (driftScore >= DRIFTED_FROM) return 'DRIFTED';
+  return driftScore >= REVIEW_FROM ? 'REVIEW' : 'ALIGNED';
 }

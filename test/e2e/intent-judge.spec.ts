@@ -130,7 +130,7 @@ describe('a model that reads along', () => {
       'sends what is not JSON',
       (_: Question, response: ServerResponse) =>
         void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
-      'could not be reached',
+      'answered something else',
     ],
     ['says nothing', () => ({ choices: [] }), 'answered something else'],
     ['talks', () => saying('This session looks fine to me.'), 'answered something else'],
