@@ -27,6 +27,7 @@ import {
 import { decideEntry, type Entry, summarize } from './action.js';
 import { ACTION_COLUMNS, type ActionRow, type ActionView, toActionView } from './action.view.js';
 import type { ConfirmActionDto, LogActionDto } from './actions.dto.js';
+import { IntentGauge } from './intent-gauge.js';
 import { Ledger, type Recorded, type RecordItem } from './ledger.js';
 
 /** The ledger's use cases: ask, report, confirm, read (specification 4.4; contract, "Actions"). */
@@ -40,6 +41,7 @@ export class ActionsService {
     private readonly agents: AgentsService,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
+    private readonly gauge: IntentGauge,
     private readonly config: Config,
   ) {}
 
@@ -54,7 +56,7 @@ export class ActionsService {
       const facts = await this.sessions.factsOf(current, sessionId);
       const paused = await this.agents.isPaused(current, facts.agentSlug);
       const judge = await this.policies.judge(current);
-      const verdict = judge(this.subjectOf(facts, call));
+      const verdict = judge(await this.subjectOf(current, facts, call));
       const logged = call.status ?? 'CLEARED';
       const entry = decideEntry(logged, verdict.decision, current.plan, paused);
       const asks = logged === 'CLEARED' || logged === 'PENDING_APPROVAL';
@@ -94,6 +96,7 @@ export class ActionsService {
           throw illegalTransition(confirmed.old_status, outcome.status);
         case 'recorded':
         case 'same':
+          this.gauge.noticed(current, sessionId);
           return toActionView(confirmed.action, facts.simulated, caller.kind === 'USER');
       }
     });
@@ -130,16 +133,17 @@ export class ActionsService {
     throw refusal;
   }
 
-  private subjectOf(facts: SessionFacts, call: LogActionDto) {
-    const known = this.registry.find(call.apiName)?.operation;
-    return {
-      apiName: call.apiName,
-      operationType: known?.operationType ?? call.operationType,
-      payload: call.payload,
-      agentId: facts.agentSlug,
+  private async subjectOf(caller: Principal, facts: SessionFacts, { apiName, operationType, payload }: LogActionDto) {
+    const known = this.registry.find(apiName)?.operation;
+    const call = {
+      apiName,
+      operationType: known?.operationType ?? operationType,
       reversibility: known?.reversibility ?? ('none' as const),
-      driftScore: null,
+      payload,
     };
+    const reads = await this.policies.readDrift(caller);
+    const driftScore = reads ? await this.gauge.driftWith(caller, { sessionId: facts.id, ...call }) : null;
+    return { ...call, agentId: facts.agentSlug, driftScore };
   }
 
   private toItem(
@@ -215,6 +219,7 @@ export class ActionsService {
       case 'replayed':
         return this.replay(caller, facts, recorded.action_id);
       case 'recorded': {
+        this.gauge.noticed(caller, facts.id);
         const kept = { actionId: item.id };
         if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, item.policy_ids, kept);
         return new Idempotent(toActionView(toRow(item, recorded), facts.simulated, caller.kind === 'USER'), false);

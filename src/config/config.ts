@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type JudgeModel, readJudgeModel } from './judge-model.js';
 import { type OAuthClient, type OAuthProvider, readOAuthClients } from './oauth-client.js';
 import { readStripeClient, type StripeClient } from './stripe-client.js';
 
@@ -38,6 +39,8 @@ export class Config {
   /** Null means: nobody pays here. */
   readonly stripe: StripeClient | null;
   readonly allowedPrivateHosts: readonly string[];
+  /** Null means: intent is judged by rule alone. */
+  readonly judge: JudgeModel | null;
   /** Null means: nobody signs in through this provider. */
   readonly oauth: Readonly<Record<OAuthProvider, OAuthClient | null>>;
   readonly sessionIdleHours: number;
@@ -133,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: text('MAIL_FROM') ?? 'Backstop <backstop@localhost>',
     stripe: readStripeClient({ text, url }, problems),
     allowedPrivateHosts: list('ALLOWED_PRIVATE_HOSTS'),
+    judge: readJudgeModel({ text, url, integer }, problems),
     oauth: readOAuthClients({ text, url }, problems),
     sessionIdleHours: integer('SESSION_IDLE_HOURS', 24, 1, 8_760),
     approvalTtlHours: integer('APPROVAL_TTL_HOURS', 24, 1, 8_760),

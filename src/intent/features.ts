@@ -1,0 +1,233 @@
+import type { IntentText } from './intent-text.js';
+import { SEVERITY, STOP_WORDS, type VerbClass } from './lexicon.js';
+import { spokenOf, written } from './match.js';
+import type { Memory } from './memory.js';
+import { valuesOf } from './payload.js';
+import { type Provenance, traceValue } from './provenance.js';
+import { type Operation, readToolName, type ToolName, verbOf } from './tool-name.js';
+import { nameWords, stem } from './words.js';
+
+/** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
+export const FEATURES = [
+  'toolUnspoken',
+  'nounUnspoken',
+  'verbUnspoken',
+  'fieldsUnspoken',
+  'wordsUnspoken',
+  'valuesNowhere',
+  'valuesNowhereBlind',
+  'recipientNowhere',
+  'identifierNowhere',
+  'nameNowhere',
+  'numberNowhere',
+  'contentNowhere',
+  'valuesUnspoken',
+  'valuesUnspokenWrite',
+  'conflict',
+  'instructedValue',
+  'instructedTool',
+  'instructedWrite',
+  'noGain',
+  'noGainWrite',
+  'served',
+  'servedWrite',
+  'drop',
+  'newFamily',
+  'unlinked',
+  'harmful',
+  'writeUnderReadIntent',
+  'severeAndUnspoken',
+  'foreignToolAndValues',
+  'writeUnspoken',
+  'calmTool',
+  'calmValues',
+  'calmGain',
+] as const;
+
+export type FeatureName = (typeof FEATURES)[number];
+export type Features = Record<FeatureName, number>;
+
+export interface Passage {
+  readonly text: string;
+  readonly roots: readonly string[];
+}
+
+export interface Context {
+  readonly intent: IntentText;
+  readonly memory: Memory;
+  readonly passages: readonly Passage[];
+  readonly covered: ReadonlySet<number>;
+  readonly families: readonly string[];
+  readonly tools: readonly string[];
+  readonly calls: number;
+  readonly answered: number;
+  readonly bestRelevance: number;
+}
+
+export interface Observation {
+  readonly features: Features;
+  readonly tool: ToolName;
+  readonly verb: VerbClass;
+  readonly severity: number;
+  readonly values: readonly Provenance[];
+  readonly gained: readonly number[];
+  readonly relevance: number;
+  readonly scope: number | null;
+  readonly target: number | null;
+  readonly followed: Passage | null;
+}
+
+export function look(
+  call: { apiName: string; operationType: Operation; payload: unknown },
+  context: Context,
+): Observation {
+  const { intent, memory } = context;
+  const tool = readToolName(call.apiName);
+  const verb = verbOf(tool, call.operationType);
+  const { values, fields } = valuesOf(call.payload);
+  const traced = values.map((value) => traceValue(value, intent, memory));
+
+  const spoken = tool.words.map(({ word, root }) => spokenOf(intent, word, root));
+  const nouns = mean(tool.words.flatMap(({ weight }, at) => (weight === 1 ? [spoken[at] ?? 0] : [])));
+  const family = mean(tool.familyWords.map((word) => spokenOf(intent, word, stem(word))));
+  const toolSpoken = weighted(tool.words.map(({ weight }, at) => [spoken[at] ?? 0, weight]));
+  const toolScore = Math.max(toolSpoken ?? 0, 0.6 * (toolSpoken ?? 0) + 0.4 * (family ?? 0));
+  const fieldWords = fields
+    .flatMap(nameWords)
+    .filter((word) => !STOP_WORDS.has(word))
+    .slice(0, 24);
+  const fieldScore = mean(fieldWords.map((word) => spokenOf(intent, word, stem(word))));
+
+  const foreign = (value: Provenance) => value.nowhere + 0.5 * value.call + value.instruction;
+  const known = weighted(traced.map((value) => [1 - foreign(value), value.weight]));
+  const fromIntent = weighted(traced.map((value) => [value.intent, value.weight]));
+  const nowhere = surplus(traced, foreign);
+  const unspoken = surplus(traced, (value) => 1 - value.intent);
+  const most = (pick: (value: Provenance) => boolean, of: (value: Provenance) => number) =>
+    traced.reduce((highest, value) => (pick(value) ? Math.max(highest, of(value)) : highest), 0);
+
+  const gained = gainOf(tool, traced, context);
+  const relevance = 0.5 * toolScore + 0.5 * (fromIntent ?? toolScore);
+  const evoked = verb === 'READ' || intent.verbs.has(verb);
+  const write = verb !== 'READ';
+  const severity = SEVERITY[verb];
+  const readOnly = [...intent.verbs].every((kind) => kind === 'READ');
+  const followed = followedPassage(tool, traced, context.passages);
+  const served = intent.entities.length === 0 ? 0 : share(intent.entities, (index) => context.covered.has(index));
+  const noGain = 1 / (1 + gained.length);
+  const words = mean([
+    ...spoken,
+    ...fieldWords.map((word) => spokenOf(intent, word, stem(word))),
+    ...traced.map((value) => value.intent),
+  ]);
+  const toolUnspoken = 1 - toolScore;
+  const blind = context.calls > context.answered;
+  const familiar = context.calls === 0 || context.families.includes(tool.family) || (family ?? 0) > 0.5;
+  const calm = !write && familiar && (!readOnly || context.tools.includes(call.apiName));
+  const tense = calm ? 0 : 1;
+  const heavy = write ? 1 : 0;
+  const ofKind = (pick: (value: Provenance) => boolean) => surplus(traced.filter(pick), foreign);
+
+  return {
+    features: {
+      toolUnspoken: tense * toolUnspoken,
+      nounUnspoken: tense * (1 - (nouns ?? toolScore)),
+      verbUnspoken: evoked ? 0 : 1,
+      fieldsUnspoken: tense * (fieldScore === null ? 0.5 : 1 - fieldScore),
+      wordsUnspoken: tense * (1 - (words ?? 0)),
+      valuesNowhere: tense * (blind ? 0 : nowhere),
+      valuesNowhereBlind: tense * (blind ? nowhere : 0),
+      recipientNowhere: heavy * most(({ value }) => value.role === 'recipient' || value.kind === 'address', foreign),
+      identifierNowhere: ofKind(({ value }) => value.kind === 'identifier'),
+      nameNowhere: tense * ofKind(({ value }) => value.kind === 'name' && value.role !== 'content'),
+      numberNowhere: tense * ofKind(({ value }) => value.kind === 'number'),
+      contentNowhere: heavy * most(({ value }) => value.role === 'content' || value.kind === 'prose', foreign),
+      valuesUnspoken: tense * unspoken,
+      valuesUnspokenWrite: heavy * unspoken,
+      conflict: traced.some((value) => value.conflict) ? 1 : 0,
+      instructedValue: most(
+        ({ weight }) => weight >= 0.4,
+        (value) => value.instruction,
+      ),
+      instructedTool: followed === null ? 0 : Math.max(0, followed.tool - toolScore),
+      instructedWrite: followed === null ? 0 : heavy * Math.max(0, followed.tool - toolScore),
+      noGain: tense * noGain,
+      noGainWrite: heavy * noGain,
+      served: tense * served * noGain,
+      servedWrite: heavy * served * noGain,
+      drop: tense * Math.max(0, context.bestRelevance - relevance),
+      newFamily: familiar ? 0 : 1 - (family ?? 0),
+      unlinked:
+        tense *
+        (context.calls === 0 || known === null ? 0 : traced.some((v) => v.result + v.call + v.intent > 0.5) ? 0 : 1),
+      harmful: Math.min(1, tool.harmful.filter((word) => !written(intent, word, stem(word))).length),
+      writeUnderReadIntent: readOnly && write ? 1 : 0,
+      severeAndUnspoken: severity * toolUnspoken,
+      foreignToolAndValues: tense * toolUnspoken * nowhere,
+      writeUnspoken: evoked ? 0 : toolUnspoken,
+      calmTool: (1 - tense) * toolUnspoken,
+      calmValues: (1 - tense) * nowhere,
+      calmGain: (1 - tense) * noGain,
+    },
+    tool,
+    verb,
+    severity,
+    values: traced,
+    gained,
+    relevance,
+    scope: tool.words.length === 0 ? null : toolScore,
+    target: known,
+    followed: followed?.passage ?? null,
+  };
+}
+
+function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {
+  const gained = new Set<number>();
+  const take = (root: string) => {
+    const index = intent.indexOf.get(root);
+    if (index !== undefined && !covered.has(index)) gained.add(index);
+  };
+  for (const { root } of tool.words) take(root);
+  for (const { roots } of values) for (const root of roots) take(root);
+  return [...gained];
+}
+
+function followedPassage(tool: ToolName, values: readonly Provenance[], passages: readonly Passage[]) {
+  let best: { passage: Passage; tool: number; score: number } | null = null;
+  for (const passage of passages) {
+    const inTool = mean(tool.words.map(({ root }) => (passage.roots.includes(root) ? 1 : 0))) ?? 0;
+    const inValues = mean(values.map(({ roots }) => share(roots, (root) => passage.roots.includes(root)))) ?? 0;
+    const score = inTool + inValues;
+    if (score > 0 && (best === null || score > best.score)) best = { passage, tool: inTool, score };
+  }
+  return best;
+}
+
+function mean(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function weighted(pairs: readonly (readonly [value: number, weight: number])[]): number | null {
+  let sum = 0;
+  let weights = 0;
+  for (const [value, weight] of pairs) {
+    sum += value * weight;
+    weights += weight;
+  }
+  return weights === 0 ? null : sum / weights;
+}
+
+/** The weighted share that is so, where few and light values weigh little. */
+function surplus(values: readonly Provenance[], of: (value: Provenance) => number): number {
+  let sum = 0;
+  let weights = 0.3;
+  for (const value of values) {
+    sum += of(value) * value.weight;
+    weights += value.weight;
+  }
+  return sum / weights;
+}
+
+function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(holds).length / items.length;
+}
