@@ -4,7 +4,7 @@ import { begin, conclude, observe } from '../dist/intent/evaluate.js';
 import { DRIFTED_FROM, REVIEW_FROM } from '../dist/intent/weights.js';
 import { isLowOverlap, lexicalDrift, nameDrift } from './intent/baselines.mjs';
 import { loadSessions } from './intent/data.mjs';
-import { fit, judge, looks, weightsFile } from './intent/fit.mjs';
+import { fitWeights, judge, looks, weightsFile } from './intent/fit.mjs';
 import { measure, table } from './intent/report.mjs';
 import { timeHundredCalls } from './intent/speed.mjs';
 
@@ -16,12 +16,12 @@ const sessions = read(options.find((option) => !option.startsWith('--')));
 const sources = [...new Set(sessions.map(({ source }) => source))].sort();
 const seen = looks(sessions.map((session) => ({ ...session, lowOverlap: isLowOverlap(session) })));
 
-const without = new Map(sources.map((source) => [source, fit(seen.filter((one) => one.source !== source))]));
+const without = new Map(sources.map((source) => [source, fitWeights(seen.filter((one) => one.source !== source))]));
 const unseen = seen.map((one) => ({ ...one, ...judge(one, without.get(one.source)) }));
 
 if (refit) {
   const thresholds = chooseThresholds(unseen);
-  writeFileSync(WEIGHTS, weightsFile(fit(seen), thresholds));
+  writeFileSync(WEIGHTS, weightsFile(fitWeights(seen), thresholds));
   console.log(`wrote ${WEIGHTS}: build and run again to measure what ships`);
   process.exit(0);
 }

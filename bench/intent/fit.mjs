@@ -24,7 +24,7 @@ export function looks(sessions) {
  * The weights from labelled sessions: of calls by their own labels, then of sessions from their highest call. Every
  * source counts the same, however many sessions it has; so do good and bad.
  */
-export function fit(sessions) {
+export function fitWeights(sessions) {
   const size = counts(sessions);
   const rows = [];
   const labels = [];

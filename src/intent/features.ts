@@ -1,10 +1,10 @@
 import type { IntentText } from './intent-text.js';
-import { SEVERITY, STOP_WORDS, type VerbClass } from './lexicon.js';
+import { CONCEPTS_OF, SEVERITY, STOP_WORDS, type VerbClass } from './lexicon.js';
 import { spokenOf, written } from './match.js';
 import type { Memory } from './memory.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
-import { type Operation, readToolName, type ToolName, verbOf } from './tool-name.js';
+import { type Operation, readToolName, shortName, type ToolName, verbOf } from './tool-name.js';
 import { nameWords, stem } from './words.js';
 
 /** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
@@ -16,6 +16,9 @@ export const FEATURES = [
   'wordsUnspoken',
   'valuesNowhere',
   'valuesNowhereBlind',
+  'worstValue',
+  'worstValueBlind',
+  'worstUnspoken',
   'recipientNowhere',
   'identifierNowhere',
   'nameNowhere',
@@ -41,11 +44,21 @@ export const FEATURES = [
   'writeUnspoken',
   'calmTool',
   'calmValues',
+  'calmWorst',
   'calmGain',
+  'calmServed',
+  'unanchored',
+  'unanchoredWrite',
+  'calmUnanchored',
+  'unkin',
+  'unkinUnanchored',
 ] as const;
 
 export type FeatureName = (typeof FEATURES)[number];
 export type Features = Record<FeatureName, number>;
+
+/** What an ordinary call reaches; measures the first call of a session, which has no other beside it. */
+const EXPECTED_RELEVANCE = 0.6;
 
 export interface Passage {
   readonly text: string;
@@ -59,6 +72,7 @@ export interface Context {
   readonly covered: ReadonlySet<number>;
   readonly families: readonly string[];
   readonly tools: readonly string[];
+  readonly toolRoots: readonly string[];
   readonly calls: number;
   readonly answered: number;
   readonly bestRelevance: number;
@@ -123,25 +137,51 @@ export function look(
   const toolUnspoken = 1 - toolScore;
   const blind = context.calls > context.answered;
   const familiar = context.calls === 0 || context.families.includes(tool.family) || (family ?? 0) > 0.5;
-  const calm = !write && familiar && (!readOnly || context.tools.includes(call.apiName));
+  const kin = context.calls === 0 ? 1 : kinship(tool, context.toolRoots);
+  const calm =
+    !write &&
+    familiar &&
+    Math.max(kin, nouns ?? 0) >= 0.7 &&
+    (!readOnly || context.tools.includes(shortName(call.apiName)));
+  const anchor = most(
+    () => true,
+    (value) => Math.min(1, value.weight * 1.2) * (value.intent + 0.7 * value.result),
+  );
+  const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, anchor);
   const tense = calm ? 0 : 1;
   const heavy = write ? 1 : 0;
-  const ofKind = (pick: (value: Provenance) => boolean) => surplus(traced.filter(pick), foreign);
+  const worst = most(
+    () => true,
+    (value) => foreign(value) * Math.min(1, value.weight),
+  );
+  const worstUnspoken = most(
+    () => true,
+    (value) => (1 - value.intent) * Math.min(1, value.weight),
+  );
+  const worstOf = (pick: (value: Provenance) => boolean) =>
+    traced.some(pick) ? most(pick, foreign) : write ? 0 : worst;
+  const ofKind = (pick: (value: Provenance) => boolean) => {
+    const some = traced.filter(pick);
+    return some.length === 0 ? (write ? 0 : nowhere) : surplus(some, foreign);
+  };
 
   return {
     features: {
       toolUnspoken: tense * toolUnspoken,
       nounUnspoken: tense * (1 - (nouns ?? toolScore)),
-      verbUnspoken: evoked ? 0 : 1,
+      verbUnspoken: write ? (evoked ? 0 : 1) : tense * toolUnspoken,
       fieldsUnspoken: tense * (fieldScore === null ? 0.5 : 1 - fieldScore),
       wordsUnspoken: tense * (1 - (words ?? 0)),
       valuesNowhere: tense * (blind ? 0 : nowhere),
       valuesNowhereBlind: tense * (blind ? nowhere : 0),
-      recipientNowhere: heavy * most(({ value }) => value.role === 'recipient' || value.kind === 'address', foreign),
+      worstValue: tense * (blind ? 0 : worst),
+      worstValueBlind: tense * (blind ? worst : 0),
+      worstUnspoken: tense * worstUnspoken,
+      recipientNowhere: tense * worstOf(({ value }) => value.role === 'recipient' || value.kind === 'address'),
       identifierNowhere: ofKind(({ value }) => value.kind === 'identifier'),
       nameNowhere: tense * ofKind(({ value }) => value.kind === 'name' && value.role !== 'content'),
       numberNowhere: tense * ofKind(({ value }) => value.kind === 'number'),
-      contentNowhere: heavy * most(({ value }) => value.role === 'content' || value.kind === 'prose', foreign),
+      contentNowhere: tense * worstOf(({ value }) => value.role === 'content' || value.kind === 'prose'),
       valuesUnspoken: tense * unspoken,
       valuesUnspokenWrite: heavy * unspoken,
       conflict: traced.some((value) => value.conflict) ? 1 : 0,
@@ -155,7 +195,7 @@ export function look(
       noGainWrite: heavy * noGain,
       served: tense * served * noGain,
       servedWrite: heavy * served * noGain,
-      drop: tense * Math.max(0, context.bestRelevance - relevance),
+      drop: tense * Math.max(0, Math.max(context.bestRelevance, EXPECTED_RELEVANCE) - relevance),
       newFamily: familiar ? 0 : 1 - (family ?? 0),
       unlinked:
         tense *
@@ -167,7 +207,14 @@ export function look(
       writeUnspoken: evoked ? 0 : toolUnspoken,
       calmTool: (1 - tense) * toolUnspoken,
       calmValues: (1 - tense) * nowhere,
+      calmWorst: (1 - tense) * worst,
       calmGain: (1 - tense) * noGain,
+      calmServed: (1 - tense) * noGain * served,
+      unanchored: tense * unanchored,
+      unanchoredWrite: heavy * unanchored,
+      calmUnanchored: (1 - tense) * unanchored,
+      unkin: 1 - Math.max(kin, nouns ?? toolScore),
+      unkinUnanchored: (1 - Math.max(kin, nouns ?? toolScore)) * unanchored,
     },
     tool,
     verb,
@@ -179,6 +226,17 @@ export function look(
     target: known,
     followed: followed?.passage ?? null,
   };
+}
+
+/** How much of what a tool's name is about the calls before it were about too. */
+function kinship(tool: ToolName, roots: readonly string[]): number {
+  const concepts = new Set(roots.flatMap((root) => CONCEPTS_OF.get(root) ?? []));
+  const about = tool.words.filter(({ weight }) => weight === 1);
+  if (about.length === 0) return 0.5;
+  const shared = about.map(({ root }) =>
+    roots.includes(root) ? 1 : (CONCEPTS_OF.get(root) ?? []).some((concept) => concepts.has(concept)) ? 0.6 : 0,
+  );
+  return Math.max(...shared);
 }
 
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {

@@ -14,6 +14,7 @@ export interface IntentProgress {
   readonly covered: readonly number[];
   readonly families: readonly string[];
   readonly tools: readonly string[];
+  readonly toolRoots: readonly string[];
   readonly calls: number;
   readonly answered: number;
   readonly bestRelevance: number;
@@ -33,12 +34,13 @@ export interface Tally {
 
 export const emptyProgress = (evaluator: string, intent: string): IntentProgress => ({
   evaluator,
-  intent: { text: intent.slice(0, LONGEST_INTENT) },
+  intent: { text: plain(intent, LONGEST_INTENT) },
   memory: emptyMemory(),
   passages: [],
   covered: [],
   families: [],
   tools: [],
+  toolRoots: [],
   calls: 0,
   answered: 0,
   bestRelevance: 0,
@@ -70,13 +72,15 @@ export const contextOf = (progress: IntentProgress): Context => ({
   covered: new Set(progress.covered),
   families: progress.families,
   tools: progress.tools,
+  toolRoots: progress.toolRoots,
   calls: progress.calls,
   answered: progress.answered,
   bestRelevance: progress.bestRelevance,
 });
 
 const MOST_FAMILIES = 16;
-const MOST_PASSAGES = 8;
+const MOST_ROOTS = 64;
+const MOST_PASSAGES = 6;
 const LONGEST_RESPONSE = 8_000;
 const MOST_TRACES = 1_500;
 
@@ -91,6 +95,12 @@ export function withCall(progress: IntentProgress, apiName: string, seen: Observ
     covered: [...progress.covered, ...seen.gained],
     families: families.includes(seen.tool.family) ? families : [seen.tool.family, ...families].slice(0, MOST_FAMILIES),
     tools: tools.includes(apiName) ? tools : [apiName, ...tools].slice(0, MOST_FAMILIES),
+    toolRoots: [
+      ...new Set([
+        ...seen.tool.words.flatMap(({ root, weight }) => (weight === 1 ? [root] : [])),
+        ...progress.toolRoots,
+      ]),
+    ].slice(0, MOST_ROOTS),
     calls: progress.calls + 1,
     bestRelevance: Math.max(progress.bestRelevance, seen.relevance),
     tally,
@@ -116,7 +126,7 @@ export function withResponse(progress: IntentProgress, response: unknown): Inten
 
 function passageOf(text: string): Passage {
   const roots = new Set(wordsOf(text).map((word) => stem(word.toLowerCase())));
-  return { text: text.slice(0, 160), roots: [...roots].slice(0, 48) };
+  return { text: text.slice(0, 160), roots: [...roots].slice(0, 32) };
 }
 
 function textOf(response: unknown): string {

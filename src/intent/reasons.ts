@@ -59,12 +59,20 @@ function sayWhy(feature: FeatureName, seen: Observation): Reason | null {
     case 'contentNowhere':
     case 'valuesNowhere':
     case 'valuesNowhereBlind':
+    case 'worstValue':
+    case 'worstValueBlind':
+    case 'calmWorst':
     case 'foreignToolAndValues':
     case 'calmValues': {
       const value = pick(seen, ({ nowhere, weight }) => nowhere * weight);
       return value && unknownValue(value);
     }
     case 'valuesUnspoken':
+    case 'worstUnspoken':
+    case 'unanchored':
+    case 'unanchoredWrite':
+    case 'calmUnanchored':
+    case 'unkinUnanchored':
     case 'valuesUnspokenWrite': {
       const value = pick(seen, ({ intent, weight }) => (1 - intent) * weight);
       if (value !== null && value.nowhere > 0.5) return unknownValue(value);
@@ -85,6 +93,7 @@ function sayWhy(feature: FeatureName, seen: Observation): Reason | null {
     case 'fieldsUnspoken':
     case 'wordsUnspoken':
     case 'severeAndUnspoken':
+    case 'unkin':
     case 'calmTool': {
       const words = seen.tool.words.map(({ word }) => word).join(' ');
       return words === '' ? null : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
@@ -103,6 +112,7 @@ function sayWhy(feature: FeatureName, seen: Observation): Reason | null {
     case 'noGain':
     case 'noGainWrite':
     case 'calmGain':
+    case 'calmServed':
       return reason('serves-nothing-new', 'the call takes up nothing of the intent that was still open');
     case 'drop':
       return reason('less-related', 'the call has less to do with the intent than the calls before it');
