@@ -38,10 +38,16 @@ for (const [name, drift] of [
     .filter(({ misaligned }) => !misaligned)
     .map((one) => one.drift)
     .sort((a, b) => b - a);
-  print(`baseline: ${name} that the intent lacks`, judged, aligned[Math.floor(aligned.length * 0.1)] + 1e-9);
+  print(
+    `baseline: ${name} that the intent lacks (at 10 % false alarms)`,
+    judged,
+    aligned[Math.floor(aligned.length * 0.1)] + 1e-9,
+  );
 }
 const { median, longest } = timeHundredCalls(sessions);
-console.log(`\n100 calls: ${median.toFixed(2)} ms (median), ${longest.toFixed(2)} ms (95th percentile)`);
+console.log(
+  `\n100 calls, processor time: ${median.toFixed(2)} ms (median), ${longest.toFixed(2)} ms (95th percentile)`,
+);
 
 function print(title, judged, threshold) {
   const entries = [

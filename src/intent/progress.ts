@@ -16,7 +16,6 @@ export interface IntentProgress {
   readonly tools: readonly string[];
   readonly toolRoots: readonly string[];
   readonly calls: number;
-  readonly answered: number;
   readonly bestRelevance: number;
   readonly tally: Tally;
 }
@@ -42,7 +41,6 @@ export const emptyProgress = (evaluator: string, intent: string): IntentProgress
   tools: [],
   toolRoots: [],
   calls: 0,
-  answered: 0,
   bestRelevance: 0,
   tally: {
     scope: [0, 0],
@@ -74,7 +72,6 @@ export const contextOf = (progress: IntentProgress): Context => ({
   tools: progress.tools,
   toolRoots: progress.toolRoots,
   calls: progress.calls,
-  answered: progress.answered,
   bestRelevance: progress.bestRelevance,
 });
 
@@ -111,7 +108,7 @@ export function withCall(progress: IntentProgress, apiName: string, seen: Observ
 export function withResponse(progress: IntentProgress, response: unknown): IntentProgress {
   if (response === undefined || response === null) return progress;
   const text = textOf(response);
-  if (text === '') return { ...progress, answered: progress.answered + 1 };
+  if (text === '') return progress;
   const passages = instructionsIn(text);
   let rest = text;
   for (const passage of passages) rest = rest.replace(passage, '\n');
@@ -120,7 +117,6 @@ export function withResponse(progress: IntentProgress, response: unknown): Inten
     ...progress,
     memory: remember(progress.memory, marked),
     passages: [...passages.map(passageOf), ...progress.passages].slice(0, MOST_PASSAGES),
-    answered: progress.answered + 1,
   };
 }
 
