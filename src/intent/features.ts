@@ -150,13 +150,25 @@ export function look(
 
 /** How much of what a tool's name is about the calls before it were about too. */
 function kinship(tool: ToolName, roots: readonly string[]): number {
+  let about = 0;
+  let most = 0;
+  for (const { root, weight } of tool.words) {
+    if (weight !== 1) continue;
+    about++;
+    if (roots.includes(root)) return 1;
+    if ((CONCEPTS_OF.get(root) ?? []).some((concept) => conceptsOf(roots).has(concept))) most = 0.6;
+  }
+  return about === 0 ? 0.5 : most;
+}
+
+const conceptSets = new WeakMap<readonly string[], ReadonlySet<number>>();
+
+function conceptsOf(roots: readonly string[]): ReadonlySet<number> {
+  const known = conceptSets.get(roots);
+  if (known !== undefined) return known;
   const concepts = new Set(roots.flatMap((root) => CONCEPTS_OF.get(root) ?? []));
-  const about = tool.words.filter(({ weight }) => weight === 1);
-  if (about.length === 0) return 0.5;
-  const shared = about.map(({ root }) =>
-    roots.includes(root) ? 1 : (CONCEPTS_OF.get(root) ?? []).some((concept) => concepts.has(concept)) ? 0.6 : 0,
-  );
-  return Math.max(...shared);
+  conceptSets.set(roots, concepts);
+  return concepts;
 }
 
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {

@@ -63,11 +63,21 @@ export function intentOf(progress: IntentProgress): IntentText {
   return text;
 }
 
+const coveredSets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+function coveredBy(covered: readonly number[]): ReadonlySet<number> {
+  const known = coveredSets.get(covered);
+  if (known !== undefined) return known;
+  const set = new Set(covered);
+  coveredSets.set(covered, set);
+  return set;
+}
+
 export const contextOf = (progress: IntentProgress): Context => ({
   intent: intentOf(progress),
   memory: progress.memory,
   passages: progress.passages,
-  covered: new Set(progress.covered),
+  covered: coveredBy(progress.covered),
   families: progress.families,
   tools: progress.tools,
   toolRoots: progress.toolRoots,
@@ -89,19 +99,20 @@ export function withCall(progress: IntentProgress, apiName: string, seen: Observ
       progress.memory,
       seen.values.flatMap(({ value }) => traces(value.text, 'c', 60)),
     ),
-    covered: [...progress.covered, ...seen.gained],
+    covered: seen.gained.length === 0 ? progress.covered : [...progress.covered, ...seen.gained],
     families: families.includes(seen.tool.family) ? families : [seen.tool.family, ...families].slice(0, MOST_FAMILIES),
     tools: tools.includes(apiName) ? tools : [apiName, ...tools].slice(0, MOST_FAMILIES),
-    toolRoots: [
-      ...new Set([
-        ...seen.tool.words.flatMap(({ root, weight }) => (weight === 1 ? [root] : [])),
-        ...progress.toolRoots,
-      ]),
-    ].slice(0, MOST_ROOTS),
+    toolRoots: withRoots(progress.toolRoots, seen),
     calls: progress.calls + 1,
     bestRelevance: Math.max(progress.bestRelevance, seen.relevance),
     tally,
   };
+}
+
+/** The same list if the call brings nothing new: what is derived from it is remembered by it. */
+function withRoots(roots: readonly string[], { tool }: Observation): readonly string[] {
+  const fresh = tool.words.filter(({ root, weight }) => weight === 1 && !roots.includes(root)).map(({ root }) => root);
+  return fresh.length === 0 ? roots : [...new Set([...fresh, ...roots])].slice(0, MOST_ROOTS);
 }
 
 /** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
