@@ -4,7 +4,7 @@ import { begin, conclude, observe } from '../dist/intent/evaluate.js';
 import { DRIFTED_FROM, REVIEW_FROM } from '../dist/intent/weights.js';
 import { isLowOverlap, lexicalDrift, nameDrift } from './intent/baselines.mjs';
 import { loadSessions } from './intent/data.mjs';
-import { fit, judge, looks, weightsFile } from './intent/fit.mjs';
+import { fitWeights, judge, looks, weightsFile } from './intent/fit.mjs';
 import { measure, table } from './intent/report.mjs';
 import { timeHundredCalls } from './intent/speed.mjs';
 
@@ -16,12 +16,12 @@ const sessions = read(options.find((option) => !option.startsWith('--')));
 const sources = [...new Set(sessions.map(({ source }) => source))].sort();
 const seen = looks(sessions.map((session) => ({ ...session, lowOverlap: isLowOverlap(session) })));
 
-const without = new Map(sources.map((source) => [source, fit(seen.filter((one) => one.source !== source))]));
+const without = new Map(sources.map((source) => [source, fitWeights(seen.filter((one) => one.source !== source))]));
 const unseen = seen.map((one) => ({ ...one, ...judge(one, without.get(one.source)) }));
 
 if (refit) {
   const thresholds = chooseThresholds(unseen);
-  writeFileSync(WEIGHTS, weightsFile(fit(seen), thresholds));
+  writeFileSync(WEIGHTS, weightsFile(fitWeights(seen), thresholds));
   console.log(`wrote ${WEIGHTS}: build and run again to measure what ships`);
   process.exit(0);
 }
@@ -38,10 +38,16 @@ for (const [name, drift] of [
     .filter(({ misaligned }) => !misaligned)
     .map((one) => one.drift)
     .sort((a, b) => b - a);
-  print(`baseline: ${name} that the intent lacks`, judged, aligned[Math.floor(aligned.length * 0.1)] + 1e-9);
+  print(
+    `baseline: ${name} that the intent lacks (at 10 % false alarms)`,
+    judged,
+    aligned[Math.floor(aligned.length * 0.1)] + 1e-9,
+  );
 }
 const { median, longest } = timeHundredCalls(sessions);
-console.log(`\n100 calls: ${median.toFixed(2)} ms (median), ${longest.toFixed(2)} ms (95th percentile)`);
+console.log(
+  `\n100 calls, processor time: ${median.toFixed(2)} ms (median), ${longest.toFixed(2)} ms (95th percentile)`,
+);
 
 function print(title, judged, threshold) {
   const entries = [

@@ -3,7 +3,10 @@ import { FEATURES, look } from '../../dist/intent/features.js';
 import { contextOf } from '../../dist/intent/progress.js';
 import { fitLogistic, score, sigmoid } from './model.mjs';
 
-const RUN_OFFSET = 0;
+const RUN_OFFSET = 0.5;
+
+/** No labelled session holds what these look at: set by judgement, not fitted. */
+const BY_JUDGEMENT = { harmful: 1.5 };
 const LONGEST_LOGIT = 6;
 
 /** What the evaluator sees of each call and of the session's end. Independent of any weight. */
@@ -24,7 +27,7 @@ export function looks(sessions) {
  * The weights from labelled sessions: of calls by their own labels, then of sessions from their highest call. Every
  * source counts the same, however many sessions it has; so do good and bad.
  */
-export function fit(sessions) {
+export function fitWeights(sessions) {
   const size = counts(sessions);
   const rows = [];
   const labels = [];
@@ -36,7 +39,7 @@ export function fit(sessions) {
       weights.push(1 / Math.sqrt(session.rows.length) / size.get(session.source));
     });
   }
-  const call = fitLogistic(rows, labels, balanced(weights, labels), { penalty: 3e-4 });
+  const call = fitLogistic(rows, labels, balanced(weights, labels), { penalty: 3e-3 });
   const sessionLabels = sessions.map(({ misaligned }) => (misaligned ? 1 : 0));
   const session = fitLogistic(
     sessions.map((one) => sessionRow(one, call)),
@@ -88,12 +91,15 @@ function balanced(weights, labels) {
 /** `src/intent/weights.ts`, as text. */
 export function weightsFile({ call, session }, { review, drifted }) {
   const round = (value) => Number(value.toFixed(3));
-  const lines = FEATURES.map((name, at) => [name, round(call.weights[at])]).filter(([, weight]) => weight > 0);
+  const lines = FEATURES.map((name, at) => [name, round(call.weights[at]) || (BY_JUDGEMENT[name] ?? 0)]).filter(
+    ([, weight]) => weight > 0,
+  );
   return `import type { FeatureName } from './features.js';
 
 /**
  * Written by \`npm run bench:intent -- --fit\`: logistic regression with non-negative weights on labelled sessions of
- * public data (docs/intent.md), every source counting the same. Not to be edited by hand.
+ * public data (docs/intent.md), every source counting the same. What no session shows is
+ * weighed by judgement (\`harmful\`). Not to be edited by hand.
  */
 export const ACTION_WEIGHTS: Readonly<Partial<Record<FeatureName, number>>> = {
 ${lines.map(([name, weight]) => `  ${name}: ${weight},`).join('\n')}

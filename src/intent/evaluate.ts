@@ -9,7 +9,7 @@ import {
   withResponse,
 } from './progress.js';
 import { type Reason, reasonsFor } from './reasons.js';
-import type { Operation } from './tool-name.js';
+import { type Operation, shortName } from './tool-name.js';
 import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, REVIEW_FROM, RUN_OFFSET, SESSION } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
@@ -59,7 +59,7 @@ export function observe(progress: IntentProgress, call: IntentCall): { progress:
   const seen = look(call, contextOf(progress));
   const contributions = contributionsOf(seen.features);
   const logit = [...contributions.values()].reduce((sum, part) => sum + part, ACTION_BIAS);
-  const after = withCall(progress, call.apiName, seen, tallied(progress.tally, call, seen, logit));
+  const after = withCall(progress, shortName(call.apiName), seen, tallied(progress.tally, call, seen, logit));
   return {
     progress: withResponse(after, call.response),
     score: { actionId: call.id, risk: rounded(sigmoid(logit)), reasons: reasonsFor(seen, contributions) },

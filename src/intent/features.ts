@@ -1,51 +1,36 @@
 import type { IntentText } from './intent-text.js';
-import { SEVERITY, STOP_WORDS, type VerbClass } from './lexicon.js';
+import { CONCEPTS_OF, SEVERITY, type VerbClass } from './lexicon.js';
 import { spokenOf, written } from './match.js';
 import type { Memory } from './memory.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
-import { type Operation, readToolName, type ToolName, verbOf } from './tool-name.js';
-import { nameWords, stem } from './words.js';
+import { type Operation, readToolName, shortName, type ToolName, verbOf } from './tool-name.js';
+import { stem } from './words.js';
 
 /** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
 export const FEATURES = [
-  'toolUnspoken',
-  'nounUnspoken',
   'verbUnspoken',
-  'fieldsUnspoken',
-  'wordsUnspoken',
-  'valuesNowhere',
-  'valuesNowhereBlind',
-  'recipientNowhere',
-  'identifierNowhere',
-  'nameNowhere',
-  'numberNowhere',
   'contentNowhere',
-  'valuesUnspoken',
-  'valuesUnspokenWrite',
-  'conflict',
   'instructedValue',
   'instructedTool',
   'instructedWrite',
-  'noGain',
   'noGainWrite',
   'served',
   'servedWrite',
   'drop',
-  'newFamily',
-  'unlinked',
-  'harmful',
-  'writeUnderReadIntent',
-  'severeAndUnspoken',
-  'foreignToolAndValues',
-  'writeUnspoken',
-  'calmTool',
-  'calmValues',
+  'calmWorst',
   'calmGain',
+  'unanchored',
+  'unkin',
+  'unkinUnanchored',
+  'harmful',
 ] as const;
 
 export type FeatureName = (typeof FEATURES)[number];
 export type Features = Record<FeatureName, number>;
+
+/** What an ordinary call reaches; measures the first call of a session, which has no other beside it. */
+const EXPECTED_RELEVANCE = 0.6;
 
 export interface Passage {
   readonly text: string;
@@ -59,8 +44,8 @@ export interface Context {
   readonly covered: ReadonlySet<number>;
   readonly families: readonly string[];
   readonly tools: readonly string[];
+  readonly toolRoots: readonly string[];
   readonly calls: number;
-  readonly answered: number;
   readonly bestRelevance: number;
 }
 
@@ -84,7 +69,7 @@ export function look(
   const { intent, memory } = context;
   const tool = readToolName(call.apiName);
   const verb = verbOf(tool, call.operationType);
-  const { values, fields } = valuesOf(call.payload);
+  const values = valuesOf(call.payload);
   const traced = values.map((value) => traceValue(value, intent, memory));
 
   const spoken = tool.words.map(({ word, root }) => spokenOf(intent, word, root));
@@ -92,17 +77,9 @@ export function look(
   const family = mean(tool.familyWords.map((word) => spokenOf(intent, word, stem(word))));
   const toolSpoken = weighted(tool.words.map(({ weight }, at) => [spoken[at] ?? 0, weight]));
   const toolScore = Math.max(toolSpoken ?? 0, 0.6 * (toolSpoken ?? 0) + 0.4 * (family ?? 0));
-  const fieldWords = fields
-    .flatMap(nameWords)
-    .filter((word) => !STOP_WORDS.has(word))
-    .slice(0, 24);
-  const fieldScore = mean(fieldWords.map((word) => spokenOf(intent, word, stem(word))));
-
   const foreign = (value: Provenance) => value.nowhere + 0.5 * value.call + value.instruction;
   const known = weighted(traced.map((value) => [1 - foreign(value), value.weight]));
   const fromIntent = weighted(traced.map((value) => [value.intent, value.weight]));
-  const nowhere = surplus(traced, foreign);
-  const unspoken = surplus(traced, (value) => 1 - value.intent);
   const most = (pick: (value: Provenance) => boolean, of: (value: Provenance) => number) =>
     traced.reduce((highest, value) => (pick(value) ? Math.max(highest, of(value)) : highest), 0);
 
@@ -115,59 +92,49 @@ export function look(
   const followed = followedPassage(tool, traced, context.passages);
   const served = intent.entities.length === 0 ? 0 : share(intent.entities, (index) => context.covered.has(index));
   const noGain = 1 / (1 + gained.length);
-  const words = mean([
-    ...spoken,
-    ...fieldWords.map((word) => spokenOf(intent, word, stem(word))),
-    ...traced.map((value) => value.intent),
-  ]);
   const toolUnspoken = 1 - toolScore;
-  const blind = context.calls > context.answered;
   const familiar = context.calls === 0 || context.families.includes(tool.family) || (family ?? 0) > 0.5;
-  const calm = !write && familiar && (!readOnly || context.tools.includes(call.apiName));
+  const kin = context.calls === 0 ? 1 : kinship(tool, context.toolRoots);
+  const calm =
+    !write &&
+    familiar &&
+    Math.max(kin, nouns ?? 0) >= 0.7 &&
+    (!readOnly || context.tools.includes(shortName(call.apiName)));
+  const anchor = most(
+    () => true,
+    (value) => Math.min(1, value.weight * 1.2) * (value.intent + 0.7 * value.result),
+  );
+  const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, anchor);
   const tense = calm ? 0 : 1;
   const heavy = write ? 1 : 0;
-  const ofKind = (pick: (value: Provenance) => boolean) => surplus(traced.filter(pick), foreign);
+  const worst = most(
+    () => true,
+    (value) => foreign(value) * Math.min(1, value.weight),
+  );
+  const isContent = ({ value }: Provenance) => value.role === 'content' || value.kind === 'prose';
+  const instructed = followed === null ? 0 : Math.max(0, followed.tool - toolScore);
+  const unkin = 1 - Math.max(kin, nouns ?? toolScore);
 
   return {
     features: {
-      toolUnspoken: tense * toolUnspoken,
-      nounUnspoken: tense * (1 - (nouns ?? toolScore)),
-      verbUnspoken: evoked ? 0 : 1,
-      fieldsUnspoken: tense * (fieldScore === null ? 0.5 : 1 - fieldScore),
-      wordsUnspoken: tense * (1 - (words ?? 0)),
-      valuesNowhere: tense * (blind ? 0 : nowhere),
-      valuesNowhereBlind: tense * (blind ? nowhere : 0),
-      recipientNowhere: heavy * most(({ value }) => value.role === 'recipient' || value.kind === 'address', foreign),
-      identifierNowhere: ofKind(({ value }) => value.kind === 'identifier'),
-      nameNowhere: tense * ofKind(({ value }) => value.kind === 'name' && value.role !== 'content'),
-      numberNowhere: tense * ofKind(({ value }) => value.kind === 'number'),
-      contentNowhere: heavy * most(({ value }) => value.role === 'content' || value.kind === 'prose', foreign),
-      valuesUnspoken: tense * unspoken,
-      valuesUnspokenWrite: heavy * unspoken,
-      conflict: traced.some((value) => value.conflict) ? 1 : 0,
+      verbUnspoken: write ? (evoked ? 0 : 1) : tense * toolUnspoken,
+      contentNowhere: tense * (traced.some(isContent) ? most(isContent, foreign) : write ? 0 : worst),
       instructedValue: most(
         ({ weight }) => weight >= 0.4,
         (value) => value.instruction,
       ),
-      instructedTool: followed === null ? 0 : Math.max(0, followed.tool - toolScore),
-      instructedWrite: followed === null ? 0 : heavy * Math.max(0, followed.tool - toolScore),
-      noGain: tense * noGain,
+      instructedTool: instructed,
+      instructedWrite: heavy * instructed,
       noGainWrite: heavy * noGain,
       served: tense * served * noGain,
       servedWrite: heavy * served * noGain,
-      drop: tense * Math.max(0, context.bestRelevance - relevance),
-      newFamily: familiar ? 0 : 1 - (family ?? 0),
-      unlinked:
-        tense *
-        (context.calls === 0 || known === null ? 0 : traced.some((v) => v.result + v.call + v.intent > 0.5) ? 0 : 1),
-      harmful: Math.min(1, tool.harmful.filter((word) => !written(intent, word, stem(word))).length),
-      writeUnderReadIntent: readOnly && write ? 1 : 0,
-      severeAndUnspoken: severity * toolUnspoken,
-      foreignToolAndValues: tense * toolUnspoken * nowhere,
-      writeUnspoken: evoked ? 0 : toolUnspoken,
-      calmTool: (1 - tense) * toolUnspoken,
-      calmValues: (1 - tense) * nowhere,
+      drop: tense * Math.max(0, Math.max(context.bestRelevance, EXPECTED_RELEVANCE) - relevance),
+      calmWorst: (1 - tense) * worst,
       calmGain: (1 - tense) * noGain,
+      unanchored: tense * unanchored,
+      unkin,
+      unkinUnanchored: unkin * unanchored,
+      harmful: tool.harmful.some((word) => !written(intent, word, stem(word))) ? 1 : 0,
     },
     tool,
     verb,
@@ -179,6 +146,29 @@ export function look(
     target: known,
     followed: followed?.passage ?? null,
   };
+}
+
+/** How much of what a tool's name is about the calls before it were about too. */
+function kinship(tool: ToolName, roots: readonly string[]): number {
+  let about = 0;
+  let most = 0;
+  for (const { root, weight } of tool.words) {
+    if (weight !== 1) continue;
+    about++;
+    if (roots.includes(root)) return 1;
+    if ((CONCEPTS_OF.get(root) ?? []).some((concept) => conceptsOf(roots).has(concept))) most = 0.6;
+  }
+  return about === 0 ? 0.5 : most;
+}
+
+const conceptSets = new WeakMap<readonly string[], ReadonlySet<number>>();
+
+function conceptsOf(roots: readonly string[]): ReadonlySet<number> {
+  const known = conceptSets.get(roots);
+  if (known !== undefined) return known;
+  const concepts = new Set(roots.flatMap((root) => CONCEPTS_OF.get(root) ?? []));
+  conceptSets.set(roots, concepts);
+  return concepts;
 }
 
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {
@@ -215,17 +205,6 @@ function weighted(pairs: readonly (readonly [value: number, weight: number])[]):
     weights += weight;
   }
   return weights === 0 ? null : sum / weights;
-}
-
-/** The weighted share that is so, where few and light values weigh little. */
-function surplus(values: readonly Provenance[], of: (value: Provenance) => number): number {
-  let sum = 0;
-  let weights = 0.3;
-  for (const value of values) {
-    sum += of(value) * value.weight;
-    weights += value.weight;
-  }
-  return sum / weights;
 }
 
 function share<T>(items: readonly T[], holds: (item: T) => boolean): number {

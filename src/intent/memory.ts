@@ -10,9 +10,9 @@ export interface Memory {
   readonly count: number;
 }
 
-const CELLS = 1536;
+const CELLS = 1024;
 const BITS = CELLS * 32;
-const FULL = 4_000;
+const FULL = 2_700;
 
 export const emptyMemory = (): Memory => ({ young: new Array<number>(CELLS).fill(0), old: [], count: 0 });
 

@@ -16,9 +16,8 @@ const LONGEST_VALUE = 600;
 const DEEPEST = 8;
 
 /** The values of a payload that could name something, first ones first, each cut to what a reader would look at. */
-export function valuesOf(payload: unknown): { values: Value[]; fields: string[] } {
+export function valuesOf(payload: unknown): Value[] {
   const values: Value[] = [];
-  const fields = new Set<string>();
   let visits = 0;
   const walk = (value: unknown, field: string, depth: number): void => {
     if (values.length >= MOST_VALUES || depth > DEEPEST || ++visits > 4 * MOST_VALUES) return;
@@ -36,13 +35,12 @@ export function valuesOf(payload: unknown): { values: Value[]; fields: string[] 
       for (const name in value) {
         if (values.length >= MOST_VALUES) return;
         const short = name.slice(0, 64);
-        fields.add(short);
         walk((value as Record<string, unknown>)[name], short, depth + 1);
       }
     }
   };
   walk(payload, '', 0);
-  return { values, fields: [...fields] };
+  return values;
 }
 
 const roles = new Map<string, ValueRole>();

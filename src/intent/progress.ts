@@ -14,8 +14,8 @@ export interface IntentProgress {
   readonly covered: readonly number[];
   readonly families: readonly string[];
   readonly tools: readonly string[];
+  readonly toolRoots: readonly string[];
   readonly calls: number;
-  readonly answered: number;
   readonly bestRelevance: number;
   readonly tally: Tally;
 }
@@ -33,14 +33,14 @@ export interface Tally {
 
 export const emptyProgress = (evaluator: string, intent: string): IntentProgress => ({
   evaluator,
-  intent: { text: intent.slice(0, LONGEST_INTENT) },
+  intent: { text: plain(intent, LONGEST_INTENT) },
   memory: emptyMemory(),
   passages: [],
   covered: [],
   families: [],
   tools: [],
+  toolRoots: [],
   calls: 0,
-  answered: 0,
   bestRelevance: 0,
   tally: {
     scope: [0, 0],
@@ -63,20 +63,31 @@ export function intentOf(progress: IntentProgress): IntentText {
   return text;
 }
 
+const coveredSets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+function coveredBy(covered: readonly number[]): ReadonlySet<number> {
+  const known = coveredSets.get(covered);
+  if (known !== undefined) return known;
+  const set = new Set(covered);
+  coveredSets.set(covered, set);
+  return set;
+}
+
 export const contextOf = (progress: IntentProgress): Context => ({
   intent: intentOf(progress),
   memory: progress.memory,
   passages: progress.passages,
-  covered: new Set(progress.covered),
+  covered: coveredBy(progress.covered),
   families: progress.families,
   tools: progress.tools,
+  toolRoots: progress.toolRoots,
   calls: progress.calls,
-  answered: progress.answered,
   bestRelevance: progress.bestRelevance,
 });
 
 const MOST_FAMILIES = 16;
-const MOST_PASSAGES = 8;
+const MOST_ROOTS = 64;
+const MOST_PASSAGES = 6;
 const LONGEST_RESPONSE = 8_000;
 const MOST_TRACES = 1_500;
 
@@ -88,20 +99,27 @@ export function withCall(progress: IntentProgress, apiName: string, seen: Observ
       progress.memory,
       seen.values.flatMap(({ value }) => traces(value.text, 'c', 60)),
     ),
-    covered: [...progress.covered, ...seen.gained],
+    covered: seen.gained.length === 0 ? progress.covered : [...progress.covered, ...seen.gained],
     families: families.includes(seen.tool.family) ? families : [seen.tool.family, ...families].slice(0, MOST_FAMILIES),
     tools: tools.includes(apiName) ? tools : [apiName, ...tools].slice(0, MOST_FAMILIES),
+    toolRoots: withRoots(progress.toolRoots, seen),
     calls: progress.calls + 1,
     bestRelevance: Math.max(progress.bestRelevance, seen.relevance),
     tally,
   };
 }
 
+/** The same list if the call brings nothing new: what is derived from it is remembered by it. */
+function withRoots(roots: readonly string[], { tool }: Observation): readonly string[] {
+  const fresh = tool.words.filter(({ root, weight }) => weight === 1 && !roots.includes(root)).map(({ root }) => root);
+  return fresh.length === 0 ? roots : [...new Set([...fresh, ...roots])].slice(0, MOST_ROOTS);
+}
+
 /** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
 export function withResponse(progress: IntentProgress, response: unknown): IntentProgress {
   if (response === undefined || response === null) return progress;
   const text = textOf(response);
-  if (text === '') return { ...progress, answered: progress.answered + 1 };
+  if (text === '') return progress;
   const passages = instructionsIn(text);
   let rest = text;
   for (const passage of passages) rest = rest.replace(passage, '\n');
@@ -110,13 +128,12 @@ export function withResponse(progress: IntentProgress, response: unknown): Inten
     ...progress,
     memory: remember(progress.memory, marked),
     passages: [...passages.map(passageOf), ...progress.passages].slice(0, MOST_PASSAGES),
-    answered: progress.answered + 1,
   };
 }
 
 function passageOf(text: string): Passage {
   const roots = new Set(wordsOf(text).map((word) => stem(word.toLowerCase())));
-  return { text: text.slice(0, 160), roots: [...roots].slice(0, 48) };
+  return { text: text.slice(0, 160), roots: [...roots].slice(0, 32) };
 }
 
 function textOf(response: unknown): string {

@@ -52,64 +52,46 @@ function sayWhy(feature: FeatureName, seen: Observation): Reason | null {
         value ? value.value.text : passage,
       );
     }
-    case 'recipientNowhere':
-    case 'nameNowhere':
-    case 'identifierNowhere':
-    case 'numberNowhere':
     case 'contentNowhere':
-    case 'valuesNowhere':
-    case 'valuesNowhereBlind':
-    case 'foreignToolAndValues':
-    case 'calmValues': {
+    case 'calmWorst': {
       const value = pick(seen, ({ nowhere, weight }) => nowhere * weight);
       return value && unknownValue(value);
     }
-    case 'valuesUnspoken':
-    case 'valuesUnspokenWrite': {
+    case 'unanchored':
+    case 'unkinUnanchored': {
+      const other = seen.values.find(({ conflict }) => conflict);
+      if (other !== undefined) return otherTarget(other);
       const value = pick(seen, ({ intent, weight }) => (1 - intent) * weight);
       if (value !== null && value.nowhere > 0.5) return unknownValue(value);
       return value && reason('value-not-in-intent', `${named(value)} is not in the intent`, value.value.text);
     }
-    case 'conflict': {
-      const value = seen.values.find(({ conflict }) => conflict);
-      return value
-        ? reason('other-target', `${named(value)} is not the one of this form that the intent names`, value.value.text)
-        : null;
-    }
     case 'verbUnspoken':
-    case 'writeUnspoken':
-    case 'writeUnderReadIntent':
-      return reason('act-not-asked-for', `the call ${ACTS[seen.verb]}, and the intent asks for nothing of the kind`);
-    case 'toolUnspoken':
-    case 'nounUnspoken':
-    case 'fieldsUnspoken':
-    case 'wordsUnspoken':
-    case 'severeAndUnspoken':
-    case 'calmTool': {
-      const words = seen.tool.words.map(({ word }) => word).join(' ');
-      return words === '' ? null : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
-    }
-    case 'newFamily':
-      return reason(
-        'new-system',
-        `"${cut(seen.tool.family)}" is neither in the intent nor used before`,
-        seen.tool.family,
-      );
+      return seen.verb === 'READ' ? toolUnspoken(seen) : notAskedFor(seen);
+    case 'unkin':
+      return toolUnspoken(seen);
     case 'harmful':
       return reason('harmful-name', 'the name of the tool speaks of harm', seen.tool.harmful.join(' '));
     case 'served':
     case 'servedWrite':
       return reason('intent-already-served', 'what the intent names was dealt with before this call');
-    case 'noGain':
     case 'noGainWrite':
     case 'calmGain':
       return reason('serves-nothing-new', 'the call takes up nothing of the intent that was still open');
     case 'drop':
-      return reason('less-related', 'the call has less to do with the intent than the calls before it');
-    case 'unlinked':
-      return reason('unlinked', 'no value of the call comes from the intent or the session');
+      return reason('less-related', 'the call has less to do with the intent than a call that serves it');
   }
 }
+
+const notAskedFor = (seen: Observation) =>
+  reason('act-not-asked-for', `the call ${ACTS[seen.verb]}, and the intent asks for nothing of the kind`);
+
+function toolUnspoken({ tool }: Observation): Reason | null {
+  const words = tool.words.map(({ word }) => word).join(' ');
+  return words === '' ? null : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
+}
+
+const otherTarget = (value: Provenance) =>
+  reason('other-target', `${named(value)} is not the one of this form that the intent names`, value.value.text);
 
 function unknownValue(value: Provenance): Reason {
   const where = 'appears in neither the intent nor any earlier result';

@@ -1,5 +1,5 @@
 import { GENERIC_NAME_PARTS, HARMFUL, VERB_CLASSES, type VerbClass } from './lexicon.js';
-import { nameWords, stem } from './words.js';
+import { nameWords, plain, stem } from './words.js';
 
 export interface ToolName {
   readonly family: string;
@@ -15,11 +15,16 @@ export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
 const VERB_WEIGHT = 0.5;
 const read = new Map<string, ToolName>();
 
+/** The name as it is kept: without what is not seen, at most 64 characters. */
+export const shortName = (apiName: string) => plain(apiName, LONGEST_NAME);
+
+const LONGEST_NAME = 64;
+
 /** `<connector>.<resource>.<verb>` or any other name, taken apart. Remembers what it took apart; pure all the same. */
 export function readToolName(apiName: string): ToolName {
   const known = read.get(apiName);
   if (known !== undefined) return known;
-  const name = apiName.slice(0, 200);
+  const name = shortName(apiName);
   const dot = name.indexOf('.');
   const family = dot > 0 ? name.slice(0, dot) : '';
   const parts = nameWords(dot > 0 ? name.slice(dot + 1) : name).slice(0, 16);
@@ -39,7 +44,7 @@ export function readToolName(apiName: string): ToolName {
     verb,
     harmful: parts.filter((word) => HARMFUL.has(stem(word))),
   };
-  if (read.size < 2_000) read.set(apiName, tool);
+  if (read.size < 2_000 && apiName.length <= LONGEST_NAME) read.set(apiName, tool);
   return tool;
 }
 

@@ -1,15 +1,17 @@
 /** Text as the evaluator reads it: words, light stems, identifiers. No language is assumed beyond suffixes of English. */
 
 const LONGEST_WORD = 64;
+const LONGEST_STEM = 20;
 
 /** What a reader does not see (and an attacker may hide words with) is dropped; look-alike forms are folded. */
 export function plain(text: string, atMost: number): string {
   const cut = text.length > atMost ? text.slice(0, atMost) : text;
   if (!NOT_ASCII.test(cut)) return cut;
-  return cut.normalize('NFKC').replaceAll(UNSEEN, '');
+  return cut.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' ').slice(0, atMost);
 }
 
 const NOT_ASCII = /[^\n -~]/;
+const CONTROLS = /(?!\n)\p{Cc}/gu;
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Mn}]/gu;
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
@@ -38,7 +40,19 @@ export function nameWords(name: string): string[] {
 }
 
 /** A light suffix stripper: `sending`, `sends` and `send`, `transaction` and `transactions` meet. Expects lower case. */
-export function stem(word: string): string {
+export function stem(written: string): string {
+  const known = stems.get(written);
+  if (known !== undefined) return known;
+  const root = strip(written);
+  if (stems.size < MOST_STEMS && written.length <= LONGEST_STEM) stems.set(written, root);
+  return root;
+}
+
+const stems = new Map<string, string>();
+const MOST_STEMS = 20_000;
+
+function strip(written: string): string {
+  const word = written.length > LONGEST_STEM ? written.slice(0, LONGEST_STEM) : written;
   const length = word.length;
   if (length < 4) return word;
   const last = word.charCodeAt(length - 1);
@@ -100,6 +114,7 @@ export function hash(text: string): number {
 
 /** `12.50` as `12.5`, `007` as `7`, `1,000` as `1000`; null if it is not a plain number. */
 export function canonicalNumber(text: string): string | null {
-  if (text.length > 15 || !/^\d[\d,]*(\.\d+)?$/.test(text)) return null;
+  if (text.length === 0 || text.length > 15 || !isDigit(text.charCodeAt(0)) || !/^\d[\d,]*(\.\d+)?$/.test(text))
+    return null;
   return String(Number(text.replaceAll(',', '')));
 }
