@@ -91,6 +91,7 @@ export class Membrane {
     if (rule?.kind === 'descend') return isObject(value) && !isOpaque(value) ? this.wrap(value) : value;
     if (typeof value !== 'function') return this.present(value);
     if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
+    if (key === 'constructor') return value;
     return this.#passing(value as AnyFunction);
   }
 

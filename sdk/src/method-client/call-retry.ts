@@ -12,14 +12,18 @@ const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CON
 const LOST = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT']);
 
 /** Runs `attempt` again, with growing pauses, as long as it fails in a way that is safe to repeat. @throws what it throws */
-export async function retrying<T>(attempt: () => Promise<T>, isKeyed: boolean): Promise<T> {
+export async function retrying<T>(
+  attempt: () => Promise<T>,
+  isKeyed: boolean,
+  pause: (milliseconds: number) => Promise<unknown> = sleep,
+): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
       const delay = failures < MOST_ATTEMPTS ? retryDelayMs(error, failures, isKeyed) : null;
       if (delay === null) throw error;
-      await sleep(delay);
+      await pause(delay);
     }
   }
 }
