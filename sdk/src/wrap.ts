@@ -1,4 +1,7 @@
+import { github } from './clients/github.js';
+import { gcal, gdrive, gmail } from './clients/google.js';
 import { plainObject } from './clients/plain.js';
+import { slack } from './clients/slack.js';
 import { stripe } from './clients/stripe.js';
 import { WrapOptionsError } from './errors.js';
 import { isMembraneProxy } from './membrane.js';
@@ -8,7 +11,8 @@ import { postgres } from './pg/connector.js';
 import type { Session } from './session.js';
 import type { WrappableConnector } from './wrappable-connector.js';
 
-const CONNECTORS: readonly WrappableConnector[] = [postgres, ...[stripe].map(methodConnector)];
+const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive];
+const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
  * A client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass untouched.
