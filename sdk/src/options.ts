@@ -34,6 +34,7 @@ export interface WrapSettings {
   retries(apiName: string): boolean;
   /** @param path of members, from the payload or the answer on */
   isRedacted(path: readonly string[]): boolean;
+  readonly logsReads: boolean;
   /** @param path of a method */
   logsRead(path: string): boolean;
 }
@@ -65,6 +66,7 @@ export function wrapSettings(
     requiresApproval: (apiName) => gated.has(apiName),
     retries: (apiName) => retryable.has(apiName),
     isRedacted: (path) => redacted.some((wanted) => samePlace(wanted, path)),
+    logsReads: options.logReads !== undefined && options.logReads !== false,
     logsRead: readsNamed(options),
   };
 }

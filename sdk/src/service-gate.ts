@@ -80,6 +80,11 @@ export class ServiceGate implements Gate {
     return this.confirmations.send({ actionId, body: { status, response, ...hash } });
   }
 
+  async report({ apiName, operationType, payload }: Call, { status, response }: Outcome): Promise<void> {
+    const body = { apiName, operationType, payload, status, response };
+    await this.transport.request<ActionRecord>('POST', this.#path, { body, idempotent: true });
+  }
+
   flush(): Promise<void> {
     return this.confirmations.flush();
   }

@@ -1,5 +1,8 @@
 import { github } from './clients/github.js';
 import { gcal, gdrive, gmail } from './clients/google.js';
+import { hubspot } from './clients/hubspot.js';
+import { linear } from './clients/linear.js';
+import { notion } from './clients/notion.js';
 import { plainObject } from './clients/plain.js';
 import { slack } from './clients/slack.js';
 import { stripe } from './clients/stripe.js';
@@ -11,7 +14,7 @@ import { postgres } from './pg/connector.js';
 import type { Session } from './session.js';
 import type { WrappableConnector } from './wrappable-connector.js';
 
-const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive];
+const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive, notion, hubspot, linear];
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
@@ -37,7 +40,8 @@ function connectorFor(client: object, session: Session, options: WrapOptions): W
       throw new WrapOptionsError(`operations and reads are for objects of no known kind; '${connector.id}' is known`);
     }
     if (!connector.recognises(client)) throw new WrapOptionsError(`The client is not ${connector.expects}`);
-    if (!isKnown) throw new WrapOptionsError(`The service has no connector '${connector.id}'`);
+    if (!isKnown && connector.needsRegistry)
+      throw new WrapOptionsError(`The service has no connector '${connector.id}'`);
     return connector;
   }
   if (isKnown) throw new WrapOptionsError(`This SDK has no client of '${String(id)}'; ${namesOfClients()}`);

@@ -25,11 +25,12 @@ export interface WrappableConnector {
   readonly expects: string;
   /** False: nothing of it is safe to repeat, so that `retryable` may name nothing. */
   readonly canRetry: boolean;
+  /** False: its operations are known here alone, and can be gated and recorded, but not undone. */
+  readonly needsRegistry: boolean;
   recognises(client: object): boolean;
   /**
    * What of this client is an operation. Paths that options name are looked up here.
    * @param known the registry's entries of this connector
-   * @throws WrapOptionsError when the service does not know the connector and has to
    */
   operations(known: readonly RegistryEntry[], client: object, options: WrapOptions): readonly Operation[];
   wrap<T extends object>(client: T, gate: Gate, context: WrapContext): T;

@@ -32,11 +32,12 @@ export const github: MethodClient = {
 };
 
 class OctokitPlace implements Place {
+  readonly path = '';
   readonly #routes = new Routes();
   readonly #scopes = new Map<PropertyKey, Place>();
   readonly #graphql: Member = {
     way: { kind: 'route', route: graphql },
-    place: { member: (key) => this.#ofGraphql(key) },
+    place: { path: 'graphql', member: (key) => this.#ofGraphql(key) },
   };
 
   constructor(
@@ -49,15 +50,16 @@ class OctokitPlace implements Place {
       if (method && url) this.#routes.add({ operation, template: `${method} ${url}` });
     }
     for (const scope of Object.keys(octokit.rest)) {
-      this.#scopes.set(scope, { member: (_, value) => this.#method(value) });
+      this.#scopes.set(scope, { path: scope, member: (_, value) => this.#method(value) });
     }
   }
 
   member(key: PropertyKey): Member | undefined {
-    if (key === 'rest') return { place: { member: (scope) => this.#scope(scope) } };
+    if (key === 'rest') return { place: { path: 'rest', member: (scope) => this.#scope(scope) } };
     if (key === 'graphql') return this.#graphql;
     if (key === 'request') return { way: this.#request, place: DERIVING };
-    if (key === 'paginate') return { way: this.#paginate, place: { member: (inner) => this.#ofPaginate(inner) } };
+    if (key === 'paginate')
+      return { way: this.#paginate, place: { path: 'paginate', member: (inner) => this.#ofPaginate(inner) } };
     return this.#scope(key);
   }
 
@@ -123,7 +125,7 @@ class OctokitPlace implements Place {
   }
 }
 
-const DERIVING: Place = { member: (key) => (key === 'defaults' ? { way: DERIVES } : undefined) };
+const DERIVING: Place = { path: '', member: (key) => (key === 'defaults' ? { way: DERIVES } : undefined) };
 
 function graphql([query]: readonly unknown[]): Way | null {
   return mayMutate(typeof query === 'object' && query !== null ? objectOf(query).query : query) ? MUTATES : null;

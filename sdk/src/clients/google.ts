@@ -46,8 +46,8 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
       const known = new Map(operations.map((operation) => [prefix + operation.path, operation]));
       const api = new ApiPlace('', known);
       if (isApi(client)) return api;
-      const makes: Member = { way: { kind: 'gives', path: factory, place: api } };
-      return { member: (key) => (key === factory ? makes : undefined) };
+      const makes: Member = { way: { kind: 'gives', place: api } };
+      return { path: '', member: (key) => (key === factory ? makes : undefined) };
     },
   };
 }
@@ -56,7 +56,7 @@ class ApiPlace implements Place {
   readonly #members = new Map<string, Member>();
 
   constructor(
-    private readonly path: string,
+    readonly path: string,
     private readonly operations: ReadonlyMap<string, Operation>,
   ) {}
 

@@ -40,7 +40,7 @@ export function plainObject(options: WrapOptions): MethodClient {
       const paths = new Set([...methodPaths(client), ...rules.types.keys()]);
       return [...paths].filter((path) => !rules.isRead(path)).map(operationAt);
     },
-    place: () => new PlainPlace([], rules, operationAt),
+    place: () => new PlainPlace('', rules, operationAt),
   };
 }
 
@@ -49,7 +49,7 @@ class PlainPlace implements Place {
   readonly #ways = new Map<string, Way>();
 
   constructor(
-    private readonly path: readonly string[],
+    readonly path: string,
     private readonly rules: Rules,
     private readonly operationAt: (path: string) => Operation,
   ) {}
@@ -69,16 +69,20 @@ class PlainPlace implements Place {
   }
 
   #at(key: string): PlainPlace {
-    const place = this.#inner.get(key) ?? new PlainPlace([...this.path, key], this.rules, this.operationAt);
+    const place = this.#inner.get(key) ?? new PlainPlace(this.#pathOf(key), this.rules, this.operationAt);
     this.#inner.set(key, place);
     return place;
   }
 
+  #pathOf(key: string): string {
+    return this.path === '' ? key : `${this.path}.${key}`;
+  }
+
   #way(key: string): Way {
-    const path = [...this.path, key].join('.');
-    if (this.rules.isRead(path)) return { kind: 'gives', path, place: this.#at(key) };
+    const path = this.#pathOf(key);
+    if (this.rules.isRead(path)) return { kind: 'gives', place: this.#at(key) };
     const operation: Way = { kind: 'operation', operation: this.operationAt(path), signature: anyArguments };
-    if (this.path.length > 0 || !ENDS.has(key) || this.rules.types.has(path)) return operation;
+    if (this.path !== '' || !ENDS.has(key) || this.rules.types.has(path)) return operation;
     // Without arguments the client itself is ended; with them it may be anything.
     const isEnd = (args: readonly unknown[]) => args.every((arg) => typeof arg === 'function');
     return { kind: 'route', route: (args) => (isEnd(args) ? { kind: 'end' } : operation) };

@@ -7,6 +7,7 @@ import { CallbackStyle } from './callback-style.js';
 import { type GovernedCall, governedCall } from './governed-call.js';
 import { InFlight } from './in-flight.js';
 import type { Member, Place, Way } from './place.js';
+import { logRead } from './read-log.js';
 
 type Method = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, value?: never) => void;
@@ -25,6 +26,7 @@ export class Governor {
   constructor(
     private readonly gate: Gate,
     private readonly settings: WrapSettings,
+    private readonly connector: string,
   ) {}
 
   govern<T extends object>(client: T, place: Place): T {
@@ -33,43 +35,55 @@ export class Governor {
   }
 
   #rule(target: object, key: PropertyKey, value: unknown): MemberRule | undefined {
-    const member = this.#places.get(target)?.member(key, value);
-    if (!member) return undefined;
+    const place = this.#places.get(target);
+    const member = place?.member(key, value) ?? this.#logged(key, value);
+    if (!place || !member) return undefined;
     if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
     if (typeof value !== 'function') return member.place ? { kind: 'descend' } : undefined;
     const rules = this.#rules.get(target) ?? new Map<PropertyKey, { method: unknown; rule: MemberRule | undefined }>();
     this.#rules.set(target, rules);
     const known = rules.get(key);
     if (known?.method === value) return known.rule;
-    const rule = this.#ruleOf(target, value as Method, member);
+    const rule = this.#ruleOf(target, value as Method, member, pathIn(place, key));
     rules.set(key, { method: value, rule });
     return rule;
   }
 
-  #ruleOf(target: object, method: Method, { way }: Member): MemberRule | undefined {
-    if (way === undefined) return undefined;
-    if (way.kind === 'listener') return { kind: 'listener' };
-    const call: Method = (...args) => Reflect.apply(method, target, args);
-    return { kind: 'call', call: (args) => this.#call(way, call, args) };
+  #ruleOf(target: object, method: Method, { way }: Member, path: string): MemberRule | undefined {
+    if (way?.kind === 'listener') return { kind: 'listener' };
+    const isLogged = this.settings.logsRead(path);
+    if (way === undefined && !isLogged) return undefined;
+    const own: Method = (...args) => Reflect.apply(method, target, args);
+    const read: Method = isLogged ? (...args) => this.#read(path, own(...args), args) : own;
+    return { kind: 'call', call: (args) => this.#call(way ?? null, { own, read }, args) };
   }
 
-  #call(way: Way, call: Method, args: readonly unknown[]): unknown {
-    switch (way.kind) {
+  /** A method without a way of its own, where reads are recorded. */
+  #logged(key: PropertyKey, value: unknown): Member | undefined {
+    const isMethod = typeof value === 'function' && typeof key === 'string' && !/^(_|constructor$|then$)/.test(key);
+    return isMethod && this.settings.logsReads ? {} : undefined;
+  }
+
+  #read(path: string, value: unknown, args: readonly unknown[]): unknown {
+    void this.#inFlight.track(logRead(`${this.connector}.${path}`, args, value, this.gate, this.settings));
+    return value;
+  }
+
+  #call(way: Way | null, method: { own: Method; read: Method }, args: readonly unknown[]): unknown {
+    switch (way?.kind) {
+      case undefined:
+      case 'listener':
+        return this.#membrane.present(method.read(...args));
       case 'operation':
-        return this.#governed(way, call, args);
-      case 'route': {
-        const found = way.route(args);
-        return found ? this.#call(found, call, args) : this.#membrane.present(call(...args));
-      }
+        return this.#governed(way, method.own, args);
+      case 'route':
+        return this.#call(way.route(args), method, args);
       case 'gives':
-        return this.#given(call(...args), way.place);
+        return this.#given(method.read(...args), way.place);
       case 'end':
-        return this.#end(call, args);
+        return this.#end(method.own, args);
       case 'refuse':
         throw new UngovernedCallError(way.reason);
-      case 'read':
-      case 'listener':
-        return this.#membrane.present(call(...args));
       default:
         return way satisfies never;
     }
@@ -113,4 +127,8 @@ export class Governor {
 
 function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+function pathIn(place: Place, key: PropertyKey): string {
+  return place.path === '' ? String(key) : `${place.path}.${String(key)}`;
 }

@@ -23,9 +23,10 @@ export function methodConnector(kind: MethodClient): WrappableConnector {
     id: kind.id,
     expects: kind.expects,
     canRetry: true,
+    needsRegistry: kind.operations === undefined,
     recognises: kind.recognises,
     operations: kind.operations ?? ((known): readonly Operation[] => known.map(operationOf)),
     wrap: <T extends object>(client: T, gate: Gate, context: WrapContext): T =>
-      new Governor(gate, context.settings).govern(client, kind.place(client, context)),
+      new Governor(gate, context.settings, kind.id).govern(client, kind.place(client, context)),
   };
 }

@@ -7,10 +7,8 @@ export type Way =
   | { readonly kind: 'operation'; readonly operation: Operation; readonly signature: Signature }
   /** The arguments say which operation it is, or that it is none. */
   | { readonly kind: 'route'; route(args: readonly unknown[]): Way | null }
-  /** Nothing is changed; it is recorded where the options ask for that. */
-  | { readonly kind: 'read'; readonly path: string }
   /** Changes nothing, and makes or hands out an object that is governed as well: a factory, a builder. */
-  | { readonly kind: 'gives'; readonly path: string; readonly place: Place }
+  | { readonly kind: 'gives'; readonly place: Place }
   /** Ends the client: called once no governed call is in flight. */
   | { readonly kind: 'end' }
   | { readonly kind: 'listener' }
@@ -25,14 +23,16 @@ export interface Member {
 
 /** An object of a client, as far as it is governed. Undefined: the member passes untouched. */
 export interface Place {
+  /** Of its methods, without the last dot: '' for the client itself. Those without a way of their own read. */
+  readonly path: string;
   member(key: PropertyKey, value: unknown): Member | undefined;
   /** False for what a call gives that is not governed: data, promises. */
   admits?(value: object): boolean;
 }
 
 /** Places for dotted paths from the client's root. */
-export function placeOf(ways: Iterable<readonly [path: string, way: Way]>, fallback?: Place): Place {
-  const root = new Branch(fallback);
+export function placeOf(ways: Iterable<readonly [path: string, way: Way]>): Place {
+  const root = new Branch('');
   for (const [path, way] of ways) {
     const names = path.split('.');
     const last = names.pop() ?? '';
@@ -44,15 +44,15 @@ export function placeOf(ways: Iterable<readonly [path: string, way: Way]>, fallb
 class Branch implements Place {
   readonly #members = new Map<PropertyKey, { place?: Branch; way?: Way }>();
 
-  constructor(private readonly fallback?: Place) {}
+  constructor(readonly path: string) {}
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
-    return this.#members.get(key) ?? this.fallback?.member(key, value);
+  member(key: PropertyKey): Member | undefined {
+    return this.#members.get(key);
   }
 
   branch(name: string): Branch {
     const member = this.#at(name);
-    member.place ??= new Branch(this.fallback);
+    member.place ??= new Branch(this.path === '' ? name : `${this.path}.${name}`);
     return member.place;
   }
 

@@ -31,6 +31,7 @@ const PROTOCOL: MemberRule = { kind: 'refuse', reason: 'Messages of the wire pro
 export const postgres = {
   id: 'postgres',
   canRetry: false,
+  needsRegistry: true,
   operations: (known): readonly Operation[] => known.map(operationOf),
   expects: 'a Pool or Client of pg (the native binding is not supported)',
   recognises: (client: object) => isPool(client) || isClient(client),

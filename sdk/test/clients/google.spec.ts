@@ -1,5 +1,6 @@
 import { drive } from '@googleapis/drive';
 import { type gmail_v1, google } from 'googleapis';
+import { startCalendarEvents } from '../../../test/support/calendar-events.js';
 import { unique } from '../../../test/support/client.js';
 import { type Google, startGoogle } from '../../../test/support/google.js';
 import { type Governance, newGovernance } from '../support/governance.js';
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => there.stop());
 
 const newGmail = () => google.gmail({ version: 'v1', ...there.options });
-const governanceOf = (connector: string) => newGovernance({ credentials: { connector, values: there.credentials } });
+const governanceOf = (connector: string, values: Record<string, string> = there.credentials) =>
+  newGovernance({ credentials: { connector, values } });
 
 async function setup(options: object = {}, governance?: Governance) {
   const setting = governance ?? (await governanceOf('gmail'));
@@ -123,16 +125,20 @@ describe('the other APIs of Google', () => {
   });
 
   it('are governed by the same rules: an event is made, and taken back', async () => {
-    const setting = await governanceOf('gcal');
+    const events = await startCalendarEvents(there.url);
+    const setting = await governanceOf('gcal', { ...there.token, baseUrl: events.url });
     const wrapped = setting.wrap(google.calendar({ version: 'v3', ...there.options }), { connector: 'gcal' });
     const summary = unique('event');
-    const at = { dateTime: '2030-01-01T10:00:00Z' };
-    await wrapped.events.insert({ calendarId: 'primary', requestBody: { summary, start: at, end: at } });
+    const [start, end] = ['10', '11'].map((hour) => ({ dateTime: `2030-01-01T${hour}:00:00Z` }));
+    await wrapped.events.insert({ calendarId: 'primary', requestBody: { summary, start, end } });
     const summaries = async () =>
-      ((await wrapped.events.list({ calendarId: 'primary' })).data.items ?? []).map((event) => event.summary);
+      ((await wrapped.events.list({ calendarId: 'primary' })).data.items ?? []).flatMap((event) =>
+        event.status === 'cancelled' ? [] : [event.summary],
+      );
     expect(await summaries()).toContain(summary);
     expect(await setting.actions()).toMatchObject([{ apiName: 'gcal.events.insert', status: 'SUCCESS' }]);
     expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await summaries()).not.toContain(summary);
+    await events.stop();
   });
 });

@@ -199,6 +199,24 @@ describe('an object of no known kind', () => {
       );
   });
 
+  it('records its reads where that is asked for, without touching them', async () => {
+    const { wrapped, actions } = await setup({ logReads: ['customers.get', 'pages'] });
+    expect(wrapped.customers.get('1')).toEqual({ id: '1', name: 'Ada' });
+    expect([...wrapped.names()]).toEqual(['Ada']);
+    for await (const page of wrapped.pages()) expect(page).toHaveLength(1);
+    await wrapped.close();
+    expect((await actions()).sort((a, b) => (a.apiName < b.apiName ? -1 : 1))).toMatchObject([
+      {
+        apiName: 'crm.customers.get',
+        operationType: 'READ',
+        status: 'SUCCESS',
+        payload: { args: ['1'] },
+        response: { name: 'Ada' },
+      },
+      { apiName: 'crm.pages', operationType: 'READ', status: 'SUCCESS', violation: null },
+    ]);
+  });
+
   it('does nothing for a test key, and answers as if', async () => {
     const { wrapped, actions } = await setup({}, await newGovernance({ as: ({ testAgent }) => testAgent }));
     expect(await wrapped.customers.update('1', { name: 'Bea' })).toMatchObject({ simulated: true });

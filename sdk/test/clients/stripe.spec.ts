@@ -130,6 +130,17 @@ describe('a wrapped Stripe', () => {
     expect(payload.$options).toEqual({ stripeAccount: 'acct_1', apiKey: '[redacted]' });
   });
 
+  it('records its reads where that is asked for; a list stays a list', async () => {
+    const { wrapped, session, actions } = await setup(undefined, { logReads: ['customers.*'] });
+    const email = `${unique('a')}@example.com`;
+    expect(await wrapped.customers.list({ email }).autoPagingToArray({ limit: 3 })).toEqual([]);
+    await wrapped.products.list();
+    for (let waited = 0; (await actions()).length === 0 && waited < 50; waited += 1) await session.read();
+    expect(await actions()).toMatchObject([
+      { apiName: 'stripe.customers.list', operationType: 'READ', status: 'SUCCESS', payload: { args: [{ email }] } },
+    ]);
+  });
+
   it('does nothing for a test key, and answers what Stripe might', async () => {
     const { wrapped, bare, actions } = await setup(
       undefined,
