@@ -57,8 +57,8 @@ export class Membrane {
 
   /** The outside's view of a value from the inside. */
   present(value: unknown): unknown {
-    if (!isObject(value) || isOpaque(value)) return value;
-    return this.#proxyOf.get(value) ?? (this.rules.governs(value) ? this.wrap(value) : value);
+    if (!isObject(value)) return value;
+    return this.#proxyOf.get(value) ?? (this.rules.governs(value) && !isOpaque(value) ? this.wrap(value) : value);
   }
 
   #handler(raw: object): ProxyHandler<object> {
@@ -88,7 +88,9 @@ export class Membrane {
 
   #read(raw: object, key: PropertyKey, value: unknown): unknown {
     const rule = this.rules.member(raw, key, value);
-    if (rule?.kind === 'descend') return isObject(value) && !isOpaque(value) ? this.wrap(value) : value;
+    if (rule?.kind === 'descend' && isObject(value)) {
+      return this.#proxyOf.get(value) ?? (isOpaque(value) ? value : this.wrap(value));
+    }
     if (typeof value !== 'function') return this.present(value);
     if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
     if (key === 'constructor') return value;

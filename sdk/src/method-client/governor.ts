@@ -10,12 +10,18 @@ import type { Member, Place, Way } from './place.js';
 import { logRead } from './read-log.js';
 
 type Method = (...args: unknown[]) => unknown;
+/** What a member was when its rule was made. */
+interface Known {
+  readonly value: unknown;
+  readonly rule: MemberRule | undefined;
+}
+
 type Callback = (error: unknown, value?: never) => void;
 
 /** A client that is called by methods: which of its members are governed, and what becomes of a call of one. */
 export class Governor {
   readonly #places = new WeakMap<object, Place>();
-  readonly #rules = new WeakMap<object, Map<PropertyKey, { method: unknown; rule: MemberRule | undefined }>>();
+  readonly #rules = new WeakMap<object, Map<PropertyKey, Known>>();
   readonly #inFlight = new InFlight();
   readonly #membrane = new Membrane({
     governs: (value) => typeof value === 'object' && this.#places.has(value),
@@ -36,16 +42,18 @@ export class Governor {
 
   #rule(target: object, key: PropertyKey, value: unknown): MemberRule | undefined {
     const place = this.#places.get(target);
-    const member = place?.member(key, value) ?? this.#logged(key, value);
-    if (!place || !member) return undefined;
-    if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
-    if (typeof value !== 'function') return member.place ? { kind: 'descend' } : undefined;
-    const rules = this.#rules.get(target) ?? new Map<PropertyKey, { method: unknown; rule: MemberRule | undefined }>();
-    this.#rules.set(target, rules);
+    if (!place) return undefined;
+    const rules = this.#rules.get(target) ?? new Map<PropertyKey, Known>();
     const known = rules.get(key);
-    if (known?.method === value) return known.rule;
-    const rule = this.#ruleOf(target, value as Method, member, pathIn(place, key));
-    rules.set(key, { method: value, rule });
+    if (known !== undefined && known.value === value) return known.rule;
+    const member = place.member(key, value) ?? this.#logged(key, value);
+    // What is data now may have methods later.
+    if (!member) return undefined;
+    if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
+    const isMethod = typeof value === 'function';
+    const descends: MemberRule | undefined = member.place && { kind: 'descend' };
+    const rule = isMethod ? this.#ruleOf(target, value as Method, member, pathIn(place, key)) : descends;
+    this.#rules.set(target, rules.set(key, { value, rule }));
     return rule;
   }
 
