@@ -94,6 +94,8 @@ export class Membrane {
     if (typeof value !== 'function') return this.present(value);
     if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
     if (key === 'constructor') return value;
+    // Its callbacks are to be handed what the proxy shows.
+    if (Array.isArray(raw) && value === Reflect.get(Array.prototype, key)) return value;
     return this.#passing(value as AnyFunction);
   }
 

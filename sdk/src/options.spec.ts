@@ -24,6 +24,8 @@ describe('wrap options', () => {
     { requiresApproval: [''] },
     { retryable: ['rows.insert'] },
     { retryable: [1] },
+    { redact: ['values.secret'] },
+    { logReads: true },
   ])('refuse %p', (options) => {
     expect(() => settings(options)).toThrow(expect.objectContaining({ name: 'WrapOptionsError' }));
   });

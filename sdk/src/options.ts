@@ -48,15 +48,20 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 export function wrapSettings(
   options: WrapOptions,
   operations: readonly string[],
-  { canRetry = false }: { readonly canRetry?: boolean } = {},
+  { byMethods = false }: { readonly byMethods?: boolean } = {},
 ): WrapSettings {
   const known = operations.map((operation) => `${options.connector}.${operation}`);
   const named = (option: 'requiresApproval' | 'retryable') =>
     new Set(listOf(options[option], option).flatMap((path) => matched(path, known, option, options.connector)));
   const gated = named('requiresApproval');
   const [retried] = listOf(options.retryable, 'retryable');
-  if (retried !== undefined && !canRetry) {
+  if (retried !== undefined && !byMethods) {
     throw new WrapOptionsError(`retryable names '${retried}', but nothing of ${options.connector} is safe to repeat`);
+  }
+  if (!byMethods && ((options.redact ?? []).length > 0 || (options.logReads ?? false) !== false)) {
+    throw new WrapOptionsError(
+      `redact and logReads are not for ${options.connector}, whose statements are recorded as rows`,
+    );
   }
   const retryable = named('retryable');
   const redacted = listOf(options.redact, 'redact').map((path) => path.split('.'));

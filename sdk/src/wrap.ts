@@ -26,7 +26,7 @@ export function wrap<T extends object>(client: T, session: Session, options: Wra
   const known = session.registry.filter((entry) => entry.connector === connector.id);
   const operations = connector.operations(known, client, options);
   const paths = operations.map(({ path }) => path);
-  const settings = wrapSettings(options, paths, { canRetry: connector.canRetry });
+  const settings = wrapSettings(options, paths, { byMethods: connector.byMethods });
   return connector.wrap(client, session.gate(settings), { operations, settings });
 }
 

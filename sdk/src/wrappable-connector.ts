@@ -23,8 +23,8 @@ export interface WrappableConnector {
   readonly id: string;
   /** What `recognises` looks for, in words: "a Pool or Client of pg". */
   readonly expects: string;
-  /** False: nothing of it is safe to repeat, so that `retryable` may name nothing. */
-  readonly canRetry: boolean;
+  /** False: its operations are not calls of methods, so that `retryable`, `redact` and `logReads` mean nothing. */
+  readonly byMethods: boolean;
   /** False: its operations are known here alone, and can be gated and recorded, but not undone. */
   readonly needsRegistry: boolean;
   recognises(client: object): boolean;

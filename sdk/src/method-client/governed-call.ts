@@ -6,7 +6,7 @@ import type { WrapSettings } from '../options.js';
 import type { Operation } from '../wrappable-connector.js';
 import { retrying } from './call-retry.js';
 import { rebuild } from './rebuild.js';
-import { record, recordObject } from './recorded.js';
+import { holdsStream, record, recordObject } from './recorded.js';
 import type { Parameters, Signature } from './signature.js';
 
 export interface GovernedCall {
@@ -33,7 +33,8 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   let value: unknown;
   try {
     const edited = permittedArguments(permit.payload);
-    const retries = settings.retries(apiName);
+    // A stream is gone once it was sent.
+    const retries = settings.retries(apiName) && !holdsStream(asked);
     const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
     const attempt = async () => governed.call(permitted);
     value = await (retries ? retrying(attempt, signature.keyed !== undefined) : attempt());

@@ -22,7 +22,7 @@ export function methodConnector(kind: MethodClient): WrappableConnector {
   return {
     id: kind.id,
     expects: kind.expects,
-    canRetry: true,
+    byMethods: true,
     needsRegistry: kind.operations === undefined,
     recognises: kind.recognises,
     operations: kind.operations ?? ((known): readonly Operation[] => known.map(operationOf)),

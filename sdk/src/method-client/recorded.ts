@@ -55,6 +55,11 @@ function summary(value: unknown, isRedacted: IsRedacted): Recorded {
   return { json: Object.fromEntries(members), places };
 }
 
+/** Whether it has something that can be used once alone. */
+export function holdsStream({ json }: Recorded): boolean {
+  return JSON.stringify(json).includes('"$object":');
+}
+
 class Recording {
   readonly #places = new Map<string, Decoder>();
   readonly #open = new Set<object>();

@@ -30,7 +30,7 @@ const PROTOCOL: MemberRule = { kind: 'refuse', reason: 'Messages of the wire pro
 /** Pools and clients of `pg`, its JavaScript implementation. */
 export const postgres = {
   id: 'postgres',
-  canRetry: false,
+  byMethods: false,
   needsRegistry: true,
   operations: (known): readonly Operation[] => known.map(operationOf),
   expects: 'a Pool or Client of pg (the native binding is not supported)',

@@ -56,12 +56,3 @@ async function nextApproval(operator: Caller): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
-
-/** What a call came to: its value or its error, without what differs from one call to the next. */
-export async function outcomeOf(call: () => unknown): Promise<{ value: unknown } | { error: unknown }> {
-  try {
-    return { value: await call() };
-  } catch (error) {
-    return { error };
-  }
-}
