@@ -2,6 +2,7 @@ import { load } from './load.mjs';
 import { registerTargets } from './organizations.mjs';
 import { timePolicyDecision } from './policy-decision.mjs';
 import { setStage } from './stage.mjs';
+import { timePassedCall } from './wrapped-call.mjs';
 
 /**
  * Measures the service beside the reference, in turns, so that what else the machine does meets both alike. Only the
@@ -102,6 +103,12 @@ function print(cells) {
     count === 1_000 ? '1.00' : '',
   ]);
   table(['policies', 'decision µs', 'goal at most'], decisions);
+  console.log();
+  const { bare, beyond } = timePassedCall();
+  table(
+    ['a call that wrap() passes', 'bare µs', 'beyond that µs', 'goal at most'],
+    [['', bare.toFixed(3), beyond.toFixed(2), '1.00']],
+  );
 }
 
 function table(head, rows) {

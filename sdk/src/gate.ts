@@ -29,6 +29,8 @@ export interface Gate {
   wait(approvalId: string, actionId: string): Promise<JsonObject>;
   /** Never rejects because the service is away: what ran has run, and is told as soon as it can be. */
   confirm(actionId: string, outcome: Outcome): Promise<void>;
+  /** Records a call that has run without being asked for. */
+  report?(call: Call, outcome: Outcome): Promise<void>;
   needsPrecapture(apiName: string): boolean;
   /** Delivers what is still to be confirmed. */
   flush(): Promise<void>;
@@ -79,7 +81,7 @@ function failure(error: unknown): Outcome {
   return { status: 'FAILED', response: { error: describeFailure(error) } };
 }
 
-function describeFailure(error: unknown): JsonObject {
+export function describeFailure(error: unknown): JsonObject {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), code: null };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   return { name: error.name, message: storable(error.message), code };

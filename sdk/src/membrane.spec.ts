@@ -149,4 +149,19 @@ describe('the membrane', () => {
     expect(Reflect.deleteProperty(proxy, 'extra')).toBe(true);
     expect('extra' in raw).toBe(false);
   });
+
+  it('stays an array where it governs one, and governs the members of functions', () => {
+    const call = Object.assign(() => 'called', { again: () => 'again', url: '/x' });
+    const raw = { list: [{ write: () => 'raw' }], call };
+    const governed = new Set<object>([raw, raw.list, ...raw.list]);
+    const membrane = new Membrane({
+      governs: (value) => governed.has(value),
+      hasMembers: (target) => target === call,
+      member: (_, key) => (key === 'write' || key === 'again' ? { kind: 'call', call: () => 'governed' } : undefined),
+    });
+    const proxy = membrane.wrap(raw);
+    expect(Array.isArray(proxy.list)).toBe(true);
+    expect([proxy.list.length, proxy.list.map((item) => item.write())]).toEqual([1, ['governed']]);
+    expect([proxy.call(), proxy.call.again(), proxy.call.url]).toEqual(['called', 'governed', '/x']);
+  });
 });

@@ -15,7 +15,9 @@ export type MemberRule =
 export interface MembraneRules {
   /** Objects that never leave the membrane raw: results and listener arguments are wrapped when this holds. */
   governs(value: object): boolean;
-  member(target: object, key: PropertyKey): MemberRule | undefined;
+  member(target: object, key: PropertyKey, value: unknown): MemberRule | undefined;
+  /** Functions whose own members are governed as well. */
+  hasMembers?(target: object): boolean;
 }
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -34,7 +36,7 @@ export class Membrane {
   readonly #proxyOf = new WeakMap<object, object>();
   readonly #rawOf = new WeakMap<object, object>();
   readonly #functions = new WeakMap<AnyFunction, AnyFunction>();
-  readonly #calls = new WeakMap<object, Map<PropertyKey, AnyFunction>>();
+  readonly #calls = new WeakMap<object, Map<PropertyKey, { original: AnyFunction; governed: AnyFunction }>>();
   readonly #listeners = new WeakMap<AnyFunction, AnyFunction>();
 
   constructor(private readonly rules: MembraneRules) {}
@@ -42,7 +44,7 @@ export class Membrane {
   wrap<T extends object>(raw: T): T {
     const known = this.#proxyOf.get(raw);
     if (known) return known as T;
-    const proxy = new Proxy({}, this.#handler(raw));
+    const proxy = new Proxy(Array.isArray(raw) ? [] : {}, this.#handler(raw));
     this.#proxyOf.set(raw, proxy);
     this.#rawOf.set(proxy, raw);
     proxies.add(proxy);
@@ -55,8 +57,8 @@ export class Membrane {
 
   /** The outside's view of a value from the inside. */
   present(value: unknown): unknown {
-    if (!isObject(value) || isOpaque(value)) return value;
-    return this.#proxyOf.get(value) ?? (this.rules.governs(value) ? this.wrap(value) : value);
+    if (!isObject(value)) return value;
+    return this.#proxyOf.get(value) ?? (this.rules.governs(value) && !isOpaque(value) ? this.wrap(value) : value);
   }
 
   #handler(raw: object): ProxyHandler<object> {
@@ -76,6 +78,7 @@ export class Membrane {
       getOwnPropertyDescriptor: (_, key) => {
         const descriptor = Reflect.getOwnPropertyDescriptor(raw, key);
         if (!descriptor) return undefined;
+        if (key === 'length' && Array.isArray(raw)) return descriptor;
         // The shadow has no such property, so it may only be shown as configurable.
         if (!('value' in descriptor)) return { ...descriptor, configurable: true };
         return { ...descriptor, value: this.#read(raw, key, descriptor.value), configurable: true };
@@ -84,19 +87,25 @@ export class Membrane {
   }
 
   #read(raw: object, key: PropertyKey, value: unknown): unknown {
-    const rule = this.rules.member(raw, key);
-    if (rule?.kind === 'descend') return isObject(value) && !isOpaque(value) ? this.wrap(value) : value;
+    const rule = this.rules.member(raw, key, value);
+    if (rule?.kind === 'descend' && isObject(value)) {
+      return this.#proxyOf.get(value) ?? (isOpaque(value) ? value : this.wrap(value));
+    }
     if (typeof value !== 'function') return this.present(value);
     if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
+    if (key === 'constructor') return value;
+    // Its callbacks are to be handed what the proxy shows.
+    if (Array.isArray(raw) && value === Reflect.get(Array.prototype, key)) return value;
     return this.#passing(value as AnyFunction);
   }
 
   #ruled(raw: object, key: PropertyKey, original: AnyFunction, rule: MemberRule): AnyFunction {
-    const calls = this.#calls.get(raw) ?? new Map<PropertyKey, AnyFunction>();
+    const calls = this.#calls.get(raw) ?? new Map<PropertyKey, { original: AnyFunction; governed: AnyFunction }>();
     this.#calls.set(raw, calls);
     const known = calls.get(key);
-    if (known) return known;
+    if (known?.original === original) return known.governed;
     const governed = new Proxy(original, {
+      ...this.#membersOf(original),
       apply: (_, __, args: unknown[]) => {
         const unwrapped = args.map((arg) => this.unwrap(arg));
         if (rule.kind === 'call') return rule.call(unwrapped);
@@ -110,7 +119,7 @@ export class Membrane {
         );
       },
     });
-    calls.set(key, governed);
+    calls.set(key, { original, governed });
     return governed;
   }
 
@@ -118,6 +127,7 @@ export class Membrane {
     const known = this.#functions.get(original);
     if (known) return known;
     const passing = new Proxy(original, {
+      ...this.#membersOf(original),
       apply: (target, self, args: unknown[]) =>
         this.present(
           Reflect.apply(
@@ -137,6 +147,17 @@ export class Membrane {
     this.#functions.set(original, passing);
     this.#rawOf.set(passing, original);
     return passing;
+  }
+
+  /** Those without a rule stay as they are. */
+  #membersOf(original: AnyFunction): ProxyHandler<AnyFunction> {
+    return {
+      get: (_, key) => {
+        const value: unknown = Reflect.get(original, key, original);
+        if (!this.rules.hasMembers?.(original)) return value;
+        return this.rules.member(original, key, value) ? this.#read(original, key, value) : value;
+      },
+    };
   }
 
   #listener(value: unknown): unknown {

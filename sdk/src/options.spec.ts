@@ -27,6 +27,8 @@ describe('wrap options', () => {
     { onUnavailable: 'ignore' },
     { onUnavailable: true },
     { onUnavailable: null },
+    { redact: ['values.secret'] },
+    { logReads: true },
   ])('refuse %p', (options) => {
     expect(() => settings(options)).toThrow(expect.objectContaining({ name: 'WrapOptionsError' }));
   });

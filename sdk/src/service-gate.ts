@@ -89,6 +89,11 @@ export class ServiceGate implements Gate {
     return this.outbox.send({ kind: 'confirmation', sessionId, actionId, body });
   }
 
+  async report({ apiName, operationType, payload }: Call, { status, response }: Outcome): Promise<void> {
+    const body = { apiName, operationType, payload, status, response };
+    await this.transport.request<ActionRecord>('POST', this.#path, { body, idempotent: true });
+  }
+
   flush(): Promise<void> {
     return this.outbox.flush();
   }

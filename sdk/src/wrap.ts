@@ -1,27 +1,55 @@
+import { github } from './clients/github.js';
+import { gcal, gdrive, gmail } from './clients/google.js';
+import { hubspot } from './clients/hubspot.js';
+import { linear } from './clients/linear.js';
+import { notion } from './clients/notion.js';
+import { plainObject } from './clients/plain.js';
+import { slack } from './clients/slack.js';
+import { stripe } from './clients/stripe.js';
 import { WrapOptionsError } from './errors.js';
 import { isMembraneProxy } from './membrane.js';
+import { methodConnector } from './method-client/method-client.js';
 import { type WrapOptions, wrapSettings } from './options.js';
 import { postgres } from './pg/connector.js';
 import type { Session } from './session.js';
 import type { WrappableConnector } from './wrappable-connector.js';
 
-const CONNECTORS: readonly WrappableConnector[] = [postgres];
+const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive, notion, hubspot, linear];
+const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
  * A client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass untouched.
  * @throws WrapOptionsError for an option out of range, an unknown connector or method path, or a client that is not one
  */
 export function wrap<T extends object>(client: T, session: Session, options: WrapOptions): T {
-  const connector = CONNECTORS.find((candidate) => candidate.id === options?.connector);
-  if (!connector) {
-    const known = CONNECTORS.map((candidate) => candidate.id).join(', ');
-    throw new WrapOptionsError(`Unknown connector '${String(options?.connector)}'; this SDK wraps ${known}`);
-  }
-  const settings = wrapSettings(options, connector.operations);
+  const connector = connectorFor(client, session, options);
+  const known = session.registry.filter((entry) => entry.connector === connector.id);
+  const operations = connector.operations(known, client, options);
+  const paths = operations.map(({ path }) => path);
+  const settings = wrapSettings(options, paths, { byMethods: connector.byMethods });
+  return connector.wrap(client, session.gate(settings), { operations, settings });
+}
+
+function connectorFor(client: object, session: Session, options: WrapOptions): WrappableConnector {
+  const id: unknown = options?.connector;
   if (isMembraneProxy(client)) throw new WrapOptionsError('The client is wrapped already');
-  if (!connector.recognises(client)) throw new WrapOptionsError(`The client is not ${connector.expects}`);
-  if (!session.registry.some((entry) => entry.connector === connector.id)) {
-    throw new WrapOptionsError(`The service has no connector '${connector.id}'`);
+  const isKnown = session.registry.some((entry) => entry.connector === id);
+  const connector = CONNECTORS.find((candidate) => candidate.id === id);
+  if (connector) {
+    if (options.operations !== undefined || options.reads !== undefined) {
+      throw new WrapOptionsError(`operations and reads are for objects of no known kind; '${connector.id}' is known`);
+    }
+    if (!connector.recognises(client)) throw new WrapOptionsError(`The client is not ${connector.expects}`);
+    if (!isKnown && connector.needsRegistry)
+      throw new WrapOptionsError(`The service has no connector '${connector.id}'`);
+    return connector;
   }
-  return connector.wrap(client, session.gate(settings));
+  if (isKnown) throw new WrapOptionsError(`This SDK has no client of '${String(id)}'; ${namesOfClients()}`);
+  const meant = CONNECTORS.find((candidate) => candidate.recognises(client));
+  if (meant) throw new WrapOptionsError(`The client is ${meant.expects}: its connector is '${meant.id}'`);
+  return methodConnector(plainObject(options));
+}
+
+function namesOfClients(): string {
+  return `it knows ${CONNECTORS.map((candidate) => candidate.id).join(', ')}, and objects of your own under other names`;
 }

@@ -1,6 +1,6 @@
+import { answer } from '../answer.js';
 import { UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
-import { answer } from './answer.js';
 import { classify, type SessionEffect } from './classify.js';
 import { type Effect, governedQuery } from './governed-query.js';
 import { Lane } from './lane.js';

@@ -1,7 +1,7 @@
+import { answer } from '../answer.js';
 import type { Gate } from '../gate.js';
 import { type MemberRule, Membrane } from '../membrane.js';
-import type { WrappableConnector } from '../wrappable-connector.js';
-import { answer } from './answer.js';
+import { type Operation, operationOf, type WrappableConnector } from '../wrappable-connector.js';
 import { ClientGovernor } from './client-governor.js';
 import { isClient, isPool, type RawClient, type RawPool } from './objects.js';
 import { loadParser } from './parser.js';
@@ -28,17 +28,19 @@ const PROTOCOL_METHODS = new Set<PropertyKey>([
 const PROTOCOL: MemberRule = { kind: 'refuse', reason: 'Messages of the wire protocol are not sent past the gate.' };
 
 /** Pools and clients of `pg`, its JavaScript implementation. */
-export const postgres: WrappableConnector = {
+export const postgres = {
   id: 'postgres',
-  operations: ['rows.insert', 'rows.update', 'rows.delete', 'query'],
+  byMethods: false,
+  needsRegistry: true,
+  operations: (known): readonly Operation[] => known.map(operationOf),
   expects: 'a Pool or Client of pg (the native binding is not supported)',
-  recognises: (client) => isPool(client) || isClient(client),
-  wrap: (client, gate) => {
+  recognises: (client: object) => isPool(client) || isClient(client),
+  wrap: <T extends object>(client: T, gate: Gate): T => {
     // A parser that cannot be loaded is reported by the first call.
     loadParser().catch(() => undefined);
     return membraneFor(gate).wrap(client);
   },
-};
+} satisfies WrappableConnector;
 
 function membraneFor(gate: Gate): Membrane {
   const names = new TableNames();

@@ -1,4 +1,5 @@
 import type { Node, ParseResult } from 'libpg-query';
+import { WrapOptionsError } from '../errors.js';
 
 /** PostgreSQL's own grammar. Loaded only when a client of pg is wrapped. */
 export interface SqlParser {
@@ -22,8 +23,14 @@ export function loadParser(): Promise<SqlParser> {
   return loading;
 }
 
-async function load(): Promise<SqlParser> {
-  const [grammar, deparser] = await Promise.all([import('libpg-query'), import('pgsql-deparser')]);
+const PACKAGES = () => Promise.all([import('libpg-query'), import('pgsql-deparser')]);
+
+/** @throws WrapOptionsError when the packages are not installed, which no other client needs */
+export async function load(packages = PACKAGES): Promise<SqlParser> {
+  const [grammar, deparser] = await packages().catch((error) => {
+    if (!/MODULE_NOT_FOUND$/.test(String(error?.code))) throw error;
+    throw new WrapOptionsError('To wrap clients of pg, install the packages libpg-query and pgsql-deparser.');
+  });
   await grammar.loadModule();
   loaded = { parse: (sql) => grammar.parseSync(sql), deparse: (node) => deparser.deparseSync(node) };
   return loaded;

@@ -1,6 +1,6 @@
+import { answer } from '../answer.js';
 import { UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
-import { answer } from './answer.js';
 import { type Classified, classify } from './classify.js';
 import { governedQuery } from './governed-query.js';
 import type { RawClient, RawPool } from './objects.js';

@@ -12,7 +12,7 @@ const body = {
   anyOf: [
     text,
     objectSchema(['$base64'], { $base64: { type: 'string', contentEncoding: 'base64' } }),
-    objectSchema(['$sha256'], { $sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' } }),
+    objectSchema(['$sha256'], { $sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' }, $size: { type: 'integer' } }),
   ],
 };
 

@@ -1,0 +1,110 @@
+import type { MethodClient } from '../method-client/method-client.js';
+import { objectOf, oneParameter } from '../method-client/one-parameter.js';
+import type { Member, Place, Way } from '../method-client/place.js';
+import type { Signature, Simulation } from '../method-client/signature.js';
+import type { Operation } from '../wrappable-connector.js';
+
+interface GoogleApi {
+  readonly id: string;
+  /** Of the function that makes such a client: `gmail` of `google.gmail()`. */
+  readonly factory: string;
+  /** Members by which it is known. */
+  readonly members: readonly string[];
+  /** What comes before the operation's path: `users.` */
+  readonly prefix?: string;
+}
+
+/** Options that would send another request than that of the method. */
+const ELSEWHERE = ['url', 'method', 'data', 'body'];
+const REDIRECTED: Way = {
+  kind: 'refuse',
+  reason: `Options that name ${ELSEWHERE.join(', ')} write past the gate; give parameters to the method instead.`,
+};
+
+const SIGNATURE: Signature = withRequestBody(
+  oneParameter({
+    // A credential is no argument of the call.
+    unrecorded: ['auth'],
+    callback: 'instead',
+    response: (value) => objectOf(value).data,
+    simulate,
+  }),
+);
+
+export const gmail = googleClient({ id: 'gmail', factory: 'gmail', members: ['users'], prefix: 'users.' });
+export const gcal = googleClient({ id: 'gcal', factory: 'calendar', members: ['events', 'calendarList'] });
+export const gdrive = googleClient({ id: 'gdrive', factory: 'drive', members: ['files', 'permissions', 'drives'] });
+
+/** One API of `googleapis` or of its own `@googleapis/…` package; or `googleapis` itself, which makes such clients. */
+function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodClient {
+  const isApi = (client: object) => 'context' in client && members.every((name) => name in client);
+  return {
+    id,
+    expects: `a client that ${factory}() of googleapis or @googleapis/${factory} has made, or googleapis itself`,
+    recognises: (client) => isApi(client) || typeof Reflect.get(client, factory) === 'function',
+    place: (client, { operations }) => {
+      const known = new Map(operations.map((operation) => [prefix + operation.path, operation]));
+      const api = new ApiPlace('', known);
+      if (isApi(client)) return api;
+      const makes: Member = { way: { kind: 'gives', place: api } };
+      return { path: '', member: (key) => (key === factory ? makes : undefined) };
+    },
+  };
+}
+
+class ApiPlace implements Place {
+  readonly #members = new Map<string, Member>();
+
+  constructor(
+    readonly path: string,
+    private readonly operations: ReadonlyMap<string, Operation>,
+  ) {}
+
+  member(key: PropertyKey, value: unknown): Member | undefined {
+    if (typeof key !== 'string' || key === 'context' || key === 'constructor' || key.startsWith('_')) return undefined;
+    const known = this.#members.get(key) ?? this.#member(key, value);
+    if (known) this.#members.set(key, known);
+    return known;
+  }
+
+  #member(key: string, value: unknown): Member | undefined {
+    const path = this.path === '' ? key : `${this.path}.${key}`;
+    if (typeof value !== 'function') return { place: new ApiPlace(path, this.operations) };
+    const operation = this.operations.get(path);
+    const way: Way | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
+    const route = ([, options]: readonly unknown[]): Way | null =>
+      ELSEWHERE.some((name) => name in objectOf(options)) ? REDIRECTED : way;
+    return { way: { kind: 'route', route } };
+  }
+}
+
+/** `resource` is what `requestBody` was called before. */
+function withRequestBody(signature: Signature): Signature {
+  return {
+    ...signature,
+    read: (args) => {
+      const { resource, ...rest } = signature.read(args);
+      return resource === undefined || rest.requestBody !== undefined
+        ? { ...rest, ...(resource !== undefined && { resource }) }
+        : { ...rest, requestBody: resource };
+    },
+    write: (edited, [parameter, ...rest]) => {
+      const { auth } = objectOf(parameter);
+      return [{ ...(auth !== undefined && { auth }), ...edited }, ...rest];
+    },
+  };
+}
+
+function simulate({ path, payload, actionId }: Simulation): unknown {
+  const isRemoval = /\.(delete|clear|emptyTrash|batchDelete)$/.test(path);
+  const id = payload.id ?? payload.eventId ?? payload.fileId ?? `simulated_${actionId}`;
+  const data = isRemoval ? '' : { id, ...objectOf(payload.requestBody) };
+  return {
+    config: {},
+    data,
+    status: isRemoval ? 204 : 200,
+    statusText: 'OK',
+    headers: {},
+    request: { responseURL: '' },
+  };
+}

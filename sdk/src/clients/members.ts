@@ -1,0 +1,100 @@
+import { EventEmitter } from 'node:events';
+import { types } from 'node:util';
+
+const DEEPEST = 5;
+const LOOKED_AT = 50;
+/** The language's own, found on every object. */
+const UNIVERSAL = new Set<PropertyKey>([...Reflect.ownKeys(Object.prototype), 'then', 'toJSON']);
+const LISTENER_METHODS = new Set<PropertyKey>([
+  'on',
+  'once',
+  'off',
+  'addListener',
+  'removeListener',
+  'prependListener',
+  'prependOnceListener',
+]);
+
+/** Methods that tell of events, and not those of the same name that an object has made for itself. */
+export function isListenerMethod(key: PropertyKey, value: unknown): boolean {
+  return LISTENER_METHODS.has(key) && value === Reflect.get(EventEmitter.prototype, key);
+}
+
+/** Methods that change nothing but who listens, or that the language has given to everything. */
+export function isUniversal(key: PropertyKey, value: unknown): boolean {
+  if (typeof key === 'symbol' || UNIVERSAL.has(key)) return true;
+  return key in EventEmitter.prototype && value === Reflect.get(EventEmitter.prototype, key) && key !== 'emit';
+}
+
+/** Dotted paths of all methods that are there without running an accessor. */
+export function methodPaths(root: object): readonly string[] {
+  const paths: string[] = [];
+  const seen = new Set<object>();
+  const visit = (target: object, path: readonly string[]) => {
+    if (seen.has(target) || path.length >= DEEPEST) return;
+    seen.add(target);
+    for (const [key, value] of membersOf(target)) {
+      const inner = [...path, key];
+      if (isClass(value)) continue;
+      if (typeof value === 'function') paths.push(inner.join('.'));
+      else if (carriesMethods(value)) visit(value, inner);
+    }
+  };
+  visit(root, []);
+  return paths;
+}
+
+/** Whether calls may be made of what this holds. Data, collections, promises, streams and iterators are handed out as they are. */
+export function carriesMethods(value: unknown, depth = 0): value is object {
+  if (typeof value !== 'object' || value === null || isSelfContained(value)) return false;
+  if (depth >= DEEPEST) return true;
+  let looked = 0;
+  for (const [, member, isAccessor] of membersOf(value)) {
+    looked += 1;
+    if (isAccessor || looked > LOOKED_AT || typeof member === 'function' || carriesMethods(member, depth + 1))
+      return true;
+  }
+  return false;
+}
+
+export function isClass(value: unknown): boolean {
+  return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
+}
+
+function* membersOf(target: object): Generator<[key: string, value: unknown, isAccessor: boolean]> {
+  const seen = new Set<string>();
+  for (
+    let level: object | null = target;
+    level && level !== Object.prototype && level !== Array.prototype;
+    level = Reflect.getPrototypeOf(level)
+  ) {
+    for (const key of Object.getOwnPropertyNames(level)) {
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const descriptor = Reflect.getOwnPropertyDescriptor(level, key);
+      const value: unknown = descriptor?.value;
+      if (!descriptor || isUniversal(key, value)) continue;
+      yield [key, value, !('value' in descriptor)];
+    }
+  }
+}
+
+function isSelfContained(value: object): boolean {
+  return (
+    types.isPromise(value) ||
+    types.isMap(value) ||
+    types.isSet(value) ||
+    types.isWeakMap(value) ||
+    types.isWeakSet(value) ||
+    types.isDate(value) ||
+    types.isRegExp(value) ||
+    types.isNativeError(value) ||
+    types.isAnyArrayBuffer(value) ||
+    ArrayBuffer.isView(value) ||
+    value instanceof URL ||
+    value instanceof AbortSignal ||
+    Symbol.asyncIterator in value ||
+    (Symbol.iterator in value && !Array.isArray(value)) ||
+    typeof (value as { then?: unknown }).then === 'function'
+  );
+}

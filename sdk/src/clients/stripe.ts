@@ -1,0 +1,94 @@
+import type { JsonObject } from '../json.js';
+import type { MethodClient } from '../method-client/method-client.js';
+import { placeOf, type Way } from '../method-client/place.js';
+import type { Parameters, Signature } from '../method-client/signature.js';
+
+/** Methods that take the id of an object first, and those that take two. */
+const WITHOUT_ID = /(^|\.)create$/;
+const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 'source' };
+/** Options that change how a request is sent, and not what it does. */
+const HARMLESS_OPTIONS = new Set(['idempotencyKey', 'timeout', 'maxNetworkRetries']);
+
+const RAW: Way = {
+  kind: 'route',
+  route: ([method]) =>
+    String(method).toUpperCase() === 'GET'
+      ? null
+      : {
+          kind: 'refuse',
+          reason: 'rawRequest writes past the gate; call the method, such as stripe.customers.update().',
+        },
+};
+const INTERNAL: Way = {
+  kind: 'route',
+  route: ([method]) =>
+    String(method).toUpperCase() === 'GET'
+      ? null
+      : { kind: 'refuse', reason: '_makeRequest writes past the gate; call the method of the resource.' },
+};
+
+/** `Stripe` of the package `stripe`. */
+export const stripe: MethodClient = {
+  id: 'stripe',
+  expects: 'a Stripe of stripe',
+  recognises: (client) => 'rawRequest' in client && 'customers' in client && 'paymentIntents' in client,
+  place: (_client, { operations }) => {
+    const ways = operations.map((operation): [string, Way] => [
+      operation.path,
+      { kind: 'operation', operation, signature: signatureOf(operation.path) },
+    ]);
+    const resources = new Set(operations.map(({ path }) => path.slice(0, path.lastIndexOf('.'))));
+    const internals = [...resources].map((resource): [string, Way] => [`${resource}._makeRequest`, INTERNAL]);
+    return placeOf([...ways, ...internals, ['rawRequest', RAW]]);
+  },
+};
+
+/** `(id?, secondId?, params?, options?)` as `{ id, ...params }`, with the options that matter as `$options`. */
+function signatureOf(path: string): Signature {
+  const ids = WITHOUT_ID.test(path) && path !== 'transfers.createReversal' ? [] : ['id'];
+  const second = SECOND_ID[path];
+  if (path === 'customers.createSource' || path === 'transfers.createReversal') ids.splice(0, ids.length, 'id');
+  if (second) ids.push(second);
+  const paramsAt = ids.length;
+  return {
+    read: (args) => {
+      const own = ids.map((name, index): [string, unknown] => [name, args[index]]);
+      const options = Object.entries(objectAt(args, paramsAt + 1)).filter(([name]) => !HARMLESS_OPTIONS.has(name));
+      return {
+        ...objectAt(args, paramsAt),
+        ...Object.fromEntries(own),
+        ...(options.length > 0 && { $options: Object.fromEntries(options) }),
+      };
+    },
+    write: (edited, args) => {
+      const { $options, ...members } = edited;
+      const params = Object.fromEntries(Object.entries(members).filter(([name]) => !ids.includes(name)));
+      const harmless = Object.entries(objectAt(args, paramsAt + 1)).filter(([name]) => HARMLESS_OPTIONS.has(name));
+      return [...ids.map((name) => edited[name]), params, { ...Object.fromEntries(harmless), ...Object($options) }];
+    },
+    isSecret: ([first, second]) => first === '$options' && second === 'apiKey',
+    keyed: (args, key) => {
+      const options = objectAt(args, paramsAt + 1);
+      if (options.idempotencyKey !== undefined) return args;
+      return [...Array.from({ length: paramsAt + 1 }, (_, index) => args[index]), { ...options, idempotencyKey: key }];
+    },
+    simulate: ({ payload, actionId }) => answerOf(path, payload, actionId),
+  };
+}
+
+function objectAt(args: readonly unknown[], index: number): Parameters {
+  const value = args[index];
+  return typeof value === 'object' && value !== null ? (value as Parameters) : {};
+}
+
+/** `paymentIntents.create` answers a `payment_intent`, `checkout.sessions.create` a `checkout.session`. */
+function answerOf(path: string, { $options: _, ...payload }: JsonObject, actionId: string): JsonObject {
+  const [verb = '', ...names] = path.split('.').reverse();
+  const object = names
+    .reverse()
+    .map((name, index) => (index === names.length - 1 ? name.replace(/ies$/, 'y').replace(/s$/, '') : name))
+    .join('.')
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const id = payload.id ?? `${object.replace(/\W/g, '_')}_simulated_${actionId}`;
+  return { ...payload, id, object, livemode: false, ...(/^del/.test(verb) && { deleted: true }) };
+}

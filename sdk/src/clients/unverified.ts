@@ -1,0 +1,41 @@
+import type { MethodClient } from '../method-client/method-client.js';
+import { placeOf, type Way } from '../method-client/place.js';
+import type { Signature } from '../method-client/signature.js';
+import type { OperationType } from '../wire.js';
+import type { Operation } from '../wrappable-connector.js';
+
+export interface UnverifiedClient extends Pick<MethodClient, 'id' | 'expects' | 'recognises'> {
+  /** Method paths and what they do; no call of theirs can be undone. */
+  readonly operations: Readonly<Record<string, OperationType>>;
+  readonly signature: Signature;
+  /** Other names of the same method. */
+  aliases?(path: string): readonly string[];
+  /** Ways round the gate. */
+  readonly ways: Readonly<Record<string, Way>>;
+}
+
+/** A client for which the service has no connector: its calls are gated and recorded, and nothing undoes them. */
+export function unverifiedClient({
+  id,
+  operations,
+  signature,
+  aliases,
+  ways,
+  ...kind
+}: UnverifiedClient): MethodClient {
+  const all = Object.entries(operations).map(
+    ([path, operationType]): Operation => ({ path, apiName: `${id}.${path}`, operationType }),
+  );
+  return {
+    ...kind,
+    id,
+    operations: () => all,
+    place: () => {
+      const governed = all.flatMap((operation) => {
+        const way: Way = { kind: 'operation', operation, signature };
+        return [operation.path, ...(aliases?.(operation.path) ?? [])].map((path): [string, Way] => [path, way]);
+      });
+      return placeOf([...governed, ...Object.entries(ways)]);
+    },
+  };
+}

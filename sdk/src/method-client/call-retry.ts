@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MOST_ATTEMPTS = 5;
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 20_000;
+/** A provider that wants to be left alone for longer is told so to the caller. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+
+/** Nothing was sent: nobody listens there, or nobody of that name. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** The answer was lost: only an idempotency key makes it safe to ask again. */
+const LOST = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT']);
+
+/** Runs `attempt` again, with growing pauses, as long as it fails in a way that is safe to repeat. @throws what it throws */
+export async function retrying<T>(
+  attempt: () => Promise<T>,
+  isKeyed: boolean,
+  pause: (milliseconds: number) => Promise<unknown> = sleep,
+): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const delay = failures < MOST_ATTEMPTS ? retryDelayMs(error, failures, isKeyed) : null;
+      if (delay === null) throw error;
+      await pause(delay);
+    }
+  }
+}
+
+/**
+ * Milliseconds until a call that failed is made again, null when it is not. Safe is what did nothing: 429, 503 with
+ * Retry-After, a connection that was refused; with an idempotency key also an answer that was lost, and every 5xx.
+ * @param failures so far, from 1
+ */
+export function retryDelayMs(error: unknown, failures: number, isKeyed: boolean, random = Math.random): number | null {
+  const asked = retryAfterMs(error);
+  if (!isSafe(error, asked !== null, isKeyed)) return null;
+  const backoff = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+  const jittered = backoff / 2 + (random() * backoff) / 2;
+  if (asked === null) return jittered;
+  return asked > LONGEST_RETRY_AFTER_MS ? null : Math.max(jittered, asked);
+}
+
+function isSafe(error: unknown, saysWhen: boolean, isKeyed: boolean): boolean {
+  const status = statusOf(error);
+  if (status === 429) return true;
+  if (status === 503 && saysWhen) return true;
+  if (status !== null) return isKeyed && status >= 500;
+  const codes = codesOf(error);
+  return codes.some((code) => NOT_SENT.has(code) || (isKeyed && LOST.has(code)));
+}
+
+/** As the clients say it: `status`, `statusCode`, `response.status`, `$metadata.httpStatusCode`. */
+function statusOf(error: unknown): number | null {
+  const { status, statusCode, code, response, $metadata } = fieldsOf(error);
+  const candidates = [status, statusCode, fieldsOf(response).status, fieldsOf($metadata).httpStatusCode, code];
+  return (
+    candidates.find((one): one is number => Number.isInteger(one) && Number(one) >= 100 && Number(one) < 600) ?? null
+  );
+}
+
+/** Of the error and of what caused it, also of the several attempts at one connection. */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (depth > 4) return [];
+  const { code, errno, cause, original, detail, errors } = fieldsOf(error);
+  const own = [code, errno].filter((one): one is string => typeof one === 'string');
+  const inner = [cause, original, detail, ...(Array.isArray(errors) ? errors : [])];
+  return [
+    ...own,
+    ...inner.filter((one) => typeof one === 'object' && one !== null).flatMap((one) => codesOf(one, depth + 1)),
+  ];
+}
+
+function retryAfterMs(error: unknown): number | null {
+  const { headers, response, retryAfter } = fieldsOf(error);
+  if (typeof retryAfter === 'number' && retryAfter >= 0) return retryAfter * 1000;
+  for (const candidate of [headers, fieldsOf(response).headers]) {
+    const said = headerOf(candidate, 'retry-after');
+    if (said === null) continue;
+    const seconds = Number(said);
+    const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(said) - Date.now();
+    if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
+  }
+  return null;
+}
+
+function headerOf(headers: unknown, name: string): string | null {
+  if (typeof headers !== 'object' || headers === null) return null;
+  const value = headers instanceof Headers ? headers.get(name) : fieldsOf(headers)[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

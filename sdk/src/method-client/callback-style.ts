@@ -1,0 +1,55 @@
+type Callback = (...args: unknown[]) => unknown;
+
+/**
+ * A method of which nobody knows what its last argument, a function, is for. Called while the method runs, it is passed
+ * on as it is; called later it is a callback, and what it was called with is held until the outcome is recorded. The
+ * call has ended with the promise that the method answers, or when it has called back.
+ */
+export class CallbackStyle {
+  #called: unknown[] | null = null;
+  #isDelivered = false;
+
+  constructor(private readonly callback: Callback) {}
+
+  run(call: (args: readonly unknown[]) => unknown, args: readonly unknown[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let isRunning = true;
+      const settle = (given: unknown[]) => {
+        this.#called ??= given;
+        const [first, second] = given;
+        if (first instanceof Error) reject(first);
+        else if (first === null || first === undefined) resolve(given.length > 2 ? given.slice(1) : second);
+        else resolve(given.length > 1 ? given : first);
+      };
+      const own = (...given: unknown[]) => {
+        if (!isRunning && !this.#isDelivered) return settle(given);
+        this.#isDelivered = true;
+        if (isRunning) settle(given);
+        return this.callback(...given);
+      };
+      const returned = call([...args, own]);
+      isRunning = false;
+      if (isThenable(returned)) returned.then(resolve, reject);
+      else if (returned !== undefined) resolve(returned);
+    });
+  }
+
+  /** Outside of the promise chain: what the callback throws is nobody else's. */
+  succeed(value: unknown): void {
+    this.#deliver(this.#called ?? [null, value]);
+  }
+
+  fail(error: unknown): void {
+    this.#deliver(this.#called ?? [error]);
+  }
+
+  #deliver(given: unknown[]): void {
+    if (this.#isDelivered) return;
+    this.#isDelivered = true;
+    process.nextTick(this.callback, ...given);
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}

@@ -1,0 +1,64 @@
+import { canonicalJson } from '../canonical-json.js';
+import { ApprovedPayloadError } from '../errors.js';
+import { admit, type Gate, type Permit } from '../gate.js';
+import type { JsonObject } from '../json.js';
+import type { WrapSettings } from '../options.js';
+import type { Operation } from '../wrappable-connector.js';
+import { retrying } from './call-retry.js';
+import { rebuild } from './rebuild.js';
+import { holdsStream, record, recordObject } from './recorded.js';
+import type { Parameters, Signature } from './signature.js';
+
+export interface GovernedCall {
+  readonly operation: Operation;
+  readonly signature: Signature;
+  readonly args: readonly unknown[];
+  /** The client's own method. */
+  call(args: readonly unknown[]): unknown;
+}
+
+/**
+ * Asks, waits, runs exactly what was permitted, tells the outcome. The payload is what the arguments say at the moment
+ * of the call.
+ * @throws BackstopError when the call did not run; otherwise whatever the client throws, unchanged
+ */
+export async function governedCall(governed: GovernedCall, gate: Gate, settings: WrapSettings): Promise<unknown> {
+  const { operation, signature, args } = governed;
+  const parameters = signature.read(args);
+  const isRedacted = (path: readonly string[]) => settings.isRedacted(path) || signature.isSecret?.(path) === true;
+  const asked = recordObject(parameters, isRedacted);
+  const { apiName, operationType } = operation;
+  const permit = await admit(gate, { apiName, operationType, payload: asked.json });
+  if (permit.simulated) return simulated(governed, permit);
+  let value: unknown;
+  try {
+    const edited = permittedArguments(permit.payload);
+    // A stream is gone once it was sent.
+    const retries = settings.retries(apiName) && !holdsStream(asked);
+    const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
+    const attempt = async () => governed.call(permitted);
+    value = await (retries ? retrying(attempt, signature.keyed !== undefined) : attempt());
+  } catch (error) {
+    await permit.fail(error);
+    throw error;
+  }
+  await permit.succeed(record(signature.response ? signature.response(value) : value, settings.isRedacted).json);
+  return value;
+
+  function permittedArguments(approved: JsonObject): readonly unknown[] {
+    // The caller's own objects are run; what has become of them meanwhile nobody approved.
+    const now = recordObject(signature.read(args), isRedacted);
+    if (canonicalJson(now.json) !== canonicalJson(asked.json)) {
+      throw new ApprovedPayloadError('the arguments were changed after the call was made.');
+    }
+    if (canonicalJson(approved) === canonicalJson(asked.json)) return args;
+    return signature.write(rebuild(parameters, asked, approved) as Parameters, args);
+  }
+}
+
+async function simulated({ operation, signature }: GovernedCall, permit: Permit): Promise<unknown> {
+  const { actionId, payload } = permit;
+  const value = signature.simulate({ path: operation.path, payload, actionId });
+  await permit.succeed(record(signature.response ? signature.response(value) : value).json);
+  return value;
+}

@@ -1,0 +1,142 @@
+import { answer } from '../answer.js';
+import { UngovernedCallError } from '../errors.js';
+import type { Gate } from '../gate.js';
+import { type MemberRule, Membrane } from '../membrane.js';
+import type { WrapSettings } from '../options.js';
+import { CallbackStyle } from './callback-style.js';
+import { type GovernedCall, governedCall } from './governed-call.js';
+import { InFlight } from './in-flight.js';
+import type { Member, Place, Way } from './place.js';
+import { logRead } from './read-log.js';
+
+type Method = (...args: unknown[]) => unknown;
+/** What a member was when its rule was made. */
+interface Known {
+  readonly value: unknown;
+  readonly rule: MemberRule | undefined;
+}
+
+type Callback = (error: unknown, value?: never) => void;
+
+/** A client that is called by methods: which of its members are governed, and what becomes of a call of one. */
+export class Governor {
+  readonly #places = new WeakMap<object, Place>();
+  readonly #rules = new WeakMap<object, Map<PropertyKey, Known>>();
+  readonly #inFlight = new InFlight();
+  readonly #membrane = new Membrane({
+    governs: (value) => typeof value === 'object' && this.#places.has(value),
+    hasMembers: (target) => this.#places.has(target),
+    member: (target, key, value) => this.#rule(target, key, value),
+  });
+
+  constructor(
+    private readonly gate: Gate,
+    private readonly settings: WrapSettings,
+    private readonly connector: string,
+  ) {}
+
+  govern<T extends object>(client: T, place: Place): T {
+    this.#places.set(client, place);
+    return this.#membrane.wrap(client);
+  }
+
+  #rule(target: object, key: PropertyKey, value: unknown): MemberRule | undefined {
+    const place = this.#places.get(target);
+    if (!place) return undefined;
+    const rules = this.#rules.get(target) ?? new Map<PropertyKey, Known>();
+    const known = rules.get(key);
+    if (known !== undefined && known.value === value) return known.rule;
+    const member = place.member(key, value) ?? this.#logged(key, value);
+    // What is data now may have methods later.
+    if (!member) return undefined;
+    if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
+    const isMethod = typeof value === 'function';
+    const descends: MemberRule | undefined = member.place && { kind: 'descend' };
+    const rule = isMethod ? this.#ruleOf(target, value as Method, member, pathIn(place, key)) : descends;
+    this.#rules.set(target, rules.set(key, { value, rule }));
+    return rule;
+  }
+
+  #ruleOf(target: object, method: Method, { way }: Member, path: string): MemberRule | undefined {
+    if (way?.kind === 'listener') return { kind: 'listener' };
+    const isLogged = this.settings.logsRead(path);
+    if (way === undefined && !isLogged) return undefined;
+    const own: Method = (...args) => Reflect.apply(method, target, args);
+    const read: Method = isLogged ? (...args) => this.#read(path, own(...args), args) : own;
+    return { kind: 'call', call: (args) => this.#call(way ?? null, { own, read }, args) };
+  }
+
+  /** A method without a way of its own, where reads are recorded. */
+  #logged(key: PropertyKey, value: unknown): Member | undefined {
+    const isMethod = typeof value === 'function' && typeof key === 'string' && !/^(_|constructor$|then$)/.test(key);
+    return isMethod && this.settings.logsReads ? {} : undefined;
+  }
+
+  #read(path: string, value: unknown, args: readonly unknown[]): unknown {
+    void this.#inFlight.track(logRead(`${this.connector}.${path}`, args, value, this.gate, this.settings));
+    return value;
+  }
+
+  #call(way: Way | null, method: { own: Method; read: Method }, args: readonly unknown[]): unknown {
+    switch (way?.kind) {
+      case undefined:
+      case 'listener':
+        return this.#membrane.present(method.read(...args));
+      case 'operation':
+        return this.#governed(way, method.own, args);
+      case 'route':
+        return this.#call(way.route(args), method, args);
+      case 'gives':
+        return this.#given(method.read(...args), way.place);
+      case 'end':
+        return this.#end(method.own, args);
+      case 'refuse':
+        throw new UngovernedCallError(way.reason);
+      default:
+        return way satisfies never;
+    }
+  }
+
+  #governed({ operation, signature }: Way & { kind: 'operation' }, call: Method, args: readonly unknown[]): unknown {
+    const last = args.at(-1);
+    const isCallback = signature.callback !== undefined && typeof last === 'function';
+    const own = (permitted: readonly unknown[]) => call(...permitted);
+    const governed: GovernedCall = { operation, signature, args: isCallback ? args.slice(0, -1) : args, call: own };
+    if (!isCallback) return this.#start(governed);
+    if (signature.callback === 'instead') return answer(last as Callback, this.#start(governed));
+    const style = new CallbackStyle(last as Method);
+    const started = this.#start({ ...governed, call: (permitted) => style.run(own, permitted) });
+    // Who has given a callback may not look at the promise.
+    started.then(
+      (value) => style.succeed(value),
+      (error) => style.fail(error),
+    );
+    return started;
+  }
+
+  #start(call: GovernedCall): Promise<unknown> {
+    return this.#inFlight.track(governedCall(call, this.gate, this.settings));
+  }
+
+  #given(value: unknown, place: Place): unknown {
+    if (isObject(value) && !this.#places.has(value) && place.admits?.(value) !== false) this.#places.set(value, place);
+    return this.#membrane.present(value);
+  }
+
+  /** Nothing in flight: it ends at once, as it does by itself. */
+  #end(call: Method, args: readonly unknown[]): unknown {
+    if (this.#inFlight.isIdle) return call(...args);
+    const last = args.at(-1);
+    const callback = typeof last === 'function' ? (last as Callback) : null;
+    const ended = this.#inFlight.idle().then(() => call(...args));
+    return callback ? undefined : ended;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+function pathIn(place: Place, key: PropertyKey): string {
+  return place.path === '' ? String(key) : `${place.path}.${String(key)}`;
+}

@@ -1,0 +1,32 @@
+import type { Gate } from '../gate.js';
+import { type Operation, operationOf, type WrapContext, type WrappableConnector } from '../wrappable-connector.js';
+import { Governor } from './governor.js';
+import type { Place } from './place.js';
+
+/**
+ * A kind of client whose operations are calls of its methods. One file each in `clients/`: how such a client is
+ * recognised, and which of its members are governed how.
+ */
+export interface MethodClient {
+  readonly id: string;
+  /** What `recognises` looks for, in words. */
+  readonly expects: string;
+  recognises(client: object): boolean;
+  /** Left out where the operations are those of the service's registry. */
+  readonly operations?: WrappableConnector['operations'];
+  /** The client's root, as far as it is governed. */
+  place(client: object, context: WrapContext): Place;
+}
+
+export function methodConnector(kind: MethodClient): WrappableConnector {
+  return {
+    id: kind.id,
+    expects: kind.expects,
+    byMethods: true,
+    needsRegistry: kind.operations === undefined,
+    recognises: kind.recognises,
+    operations: kind.operations ?? ((known): readonly Operation[] => known.map(operationOf)),
+    wrap: <T extends object>(client: T, gate: Gate, context: WrapContext): T =>
+      new Governor(gate, context.settings, kind.id).govern(client, kind.place(client, context)),
+  };
+}

@@ -1,0 +1,21 @@
+import { types } from 'node:util';
+import { describeFailure, type Gate } from '../gate.js';
+import type { WrapSettings } from '../options.js';
+import { record, recordObject } from './recorded.js';
+
+/** Records a read that has run, without holding up its value or changing it. */
+export function logRead(apiName: string, args: readonly unknown[], value: unknown, gate: Gate, settings: WrapSettings) {
+  const { json: payload } = recordObject({ args: [...args] }, settings.isRedacted);
+  const call = { apiName, operationType: 'READ', payload } as const;
+  const succeed = (answer: unknown) => {
+    const { json: response } = record(answer, settings.isRedacted);
+    return gate.report?.(call, { status: 'SUCCESS', response, payload });
+  };
+  const fail = (error: unknown) =>
+    gate.report?.(call, { status: 'FAILED', response: { error: describeFailure(error) } });
+  // What is no promise of the language may begin its work when it is asked for its value.
+  const reported = types.isPromise(value) ? value.then(succeed, fail) : Promise.resolve(succeed(value));
+  return reported.catch((error) => {
+    process.emitWarning(`A read of ${apiName} was not recorded: ${String(error)}`, 'BackstopWarning');
+  });
+}

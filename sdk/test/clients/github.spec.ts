@@ -1,0 +1,171 @@
+import { Octokit as Rest } from '@octokit/rest';
+import { Octokit } from 'octokit';
+import { startGitHub } from '../../../test/support/github.js';
+import { type Governance, newGovernance } from '../support/governance.js';
+
+let there: Awaited<ReturnType<typeof startGitHub>>;
+
+beforeAll(async () => {
+  there = await startGitHub();
+});
+
+afterAll(() => there.stop());
+
+async function setup(options: object = {}, governance?: Governance) {
+  const values = there.context.credentials as Record<string, string>;
+  const setting = governance ?? (await newGovernance({ credentials: { connector: 'github', values } }));
+  const wrapped = setting.wrap(newClient(), { connector: 'github', ...options });
+  return { ...setting, wrapped, bare: newClient() };
+}
+
+const newClient = () => new Octokit({ auth: 'test_token_admin', baseUrl: there.baseUrl, throttle: { enabled: false } });
+const titleOf = async (at: { owner: string; repo: string; issue_number: number }) =>
+  (await there.agent.rest.issues.get(at)).data.title;
+const refused = expect.objectContaining({ code: 'ungoverned-call' });
+
+describe('a wrapped Octokit', () => {
+  it('reads and pages as it does by itself, and records none of that', async () => {
+    const { bare, wrapped, actions } = await setup();
+    const at = await there.newIssue();
+    const { owner, repo } = at;
+    for (const title of ['a', 'b', 'c']) await bare.rest.issues.create({ owner, repo, title });
+    const list = { owner, repo, per_page: 2 };
+    const results = [];
+    for (const octokit of [bare, wrapped]) {
+      const { data, status } = await octokit.rest.issues.get(at);
+      const paged = await octokit.paginate(octokit.rest.issues.listForRepo, list, (page) =>
+        page.data.map((one) => one.title),
+      );
+      const routed = await octokit.paginate('GET /repos/{owner}/{repo}/issues', list);
+      const iterated: unknown[] = [];
+      for await (const page of octokit.paginate.iterator(octokit.rest.issues.listForRepo, list)) {
+        iterated.push(page.data.map(({ number }) => number));
+      }
+      const requested = await octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}', at);
+      results.push({ data, status, paged, routed, iterated, requested: requested.data });
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[0]?.paged).toHaveLength(4);
+    expect(wrapped).toBeInstanceOf(Octokit);
+    expect(wrapped.rest.issues).toBe(wrapped.rest.issues);
+    expect(wrapped.rest.issues.update).toBe(wrapped.rest.issues.update);
+    expect(Object.keys(wrapped.rest.issues)).toEqual(Object.keys(bare.rest.issues));
+    expect(wrapped.rest.issues.update.endpoint(at).url).toBe(bare.rest.issues.update.endpoint(at).url);
+    expect(await actions()).toEqual([]);
+  });
+
+  it('asks for a call however it is written: method, route with parameters, route filled in, other package', async () => {
+    const { bare, wrapped, actions, wrap } = await setup();
+    const rest = wrap(new Rest({ auth: 'test_token_admin', baseUrl: there.baseUrl }), { connector: 'github' });
+    const at = await there.newIssue();
+    const { owner, repo, issue_number } = at;
+    const ways: [string, (octokit: typeof bare) => Promise<{ status: number; data: { title: string } }>][] = [
+      ['method', (octokit) => octokit.rest.issues.update({ ...at, title: 'method' })],
+      [
+        'route',
+        (octokit) => octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...at, title: 'route' }),
+      ],
+      [
+        'filled in',
+        (octokit) => octokit.request(`patch /repos/${owner}/${repo}/issues/${issue_number}`, { title: 'filled in' }),
+      ],
+      [
+        'object',
+        (octokit) =>
+          octokit.request({
+            method: 'PATCH',
+            url: '/repos/{owner}/{repo}/issues/{issue_number}',
+            ...at,
+            title: 'object',
+          }),
+      ],
+    ];
+    for (const [title, way] of ways) {
+      const [alone, governed] = [await way(bare), await way(wrapped)];
+      expect([governed.status, { ...governed.data, updated_at: null }]).toEqual([
+        alone.status,
+        { ...alone.data, updated_at: null },
+      ]);
+      expect(governed.data.title).toBe(title);
+    }
+    await rest.issues.update({ ...at, title: 'rest' });
+    expect(await titleOf(at)).toBe('rest');
+    const all = await actions();
+    expect(all.map(({ payload }) => payload)).toEqual(
+      [...ways.map(([title]) => title), 'rest'].map((title) => ({ ...at, title })),
+    );
+    for (const action of all) {
+      expect(action).toMatchObject({ apiName: 'github.issues.update', operationType: 'UPDATE', status: 'SUCCESS' });
+      expect(action.response).toMatchObject({ status: 200, data: { title: action.payload.title } });
+      expect(action.snapshot).toMatchObject({ captureFailed: false });
+    }
+  });
+
+  it('fails as it does by itself, and is recorded as failed', async () => {
+    const { bare, wrapped, actions } = await setup();
+    const nowhere = { owner: 'admin', repo: 'nowhere', issue_number: 1, title: 'x' };
+    const errors = await Promise.all(
+      [bare, wrapped].map((octokit) => octokit.rest.issues.update(nowhere).catch((error: unknown) => error)),
+    );
+    const shown = errors.map((error) => {
+      const { name, status, message } = error as Error & { status: number };
+      return { name, status, message, kind: (error as Error).constructor };
+    });
+    expect(shown[1]).toEqual(shown[0]);
+    expect(shown[0]).toMatchObject({ status: 404 });
+    expect(await actions()).toMatchObject([{ status: 'FAILED', payload: nowhere }]);
+  });
+
+  it('sends nothing that a policy blocks, and nothing round the gate', async () => {
+    const { wrapped, policy, actions } = await setup();
+    const at = await there.newIssue();
+    const issue = `/repos/${at.owner}/${at.repo}/issues/${at.issue_number}`;
+    await policy('github.issues.*', 'BLOCK');
+    const title = 'round the gate';
+    const blocked = { code: 'policy-blocked' };
+    await expect(wrapped.rest.issues.update({ ...at, title })).rejects.toMatchObject(blocked);
+    await expect(wrapped.request(`PATCH ${there.baseUrl}${issue}`, { title })).rejects.toMatchObject(blocked);
+    const ways = [
+      () => wrapped.request(`PATCH ${issue}?x=1`, { title }),
+      () => wrapped.request('PATCH /repositories/1/issues/1', { title }),
+      () => wrapped.request('GET /', { method: 'PATCH', url: '/repositories/1/issues/1' }),
+      () => wrapped.rest.issues.get({ ...at, title, method: 'PATCH' } as never),
+      () => wrapped.rest.issues.update.defaults({ title }),
+      () => wrapped.request.defaults({ method: 'PATCH' }),
+      () => wrapped.paginate('PATCH /repos/{owner}/{repo}/issues/{issue_number}' as never, { ...at, title } as never),
+      () => wrapped.paginate(wrapped.rest.issues.update as never, { ...at, title } as never),
+      () => wrapped.graphql('mutation { closeIssue(input: {}) { clientMutationId } }'),
+      () => wrapped.graphql('query A { viewer { login } } mutation B { closeIssue(input: {}) { clientMutationId } }'),
+      () => wrapped.request('POST /graphql', { query: 'mutation { x }' }),
+    ];
+    for (const way of ways) expect(way).toThrow(refused);
+    expect(await titleOf(at)).toBe('Broken');
+    expect((await actions()).map(({ status }) => status)).toEqual(['BLOCKED', 'BLOCKED']);
+  });
+
+  it('runs what was approved, and is undone', async () => {
+    const { wrapped, approve, session, actions } = await setup({ requiresApproval: ['issues.update'] });
+    const at = await there.newIssue();
+    for (const call of [
+      () => wrapped.rest.issues.update({ ...at, title: 'agent' }),
+      () => wrapped.request(`PATCH /repos/${at.owner}/${at.repo}/issues/${at.issue_number}`, { title: 'agent' }),
+    ]) {
+      const update = call();
+      await approve((payload) => ({ ...payload, title: 'approved' }));
+      expect((await update).data).toMatchObject({ title: 'approved' });
+    }
+    expect(await actions()).toMatchObject([
+      { status: 'SUCCESS', violation: null },
+      { status: 'SUCCESS', violation: null },
+    ]);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await titleOf(at)).toBe('Broken');
+  });
+
+  it('does nothing for a test key, and answers what GitHub might', async () => {
+    const { wrapped } = await setup({}, await newGovernance({ as: ({ testAgent }) => testAgent }));
+    const at = await there.newIssue();
+    const { status, data } = await wrapped.rest.issues.update({ ...at, title: 'agent' });
+    expect([status, data.title, await titleOf(at)]).toEqual([200, 'agent', 'Broken']);
+  });
+});

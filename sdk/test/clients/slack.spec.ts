@@ -1,0 +1,123 @@
+import { LogLevel, WebClient } from '@slack/web-api';
+import { startSlack } from '../../../test/support/slack.js';
+import { type Governance, newGovernance } from '../support/governance.js';
+
+let there: Awaited<ReturnType<typeof startSlack>>;
+
+beforeAll(async () => {
+  there = await startSlack();
+});
+
+afterAll(() => there.stop());
+
+const newClient = () => new WebClient('xoxb-agent', { slackApiUrl: `${there.baseUrl}/`, logLevel: LogLevel.ERROR });
+
+async function setup(options: object = {}, governance?: Governance) {
+  const values = there.context.credentials as Record<string, string>;
+  const setting = governance ?? (await newGovernance({ credentials: { connector: 'slack', values } }));
+  return { ...setting, bare: newClient(), wrapped: setting.wrap(newClient(), { connector: 'slack', ...options }) };
+}
+
+/** Without what Slack makes anew for each message. */
+const settled = (answer: object) =>
+  JSON.parse(JSON.stringify(answer, (name, value) => (/^(ts|client_msg_id)$/.test(name) ? null : value)));
+const refused = expect.objectContaining({ code: 'ungoverned-call' });
+
+describe('a wrapped WebClient of Slack', () => {
+  it('reads and pages as it does by itself, and records none of that', async () => {
+    const { bare, wrapped, actions } = await setup();
+    const channel = await there.newChannel();
+    for (const text of ['a', 'b', 'c']) await there.newMessage(channel, text);
+    const results = [];
+    for (const client of [bare, wrapped]) {
+      const pages: unknown[] = [];
+      for await (const page of client.paginate('conversations.history', { channel, limit: 2 }))
+        pages.push(settled(page));
+      const history = await client.conversations.history({ channel });
+      results.push([history, pages, await client.apiCall('conversations.info', { channel })]);
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(wrapped).toBeInstanceOf(WebClient);
+    expect(wrapped.chat).toBe(wrapped.chat);
+    expect(wrapped.chat.postMessage).toBe(wrapped.chat.postMessage);
+    expect(Object.keys(wrapped)).toEqual(Object.keys(bare));
+    expect(await actions()).toEqual([]);
+  });
+
+  it('asks for a call by its method and by its name, and answers and fails as it does by itself', async () => {
+    const { bare, wrapped, actions } = await setup();
+    const channel = await there.newChannel();
+    const results = [];
+    for (const client of [bare, wrapped]) {
+      const posted = await client.chat.postMessage({ channel, text: 'by method' });
+      const named = await client.apiCall('chat.postMessage', { channel, text: 'by name' });
+      const error = await client.chat
+        .postMessage({ channel: 'C0NOWHERE', text: 'x' })
+        .catch((thrown: unknown) => thrown);
+      const { name, code, data } = error as Error & { code: string; data: unknown };
+      results.push([settled(posted), settled(named), { name, code, data }]);
+    }
+    expect(results[1]).toEqual(results[0]);
+    const apiName = 'slack.chat.postMessage';
+    expect(await actions()).toMatchObject([
+      { apiName, status: 'SUCCESS', payload: { channel, text: 'by method' }, response: { ok: true, channel } },
+      { apiName, status: 'SUCCESS', payload: { channel, text: 'by name' }, snapshot: { captureFailed: false } },
+      { apiName, status: 'FAILED', payload: { channel: 'C0NOWHERE', text: 'x' } },
+    ]);
+  });
+
+  it('sends nothing that a policy blocks, and nothing round the gate', async () => {
+    const { wrapped, policy, actions } = await setup();
+    const channel = await there.newChannel();
+    await policy('slack.*', 'BLOCK');
+    const message = { channel, text: 'x' };
+    const file = { file: Buffer.from([0, 1]), filename: 'a.bin', channel_id: channel };
+    for (const call of [
+      () => wrapped.chat.postMessage(message),
+      () => wrapped.apiCall('Chat.PostMessage', message),
+      () => wrapped.filesUploadV2(file),
+      () => wrapped.files.uploadV2(file),
+      () => wrapped.apiCall('files.uploadV2', file as never),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'policy-blocked' });
+    for (const way of [
+      () => wrapped.apiCall(`${there.baseUrl}/chat.postMessage`, message),
+      () => wrapped.apiCall('chat.postMessage?x=1', message),
+      () => wrapped.paginate('chat.postMessage', message),
+      () => wrapped.files.completeUploadExternal({ files: [{ id: 'F1' }] } as never),
+      () => wrapped.chatStream({ channel, thread_ts: '1.0' } as never),
+    ])
+      expect(way).toThrow(refused);
+    expect(await there.messages(channel)()).toEqual([]);
+    const all = await actions();
+    expect(all.map(({ status }) => status)).toEqual(Array(5).fill('BLOCKED'));
+    expect(all[2].payload).toEqual({ ...file, file: { $base64: 'AAE=' } });
+  });
+
+  it('runs what was approved, and is undone', async () => {
+    const { wrapped, approve, session } = await setup({ requiresApproval: ['chat.*'] });
+    const channel = await there.newChannel();
+    for (const call of [
+      () => wrapped.chat.postMessage({ channel, text: 'agent' }),
+      () => wrapped.apiCall('chat.postMessage', { channel, text: 'agent' }),
+    ]) {
+      const post = call();
+      await approve((payload) => ({ ...payload, text: 'approved' }));
+      expect(await post).toMatchObject({ ok: true, message: { text: 'approved' } });
+    }
+    expect(await there.messages(channel)()).toHaveLength(2);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await there.messages(channel)()).toEqual([]);
+  });
+
+  it('does nothing for a test key, and answers what Slack might', async () => {
+    const { wrapped } = await setup({}, await newGovernance({ as: ({ testAgent }) => testAgent }));
+    const channel = await there.newChannel();
+    expect(await wrapped.chat.postMessage({ channel, text: 'x' })).toMatchObject({
+      ok: true,
+      channel,
+      message: { text: 'x' },
+    });
+    expect(await there.messages(channel)()).toEqual([]);
+  });
+});

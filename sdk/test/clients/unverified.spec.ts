@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client as HubSpot } from '@hubspot/api-client';
+import { LinearClient } from '@linear/sdk';
+import { Client as Notion } from '@notionhq/client';
+import { newGovernance } from '../support/governance.js';
+
+/** No stand-in plays these providers: a server that tells what it was sent, and answers what every client accepts. */
+let server: Server;
+let url: string;
+const received: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      received.push(`${request.method} ${request.url}`);
+      response.setHeader('content-type', 'application/json');
+      const linear = {
+        data: { issueUpdate: { success: true, lastSyncId: 1 }, commentCreate: { success: true, lastSyncId: 2 } },
+      };
+      response.end(JSON.stringify(body.includes('mutation') ? linear : { object: 'page', id: 'p1', properties: {} }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => received.splice(0));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const refused = expect.objectContaining({ code: 'ungoverned-call' });
+
+describe('a client for which the service has no connector', () => {
+  it('of Notion is gated by its methods', async () => {
+    const { wrap, actions, policy } = await newGovernance();
+    const newClient = () => new Notion({ auth: 'x', baseUrl: url });
+    const [bare, wrapped] = [newClient(), wrap(newClient(), { connector: 'notion' })];
+    const page = { page_id: 'p1', properties: { Name: { title: [] } } };
+    const results = [];
+    for (const notion of [bare, wrapped]) {
+      results.push([await notion.pages.update(page as never), await notion.pages.retrieve({ page_id: 'p1' })]);
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(received).toHaveLength(4);
+    expect(() => wrapped.request({ method: 'patch', path: 'pages/p1', body: {} })).toThrow(refused);
+    await policy('notion.pages.*', 'BLOCK');
+    await expect(wrapped.pages.create({ parent: { page_id: 'p1' }, properties: {} })).rejects.toMatchObject({
+      code: 'policy-blocked',
+    });
+    expect(received).toHaveLength(4);
+    expect(await actions()).toMatchObject([
+      {
+        apiName: 'notion.pages.update',
+        operationType: 'UPDATE',
+        status: 'SUCCESS',
+        payload: page,
+        response: { id: 'p1' },
+      },
+      { apiName: 'notion.pages.create', operationType: 'CREATE', status: 'BLOCKED' },
+    ]);
+  });
+
+  it('of HubSpot is gated by its methods', async () => {
+    const { wrap, actions, policy } = await newGovernance();
+    const newClient = () => new HubSpot({ accessToken: 'x', basePath: url });
+    const [bare, wrapped] = [newClient(), wrap(newClient(), { connector: 'hubspot' })];
+    const update = { properties: { firstname: 'Ada' } };
+    const results = [];
+    for (const { crm } of [bare, wrapped]) results.push(await crm.contacts.basicApi.update('1', update));
+    expect(results[1]).toEqual(results[0]);
+    expect(received).toEqual(Array(2).fill('PATCH /crm/v3/objects/contacts/1'));
+    await policy('hubspot.crm.*', 'BLOCK');
+    const blocked = { code: 'policy-blocked' };
+    await expect(wrapped.crm.contacts.basicApi.archive('1')).rejects.toMatchObject(blocked);
+    await expect(wrapped.crm.contacts.basicApi.archiveWithHttpInfo('1')).rejects.toMatchObject(blocked);
+    expect(() => wrapped.apiRequest({ method: 'DELETE', path: '/crm/v3/objects/contacts/1' })).toThrow(refused);
+    expect(received).toHaveLength(2);
+    expect(await actions()).toMatchObject([
+      { apiName: 'hubspot.crm.contacts.basicApi.update', operationType: 'UPDATE', payload: { args: ['1', update] } },
+      { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
+      { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
+    ]);
+  });
+
+  it('of Linear is gated by its methods', async () => {
+    const { wrap, actions, policy } = await newGovernance();
+    const newClient = () => new LinearClient({ apiKey: 'x', apiUrl: `${url}/graphql` });
+    const [bare, wrapped] = [newClient(), wrap(newClient(), { connector: 'linear' })];
+    const results = [];
+    for (const linear of [bare, wrapped]) {
+      const answer = await linear.updateIssue('i1', { title: 'x' });
+      results.push({ success: answer.success, lastSyncId: answer.lastSyncId, kind: answer.constructor });
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[0]).toMatchObject({ success: true });
+    await policy('linear.*', 'BLOCK');
+    await expect(wrapped.createComment({ issueId: 'i1', body: 'x' })).rejects.toMatchObject({ code: 'policy-blocked' });
+    expect(() => wrapped.client.rawRequest('mutation { issueDelete(id: "i1") { success } }')).toThrow(refused);
+    expect(received).toHaveLength(2);
+    expect(await actions()).toMatchObject([
+      {
+        apiName: 'linear.updateIssue',
+        operationType: 'UPDATE',
+        status: 'SUCCESS',
+        payload: { args: ['i1', { title: 'x' }] },
+      },
+      { apiName: 'linear.createComment', operationType: 'CREATE', status: 'BLOCKED' },
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { newOrganization, unique } from '../../test/support/client.js';
+import { Backstop } from '../src/backstop.js';
+import { wrap } from '../src/wrap.js';
+
+/** Questions to the service, by what they ask. */
+async function counted() {
+  const { agent } = await newOrganization();
+  const asked: string[] = [];
+  const counting: typeof fetch = (input, init) => {
+    asked.push(`${init?.method} ${new URL(String(input)).pathname.replace(/[0-9a-f-]{36}/g, ':id')}`);
+    return fetch(input, init);
+  };
+  const backstop = new Backstop({ baseUrl: agent.service.url, apiKey: agent.credential ?? '', fetch: counting });
+  const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
+  asked.splice(0);
+  return { session, asked };
+}
+
+describe('what a call costs in questions to the service', () => {
+  it('is two where there is nothing to capture, none for what passes', async () => {
+    const { session, asked } = await counted();
+    const crm = wrap({ get: () => 1, set: async (to: number) => to }, session, { connector: 'crm', reads: ['get'] });
+    expect(crm.get()).toBe(1);
+    expect(asked).toEqual([]);
+    expect(await crm.set(2)).toBe(2);
+    expect(asked).toEqual(['POST /sessions/:id/actions', 'PATCH /sessions/:id/actions/:id']);
+  });
+
+  it('is three where the state before has to be captured', async () => {
+    const { session, asked } = await counted();
+    const stripe = {
+      rawRequest: () => null,
+      paymentIntents: {},
+      customers: { update: async (id: string, to: object) => ({ id, ...to }) },
+    };
+    await wrap(stripe, session, { connector: 'stripe' }).customers.update('cus_1', { name: 'x' });
+    expect(asked).toEqual([
+      'POST /sessions/:id/actions/precapture',
+      'POST /sessions/:id/actions',
+      'PATCH /sessions/:id/actions/:id',
+    ]);
+  });
+});
