@@ -168,6 +168,17 @@ describe('an object of no known kind', () => {
     expect(wrapped.calls).toHaveLength(2);
   });
 
+  it('does not run with arguments that were changed while they were being approved', async () => {
+    const { wrapped, approve, actions } = await setup({ requiresApproval: ['customers.update'] });
+    const fields = { name: 'Bea' };
+    const update = wrapped.customers.update('1', fields).catch((error: unknown) => error);
+    fields.name = 'Mallory';
+    await approve();
+    expect(await update).toMatchObject({ code: 'approved-payload-invalid' });
+    expect(wrapped.calls).toEqual([]);
+    expect(await actions()).toMatchObject([{ status: 'FAILED' }]);
+  });
+
   it('closes when the calls that are under way have ended', async () => {
     const { wrapped, bare } = await setup();
     const order: string[] = [];
