@@ -33,13 +33,19 @@ export function governTools<T extends AgentTool | readonly AgentTool[]>(
     list.map(({ name }) => name),
   );
   const governed = list.map((tool) => {
-    if (tool.type === 'function') return { ...tool, invoke: governedInvoke(tool, toolbox) };
+    if (tool.type === 'function') return withInvoke(tool, governedInvoke(tool, toolbox));
     if (toolbox.isRead(tool.name)) return tool;
     throw new UngovernedCallError(
       `'${tool.name}' runs at the provider, where nothing can be asked. Name it in reads to let it pass.`,
     );
   });
   return (Array.isArray(tools) ? governed : governed[0]) as T;
+}
+
+/** A copy with everything that the SDK has put on a tool, seen or unseen. */
+function withInvoke(tool: FunctionTool, invoke: FunctionTool['invoke']): FunctionTool {
+  const copy = Object.create(Reflect.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
+  return Object.assign(copy, { invoke });
 }
 
 function governedInvoke(tool: FunctionTool, toolbox: Toolbox): FunctionTool['invoke'] {

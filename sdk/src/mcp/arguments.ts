@@ -6,7 +6,7 @@ export interface ProxyOptions {
   readonly intent: string;
   /** A session that is open already; null: one of its own, opened with the first call that needs it. */
   readonly sessionId: string | null;
-  /** Null: `known server's name, else `mcp`. */
+  /** Null: the known server's name, else `mcp`. */
   readonly connector: string | null;
   readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: string };
   readonly authorization: string | null;
@@ -81,6 +81,10 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
   const { BACKSTOP_URL: baseUrl, BACKSTOP_API_KEY: apiKey } = env;
   if (!baseUrl || !URL.canParse(baseUrl)) throw new UsageError('BACKSTOP_URL must be the address of the service.');
   if (!apiKey) throw new UsageError('BACKSTOP_API_KEY is not set.');
+  const connector = flags.get('connector') ?? null;
+  if (connector !== null && !/^[A-Za-z][\w-]*$/.test(connector)) {
+    throw new UsageError('--connector must be a name of letters, digits, - and _.');
+  }
   const list = (name: string) => (flags.get(name) ?? '').split(',').filter((one) => one !== '');
   const options: ProxyOptions = {
     baseUrl,
@@ -88,7 +92,7 @@ export function parseCommand(argv: readonly string[], env: Readonly<Record<strin
     agentId: flags.get('agent') ?? env.BACKSTOP_AGENT ?? 'mcp-agent',
     intent: flags.get('intent') ?? env.BACKSTOP_INTENT ?? 'Work with the tools of an MCP server',
     sessionId: flags.get('session') ?? env.BACKSTOP_SESSION ?? null,
-    connector: flags.get('connector') ?? null,
+    connector,
     server: url === undefined ? { command: command ?? '', args } : { url },
     authorization: env.MCP_AUTHORIZATION ?? null,
     trustsAnnotations: flags.has('trust-annotations'),

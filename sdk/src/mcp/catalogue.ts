@@ -16,11 +16,21 @@ export class Catalogue {
 
   /** Undefined for a tool that the server does not list. @throws Error when it cannot be asked */
   async find(name: string): Promise<ListedTool | undefined> {
+    return (await this.#list()).get(name);
+  }
+
+  /** The first of these names that is no tool's. */
+  async missing(names: readonly string[]): Promise<string | undefined> {
+    const tools = await this.#list();
+    return names.find((name) => name !== '*' && !tools.has(name));
+  }
+
+  #list(): Promise<ReadonlyMap<string, ListedTool>> {
     this.#tools ??= this.#read().catch((error) => {
       this.#tools = undefined;
       throw error;
     });
-    return (await this.#tools).get(name);
+    return this.#tools;
   }
 
   async #read(): Promise<ReadonlyMap<string, ListedTool>> {

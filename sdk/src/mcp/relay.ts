@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   isJSONRPCErrorResponse,
@@ -32,7 +33,6 @@ export class Relay {
   readonly #awaited = new Map<RequestId, (response: JSONRPCResponse) => void>();
   readonly #held = new Map<RequestId, Held>();
   readonly #calls = new Set<Promise<void>>();
-  #serial = 0;
   /** Told of what the server sends, before the client is. */
   onServerMessage: (message: JSONRPCMessage) => void = () => undefined;
 
@@ -60,8 +60,7 @@ export class Relay {
 
   /** A request of the proxy's own. @throws Error with the server's message */
   async ask(method: string, params: Record<string, unknown>): Promise<Record<string, unknown>> {
-    this.#serial += 1;
-    const response = await this.#exchange({ jsonrpc: '2.0', id: `backstop-${this.#serial}`, method, params });
+    const response = await this.#exchange({ jsonrpc: '2.0', id: `backstop-${randomUUID()}`, method, params });
     if ('error' in response) throw new Error(response.error.message);
     return response.result;
   }
@@ -93,6 +92,8 @@ export class Relay {
       this.#calls.add(call);
       return;
     }
+    // Without an id it is no request: nobody could be asked, nor told.
+    if ('method' in message && message.method === TOOL_CALL) return;
     if ('method' in message && message.method === CANCELLED) {
       const held = this.#held.get((message.params as { requestId?: RequestId } | undefined)?.requestId ?? '');
       held?.abort.abort(new Error('The client cancelled the call while it ran; what it did is not known.'));

@@ -1,5 +1,8 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Backstop } from '../backstop.js';
+import { WrapOptionsError } from '../errors.js';
 import { sleep } from '../runtime.js';
 import type { Session } from '../session.js';
 import type { ProxyOptions } from './arguments.js';
@@ -12,13 +15,11 @@ const LAST_WORDS_MS = 1_000;
 
 /** Runs until the client or the server is gone. @returns the exit code */
 export async function runProxy(options: ProxyOptions): Promise<number> {
-  const { baseUrl, apiKey, agentId, intent, sessionId } = options;
+  const { baseUrl, apiKey } = options;
   const backstop = new Backstop({ baseUrl, apiKey });
   let session: Promise<Session> | undefined;
   const openSession = () => {
-    session ??= (
-      sessionId === null ? backstop.createSession({ agentId, intent }) : backstop.openSession(sessionId)
-    ).catch((error) => {
+    session ??= open(backstop, options).catch((error) => {
       session = undefined;
       throw error;
     });
@@ -40,17 +41,38 @@ export async function runProxy(options: ProxyOptions): Promise<number> {
   await client.start();
   const code = await ended;
   await Promise.race([gate.abandon(), sleep(LAST_WORDS_MS)]);
-  await Promise.allSettled([
-    server.close(),
-    complete(backstop, sessionId === null && options.completes ? session : undefined),
-  ]);
+  await Promise.allSettled([end(server), tellTheRest(backstop, session, options)]);
   return code;
 }
 
-async function complete(backstop: Backstop, session: Promise<Session> | undefined): Promise<void> {
+/** A session over HTTP is ended, a child process exits. */
+async function end(server: Transport): Promise<void> {
+  if (server instanceof StreamableHTTPClientTransport) await server.terminateSession().catch(() => undefined);
+  await server.close();
+}
+
+/** @throws BackstopError */
+async function open(backstop: Backstop, options: ProxyOptions): Promise<Session> {
+  const { agentId, intent, sessionId, connector } = options;
+  const session = await (sessionId === null
+    ? backstop.createSession({ agentId, intent })
+    : backstop.openSession(sessionId));
+  if (session.registry.some((entry) => entry.connector === connector)) {
+    throw new WrapOptionsError(`'${connector}' is a connector of the service; name another --connector. Nothing ran.`);
+  }
+  return session;
+}
+
+/** The session is completed by the proxy that opened it. */
+async function tellTheRest(
+  backstop: Backstop,
+  session: Promise<Session> | undefined,
+  { sessionId, completes }: ProxyOptions,
+): Promise<void> {
   try {
-    if (session) await (await session).complete();
-    else await backstop.flush();
+    if (session === undefined) await backstop.flush();
+    else if (sessionId === null && completes) await (await session).complete();
+    else await (await session).flush();
   } catch (error) {
     process.stderr.write(`backstop-mcp: ${error instanceof Error ? error.message : error}\n`);
   }

@@ -29,6 +29,7 @@ export class ToolGate {
   readonly #catalogue: Catalogue;
   readonly #witness: Witness;
   readonly #settings: WrapSettings;
+  #isInitialized = false;
 
   /** @param openSession the session, opened when it is first asked for @throws WrapOptionsError */
   constructor(
@@ -58,9 +59,10 @@ export class ToolGate {
   /** What the proxy itself must know of what passes. */
   #notice(message: JSONRPCMessage): void {
     if ('method' in message && message.method === 'notifications/tools/list_changed') this.#catalogue.forget();
-    if (!('result' in message)) return;
+    if (!('result' in message) || this.#isInitialized) return;
     const { protocolVersion, serverInfo } = message.result as Result;
     if (typeof protocolVersion !== 'string' || typeof serverInfo !== 'object' || serverInfo === null) return;
+    this.#isInitialized = true;
     this.server.setProtocolVersion?.(protocolVersion);
     // Over a network anybody can be of that name.
     const isLocal = 'command' in this.options.server;
@@ -74,6 +76,13 @@ export class ToolGate {
       const tool = await this.#catalogue.find(name);
       const treatment = treatmentOf(name, tool, this.options, this.#catalogue.known);
       if (treatment === 'pass') return await this.#pass(request, name);
+      const missing = await this.#catalogue.missing(this.options.holds);
+      if (missing !== undefined) {
+        return refusal(
+          request,
+          `backstop-mcp: --hold names '${missing}', which the server does not list. Nothing ran.`,
+        );
+      }
       return await this.#governed(call, name, tool, treatment === 'hold');
     } catch (error) {
       if (signal.aborted) return null;
@@ -102,7 +111,7 @@ export class ToolGate {
     const waiting = sayingThatItWaits(request, (message) => this.#relay.tellClient(message));
     const { begin, result } = attempt(signal);
     try {
-      const session = await result(this.openSession()).then((opened) => opened as Session);
+      const session = await result(this.openSession());
       const settings: WrapSettings = { ...this.#settings, requiresApproval: () => isHeld };
       const args = argumentsOf(request);
       const known = this.#catalogue.known;

@@ -12,8 +12,7 @@ export class Witness {
 
   /** `run`, between two looks. Calls that are looked at run one after the other, or one would see the other's traces. */
   async watch<T>(server: KnownServer, call: WatchedCall, run: () => Promise<T>): Promise<T> {
-    const { tool, args } = call;
-    const resources = server.resources({ tool, args });
+    const resources = resourcesOf(server, call);
     if (resources === null) return run();
     const turn = this.#lane.then(() => this.#watch(server, call, resources, run));
     this.#lane = turn.catch(() => undefined);
@@ -52,6 +51,15 @@ export class Witness {
     await this.journal.put(...entry).catch((error) => {
       process.stderr.write(`backstop-mcp: what a call changed could not be kept, and cannot be undone: ${error}\n`);
     });
+  }
+}
+
+/** Null too for arguments that the tool itself will refuse. */
+function resourcesOf(server: KnownServer, use: WatchedCall): readonly string[] | null {
+  try {
+    return server.resources(use);
+  } catch {
+    return null;
   }
 }
 

@@ -3,7 +3,7 @@ export interface Attempt {
   /** Given up before it ran: it will not run any more. */
   begin(): void;
   /** As `call`, but for the wait: that ends with the signal. What runs already is the tool's own to end. */
-  readonly result: (call: Promise<unknown>) => Promise<unknown>;
+  readonly result: <T>(call: Promise<T>) => Promise<T>;
 }
 
 export function attempt(signal: AbortSignal | undefined): Attempt {
@@ -13,9 +13,9 @@ export function attempt(signal: AbortSignal | undefined): Attempt {
       signal?.throwIfAborted();
       isRunning = true;
     },
-    result: (call) => {
+    result: <T>(call: Promise<T>) => {
       if (!signal) return call;
-      return new Promise((resolve, reject) => {
+      return new Promise<T>((resolve, reject) => {
         const stop = () => {
           if (!isRunning) reject(signal.reason);
         };

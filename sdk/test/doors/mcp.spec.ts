@@ -151,6 +151,14 @@ describe('a server behind backstop-mcp', () => {
     expect(await client.callTool({ name: 'read_text_file', arguments: { path: file } })).not.toHaveProperty('isError');
   });
 
+  it('writes nothing while it is told to hold a tool that is not there', async () => {
+    const setting = await newSetting();
+    const { client, file, read } = await withFiles(setting, ['--no-hold', '--hold', 'wirte_file']);
+    const written = await client.callTool(write(file, 'anew'));
+    expect(text(written)).toContain("--hold names 'wirte_file'");
+    expect(read()).toBe('as it was');
+  });
+
   it('of a test key writes nothing, and answers as if', async () => {
     const setting = await newSetting();
     const { client, file, read } = await withFiles(setting, ['--no-hold'], { as: setting.testAgent });
