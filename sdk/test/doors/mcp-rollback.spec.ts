@@ -58,6 +58,8 @@ describe('what was done to files', () => {
       'filesystem.write_file SUCCESS',
     ]);
     expect(await setting.rollback([session, ...command])).toMatchObject({ code: 0 });
+    const service = (await setting.operator.post(`/sessions/${session}/rollback`)).body.data;
+    expect(service.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(6).fill('IRREVERSIBLE'));
   });
 
   it('is left alone where somebody else has changed it since', async () => {

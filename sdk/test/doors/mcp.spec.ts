@@ -83,6 +83,16 @@ describe('a server behind backstop-mcp', () => {
     expect(session).toMatchObject({ agentId: 'scribe', intent: 'take notes', status: 'COMPLETED' });
   });
 
+  it('joins a session that is open already, and leaves it open', async () => {
+    const setting = await newSetting();
+    const { id } = (await setting.agent.post('/sessions', { agentId: 'scribe', intent: 'take notes' })).body.data;
+    const { client, file } = await withFiles(setting, ['--no-hold', '--session', id]);
+    await client.callTool(write(file, 'anew'));
+    await client.close();
+    const sessions = await setting.sessions();
+    expect(sessions).toMatchObject([{ id, status: 'ACTIVE', counters: { success: 1 } }]);
+  });
+
   it('says that a tool failed as it says it by itself, and that is recorded as failed', async () => {
     const setting = await newSetting();
     const { client, file } = await withFiles(setting, ['--no-hold']);

@@ -116,6 +116,21 @@ describe('a tool of OpenAI Agents', () => {
     expect(done).toEqual([{ id: 'o-1', amount: 50 }]);
   });
 
+  it('whose time is up while it waits does not run, whatever is decided later', async () => {
+    const { session, tools, done, approve, actions } = await setup();
+    const hasty = { ...tools[0], timeoutMs: 1500 } as (typeof tools)[0];
+    const governed = governTools(hasty, session, { requiresApproval: ['refund'], pollIntervalMs: 1000 });
+    const model = new ScriptedModel('refund', { id: 'o-1', amount: 5 });
+    const agent = new Agent({ name: 'Support', tools: [governed], model });
+    await new Runner({ tracingDisabled: true }).run(agent, 'go');
+    expect(model.told).toBe("Tool 'refund' timed out after 1500ms.");
+    await approve();
+    for (let status = ''; status !== 'FAILED'; status = (await actions())[0]?.status) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(done).toEqual([]);
+  });
+
   it('that fails is recorded as failed, and tells the model what it tells by itself', async () => {
     const { run, actions } = await setup();
     expect((await run('refund', { id: 'o-1', amount: -1 })).told).toBe(
