@@ -1,4 +1,6 @@
-import type { Gate } from './gate.js';
+import type { Call, Gate } from './gate.js';
+import type { Json } from './json.js';
+import { InFlight } from './method-client/in-flight.js';
 import type { WrapSettings } from './options.js';
 import type { Outbox } from './outbox/outbox.js';
 import type { Registry } from './registry.js';
@@ -19,6 +21,7 @@ export class Session {
   readonly #transport: Transport;
   readonly #registry: Registry;
   readonly #outbox: Outbox;
+  readonly #reports = new InFlight();
 
   /** @internal */
   constructor(transport: Transport, record: SessionRecord, registry: Registry, outbox: Outbox) {
@@ -42,8 +45,9 @@ export class Session {
   }
 
   /** Delivers what the service has yet to be told. @throws BackstopUnavailableError while it cannot be; it is kept */
-  flush(): Promise<void> {
-    return this.#outbox.flush();
+  async flush(): Promise<void> {
+    await this.#reports.idle();
+    await this.#outbox.flush();
   }
 
   /** Nothing more is permitted in the session. @throws BackstopError */
@@ -65,6 +69,13 @@ export class Session {
   /** The plan before a rollback, its progress during one, its report after it. */
   readRollback<T = unknown>(): Promise<T> {
     return this.#transport.request('GET', `${this.#path}/rollback`);
+  }
+
+  /** @internal Records what ran without being asked for: a read. Never rejects because the service is away. */
+  report({ apiName, operationType, payload }: Call, response: Json): Promise<void> {
+    const body = { apiName, operationType, payload, response, status: 'SUCCESS' };
+    const idempotencyKey = crypto.randomUUID();
+    return this.#reports.track(this.#outbox.send({ kind: 'report', sessionId: this.id, idempotencyKey, body }));
   }
 
   /** @internal */

@@ -132,3 +132,66 @@ describe('the packed package', () => {
     });
   });
 });
+
+describe('the doors of the packed package', () => {
+  const PEERS = ['ai', 'zod', '@langchain/core', '@openai/agents', '@modelcontextprotocol/sdk'];
+  const NOWHERE = { BACKSTOP_URL: 'http://127.0.0.1:9', BACKSTOP_API_KEY: 'k', PATH: process.env.PATH };
+
+  it('say what to install where a peer is missing', async () => {
+    const main = join('node_modules', '@backstop', 'sdk', 'dist', 'esm', 'mcp', 'main.js');
+    const started = run(process.execPath, ['--no-warnings', main, '--', 'true'], { cwd: home, env: NOWHERE });
+    expect(await started.catch((error) => error)).toMatchObject({
+      code: 2,
+      stderr: 'backstop-mcp: it needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk\n',
+    });
+  });
+
+  it('are imported and required beside their frameworks, with types that keep those of the tools', async () => {
+    for (const name of PEERS) {
+      await mkdir(dirname(join(home, 'node_modules', name)), { recursive: true });
+      await symlink(join(installed, name), join(home, 'node_modules', name));
+    }
+    const doors = ['ai', 'langchain', 'openai-agents'].map((name) => `@backstop/sdk/${name}`);
+    const load = (how: string) => doors.map((name) => `console.log(Object.keys(${how}('${name}')).join());`).join('');
+    const imported = await program('doors.mjs', load('await import'));
+    const required = await program('doors.cjs', load('require'));
+    for (const names of [imported, required]) expect(names.match(/governTools/g)).toHaveLength(3);
+    await writeFile(join(home, 'doors.mts'), DOORS);
+    const tsc = join(installed, 'typescript', 'bin', 'tsc');
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--types',
+      'node',
+      '--skipLibCheck',
+    ];
+    const checked = run(process.execPath, [tsc, ...options, 'doors.mts'], { cwd: home });
+    expect(await checked.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });
+  }, 120_000);
+});
+
+const DOORS = `
+  import type { Session } from '@backstop/sdk';
+  import { governTools as ofAi } from '@backstop/sdk/ai';
+  import { governTools as ofLangChain } from '@backstop/sdk/langchain';
+  import { governTools as ofAgents } from '@backstop/sdk/openai-agents';
+  import { tool as agentTool } from '@openai/agents';
+  import { tool as langChainTool } from '@langchain/core/tools';
+  import { tool } from 'ai';
+  import { z } from 'zod';
+  declare const session: Session;
+  const schema = z.object({ id: z.string() });
+  const mine = { a: tool({ inputSchema: schema, execute: async ({ id }) => id.length }) };
+  export const same: typeof mine = ofAi(mine, session, { reads: ['a'] });
+  const one = langChainTool(async ({ id }) => id, { name: 'one', description: 'd', schema });
+  export const alike: typeof one = ofLangChain(one, session);
+  export const list: readonly [typeof one] = ofLangChain([one] as const, session);
+  const other = agentTool({ name: 'o', description: 'd', parameters: schema, execute: async ({ id }) => id });
+  export const equal: typeof other = ofAgents(other, session);
+  // @ts-expect-error an option that does not exist
+  ofAi(mine, session, { ungated: true });
+`;

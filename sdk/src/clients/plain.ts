@@ -10,7 +10,7 @@ import { anyArguments } from './plain-signature.js';
 const TYPES: readonly OperationType[] = ['CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'];
 const ENDS = new Set<PropertyKey>(['end', 'close', 'disconnect', 'quit']);
 
-interface Rules {
+export interface Rules {
   readonly types: ReadonlyMap<string, OperationType>;
   isRead(path: string): boolean;
 }
@@ -89,7 +89,8 @@ class PlainPlace implements Place {
   }
 }
 
-function rulesOf({ connector, operations = {}, reads = [] }: WrapOptions): Rules {
+/** What the options say of methods that nobody else knows. @throws WrapOptionsError */
+export function rulesOf({ connector, operations = {}, reads = [] }: WrapOptions): Rules {
   const declared = typeof operations === 'object' && operations !== null ? Object.entries(operations) : [['', '']];
   for (const [path, type] of declared) {
     if (path === '' || !TYPES.includes(type as OperationType)) {

@@ -13,8 +13,8 @@ export interface GovernedCall {
   readonly operation: Operation;
   readonly signature: Signature;
   readonly args: readonly unknown[];
-  /** The client's own method. */
-  call(args: readonly unknown[]): unknown;
+  /** The client's own method. @param actionId under which the service knows the call */
+  call(args: readonly unknown[], actionId: string): unknown;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     // A stream is gone once it was sent.
     const retries = settings.retries(apiName) && !holdsStream(asked);
     const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
-    const attempt = async () => governed.call(permitted);
+    const attempt = async () => governed.call(permitted, permit.actionId);
     value = await (retries ? retrying(attempt, signature.keyed !== undefined) : attempt());
   } catch (error) {
     await permit.fail(error);

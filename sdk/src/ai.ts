@@ -1,0 +1,69 @@
+import type { ToolSet } from 'ai';
+import { UngovernedCallError } from './errors.js';
+import type { Session } from './session.js';
+import { streamed } from './tools/streamed.js';
+import { Toolbox, type ToolOptions } from './tools/toolbox.js';
+
+export type { ToolOptions } from './tools/toolbox.js';
+
+type Execute = (input: unknown, options: { abortSignal?: AbortSignal | undefined }) => unknown;
+
+/**
+ * The same tools for the Vercel AI SDK, whose execution is asked for, recorded, and may be held for a person. A call
+ * that may not run throws; the AI SDK hands the message on to the model as the tool's error.
+ * @throws WrapOptionsError, UngovernedCallError for a tool that is executed elsewhere and not named in `reads`
+ * @example
+ * const result = await generateText({ model, prompt, tools: governTools(tools, session, { reads: ['search'] }) });
+ */
+export function governTools<T extends ToolSet>(tools: T, session: Session, options: ToolOptions = {}): T {
+  const toolbox = new Toolbox(session, options, Object.keys(tools));
+  const governed = Object.entries(tools).map(([name, tool]) => {
+    const execute = tool.execute as Execute | undefined;
+    if (execute) return [name, { ...tool, execute: governedExecute(toolbox, name, execute) }];
+    if (toolbox.isRead(name)) return [name, tool];
+    throw new UngovernedCallError(
+      `'${name}' has no execute: it runs elsewhere, where nothing can be asked. Name it in reads to let it pass.`,
+    );
+  });
+  return Object.fromEntries(governed);
+}
+
+function governedExecute(toolbox: Toolbox, name: string, execute: Execute): Execute {
+  if (toolbox.isRead(name)) return toolbox.isLogged(name) ? loggedRead(toolbox, name, execute) : execute;
+  const run = (input: unknown, options: Parameters<Execute>[1], call: (input: unknown) => unknown) =>
+    toolbox.run(name, input, call, options?.abortSignal);
+  if (isGeneratorFunction(execute)) {
+    return (input, options) =>
+      streamed((values) =>
+        run(input, options, (permitted) => values(execute(permitted, options) as AsyncIterable<unknown>)),
+      );
+  }
+  return (input, options) => run(input, options, async (permitted) => lastOf(await execute(permitted, options)));
+}
+
+function loggedRead(toolbox: Toolbox, name: string, execute: Execute): Execute {
+  return (input, options) => {
+    const output = execute(input, options);
+    if (isIterable(output)) return output;
+    return Promise.resolve(output).then((value) => {
+      toolbox.noteRead(name, input, value);
+      return value;
+    });
+  };
+}
+
+/** A function that turns out to stream only once it runs: what it answers last is its answer. */
+async function lastOf(output: unknown): Promise<unknown> {
+  if (!isIterable(output)) return output;
+  let last: unknown;
+  for await (const value of output) last = value;
+  return last;
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function isGeneratorFunction(execute: Execute): boolean {
+  return Object.prototype.toString.call(execute) === '[object AsyncGeneratorFunction]';
+}

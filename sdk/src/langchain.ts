@@ -1,0 +1,98 @@
+import { ToolMessage } from '@langchain/core/messages';
+import type { StructuredToolInterface } from '@langchain/core/tools';
+import { BackstopError, UngovernedCallError } from './errors.js';
+import type { Session } from './session.js';
+import { Toolbox, type ToolOptions } from './tools/toolbox.js';
+
+export type { ToolOptions } from './tools/toolbox.js';
+
+/** Of any schema: LangChain's own defaults are narrower than its tools. */
+// biome-ignore lint/suspicious/noExplicitAny: a tool's schema is the caller's own.
+export type LangChainTool = StructuredToolInterface<any, any, any>;
+
+interface Config {
+  readonly signal?: AbortSignal;
+}
+type Run = (input: unknown, manager?: unknown, config?: Config) => unknown;
+type Invoke = (input: unknown, config?: unknown) => Promise<unknown>;
+
+/**
+ * The same LangChain tool, or list of tools, whose execution is asked for, recorded, and may be held for a person. A
+ * call that may not run answers a model's tool call with a `ToolMessage` of status `error` that says why; invoked with
+ * plain arguments it throws.
+ * @throws WrapOptionsError, UngovernedCallError for a tool whose class runs it in a way of its own
+ * @example
+ * const agent = createAgent({ model, tools: governTools(tools, session, { reads: ['search'] }) });
+ */
+export function governTools<T extends LangChainTool | readonly LangChainTool[]>(
+  tools: T,
+  session: Session,
+  options: ToolOptions = {},
+): T {
+  const list = (Array.isArray(tools) ? tools : [tools]) as readonly LangChainTool[];
+  const toolbox = new Toolbox(
+    session,
+    options,
+    list.map(({ name }) => name),
+  );
+  const governed = list.map((tool) =>
+    toolbox.isRead(tool.name) ? readOf(tool, toolbox) : governedTool(tool, toolbox),
+  );
+  return (Array.isArray(tools) ? governed : governed[0]) as T;
+}
+
+function governedTool(tool: LangChainTool, toolbox: Toolbox): LangChainTool {
+  const { _call, func } = tool as { _call?: Run; func?: Run };
+  if (typeof _call !== 'function' || definitionsOf(tool, 'invoke') !== 1) {
+    throw new UngovernedCallError(
+      `'${tool.name}' does not run as LangChain's own tools do. Make it with tool() of @langchain/core/tools, or name it in reads.`,
+    );
+  }
+  const asked = (run: Run): Run => {
+    return (input, manager, config) =>
+      toolbox.run(tool.name, input, async (permitted) => run.call(tool, permitted, manager, config), config?.signal);
+  };
+  const invoke = tool.invoke as Invoke;
+  return Object.create(tool, {
+    _call: { value: asked(_call) },
+    ...(typeof func === 'function' && { func: { value: asked(func) } }),
+    invoke: {
+      async value(this: LangChainTool, input: unknown, config?: unknown) {
+        try {
+          return await invoke.call(this, input, config);
+        } catch (error) {
+          if (error instanceof BackstopError && isToolCall(input)) return refusal(error, tool.name, input.id);
+          throw error;
+        }
+      },
+    },
+  });
+}
+
+function readOf(tool: LangChainTool, toolbox: Toolbox): LangChainTool {
+  const { _call } = tool as { _call?: Run };
+  if (!toolbox.isLogged(tool.name) || typeof _call !== 'function') return tool;
+  const logged: Run = async (input, manager, config) => {
+    const output = await _call.call(tool, input, manager, config);
+    toolbox.noteRead(tool.name, input, output);
+    return output;
+  };
+  return Object.create(tool, { _call: { value: logged } });
+}
+
+function refusal(error: BackstopError, name: string, toolCallId: string): ToolMessage {
+  return new ToolMessage({ status: 'error', content: error.message, name, tool_call_id: toolCallId });
+}
+
+function isToolCall(input: unknown): input is { id: string } {
+  return typeof input === 'object' && input !== null && 'type' in input && input.type === 'tool_call' && 'id' in input;
+}
+
+/** By how many levels of its classes a member is defined. */
+function definitionsOf(target: object, name: string): number {
+  let found = 0;
+  for (let level: object | null = target; level; level = Reflect.getPrototypeOf(level)) {
+    if (Object.hasOwn(level, name)) found += 1;
+  }
+  return found;
+}

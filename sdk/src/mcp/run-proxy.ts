@@ -1,0 +1,79 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { Backstop } from '../backstop.js';
+import { WrapOptionsError } from '../errors.js';
+import { sleep } from '../runtime.js';
+import type { Session } from '../session.js';
+import type { ProxyOptions } from './arguments.js';
+import { serverTransport } from './connect.js';
+import { Journal } from './journal.js';
+import { ToolGate } from './tool-gate.js';
+
+/** What a client leaves a server to end by itself, and half of that for the rest. */
+const LAST_WORDS_MS = 1_000;
+
+/** Runs until the client or the server is gone. @returns the exit code */
+export async function runProxy(options: ProxyOptions): Promise<number> {
+  const { baseUrl, apiKey } = options;
+  const backstop = new Backstop({ baseUrl, apiKey });
+  let session: Promise<Session> | undefined;
+  const openSession = () => {
+    session ??= open(backstop, options).catch((error) => {
+      session = undefined;
+      throw error;
+    });
+    return session;
+  };
+  const client = new StdioServerTransport();
+  const server = serverTransport(options);
+  const gate = new ToolGate(client, server, openSession, new Journal(options.journal, baseUrl, apiKey), options);
+  const say = (who: string) => (error: Error) => process.stderr.write(`backstop-mcp: the ${who}: ${error.message}\n`);
+  client.onerror = say('client');
+  server.onerror = say('server');
+  const ended = new Promise<number>((resolve) => {
+    server.onclose = () => resolve(1);
+    process.stdin.once('end', () => resolve(0));
+    process.stdin.once('close', () => resolve(0));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(0));
+  });
+  await server.start();
+  await client.start();
+  const code = await ended;
+  await Promise.race([gate.abandon(), sleep(LAST_WORDS_MS)]);
+  await Promise.allSettled([end(server), tellTheRest(backstop, session, options)]);
+  return code;
+}
+
+/** A session over HTTP is ended, a child process exits. */
+async function end(server: Transport): Promise<void> {
+  if (server instanceof StreamableHTTPClientTransport) await server.terminateSession().catch(() => undefined);
+  await server.close();
+}
+
+/** @throws BackstopError */
+async function open(backstop: Backstop, options: ProxyOptions): Promise<Session> {
+  const { agentId, intent, sessionId, connector } = options;
+  const session = await (sessionId === null
+    ? backstop.createSession({ agentId, intent })
+    : backstop.openSession(sessionId));
+  if (session.registry.some((entry) => entry.connector === connector)) {
+    throw new WrapOptionsError(`'${connector}' is a connector of the service; name another --connector. Nothing ran.`);
+  }
+  return session;
+}
+
+/** The session is completed by the proxy that opened it. */
+async function tellTheRest(
+  backstop: Backstop,
+  session: Promise<Session> | undefined,
+  { sessionId, completes }: ProxyOptions,
+): Promise<void> {
+  try {
+    if (session === undefined) await backstop.flush();
+    else if (sessionId === null && completes) await (await session).complete();
+    else await (await session).flush();
+  } catch (error) {
+    process.stderr.write(`backstop-mcp: ${error instanceof Error ? error.message : error}\n`);
+  }
+}

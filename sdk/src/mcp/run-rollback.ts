@@ -1,0 +1,94 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { Backstop } from '../backstop.js';
+import { BackstopError } from '../errors.js';
+import { governedCall } from '../method-client/governed-call.js';
+import { wrapSettings } from '../options.js';
+import type { Session } from '../session.js';
+import { toolInput } from '../tools/tool-input.js';
+import { toolPath } from '../tools/tool-name.js';
+import type { ActionRecord } from '../wire.js';
+import type { RollbackOptions } from './arguments.js';
+import { serverTransport } from './connect.js';
+import { Journal } from './journal.js';
+import { type KnownServer, ToolError, type ToolResult, type UseTool } from './known/known-server.js';
+import { knownServer } from './known/servers.js';
+import { type Undoing, undone } from './undo.js';
+
+type Logged = ActionRecord & { readonly sequence: number; readonly effectSequence: number | null };
+
+/** Whatever did not happen, or changes nothing, needs no undoing. */
+const HARMLESS = new Set(['BLOCKED', 'REJECTED', 'PENDING_APPROVAL', 'ROLLED_BACK']);
+
+/**
+ * Undoes what a session did through a known server, last effect first, with the server's own tools; every call of it is
+ * asked for and recorded in a session of its own. Prints one line for each action.
+ * @returns the exit code: 1 when an effect remains, or may
+ */
+export async function runRollback(options: RollbackOptions): Promise<number> {
+  const { baseUrl, apiKey, undoes, trash } = options;
+  const backstop = new Backstop({ baseUrl, apiKey });
+  const session = await backstop.openSession(undoes);
+  const record = await session.read();
+  // From here on nothing more is permitted in it.
+  if (record.status === 'ACTIVE' || record.status === 'ABANDONED') await session.complete();
+  const actions = ((await session.read()).actions ?? []) as readonly Logged[];
+  const journal = new Journal(options.journal, baseUrl, apiKey);
+  const entries = await journal.entries(undoes);
+
+  const client = new Client({ name: 'backstop-mcp', version: '1' });
+  await client.connect(serverTransport(options));
+  try {
+    const name = client.getServerVersion()?.name ?? '';
+    const known = knownServer(name);
+    if (!known) throw new Error(`the server names itself '${name}', which is none whose inverses are known`);
+    const intent = `Undo session ${undoes}: ${session.intent}`.slice(0, 1000);
+    const own = await backstop.createSession({ agentId: session.agentId, intent });
+    process.stdout.write(`The calls that undo session ${undoes} are recorded in session ${own.id}.\n`);
+    const useTool: UseTool = async ({ tool, args }) => {
+      const result = await client.callTool({ name: tool, arguments: { ...args } });
+      if (result.isError) throw new ToolError(JSON.stringify(result.content));
+      return result;
+    };
+    const governed = governedUse(own, known, options, useTool);
+    let remains = false;
+    for (const action of lastEffectFirst(actions)) {
+      const entry = entries.get(action.id);
+      const isOurs = entry === undefined || entry.server === known.id;
+      const outcome: Undoing = isOurs
+        ? await undone(known, entry, { actionId: action.id, trash }, useTool, governed)
+        : { outcome: 'SKIPPED', detail: `It was made through the server ${entry.server}.` };
+      if (entry && outcome.outcome === 'ROLLED_BACK')
+        await journal.put(undoes, action.id, { ...entry, isUndone: true });
+      remains ||= outcome.outcome !== 'ROLLED_BACK' && outcome.outcome !== 'NOTHING_TO_UNDO';
+      process.stdout.write(`${action.apiName} ${action.id} ${outcome.outcome}: ${outcome.detail}\n`);
+    }
+    await own.complete();
+    return remains ? 1 : 0;
+  } finally {
+    await client.close();
+  }
+}
+
+/** What nobody confirmed may have happened last. */
+function lastEffectFirst(actions: readonly Logged[]): readonly Logged[] {
+  const at = ({ effectSequence }: Logged) => effectSequence ?? Number.POSITIVE_INFINITY;
+  return actions
+    .filter(({ status, operationType }) => !HARMLESS.has(status) && operationType !== 'READ')
+    .sort((a, b) => (at(a) === at(b) ? b.sequence - a.sequence : at(b) > at(a) ? 1 : -1));
+}
+
+/** @throws BackstopError when it may not run */
+function governedUse(session: Session, known: KnownServer, options: RollbackOptions, useTool: UseTool): UseTool {
+  const { pollIntervalMs, timeoutMs, redact } = options;
+  const connector = options.connector ?? known.id;
+  const settings = wrapSettings({ connector, pollIntervalMs, timeoutMs, redact }, []);
+  const gate = session.gate(settings);
+  return async ({ tool, args }) => {
+    if (session.simulated) throw new BackstopError('A test key undoes nothing.', { code: 'simulated' });
+    const operationType = known.operations[tool] ?? 'EXECUTE';
+    const operation = { path: toolPath(tool), apiName: `${connector}.${toolPath(tool)}`, operationType };
+    const call = ([permitted]: readonly unknown[]) => useTool({ tool, args: permitted as typeof args });
+    const result = await governedCall({ operation, signature: toolInput, args: [args], call }, gate, settings);
+    return result as ToolResult;
+  };
+}

@@ -1,0 +1,176 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/sdk/types.js';
+import { BackstopError } from '../errors.js';
+import type { Json } from '../json.js';
+import { governedCall } from '../method-client/governed-call.js';
+import { record, recordObject } from '../method-client/recorded.js';
+import type { Signature } from '../method-client/signature.js';
+import { type WrapSettings, wrapSettings } from '../options.js';
+import type { Session } from '../session.js';
+import { attempt } from '../tools/abort.js';
+import { toolInput } from '../tools/tool-input.js';
+import { toolPath } from '../tools/tool-name.js';
+import type { ProxyOptions } from './arguments.js';
+import { Catalogue } from './catalogue.js';
+import type { Journal } from './journal.js';
+import { ToolError } from './known/known-server.js';
+import { knownServer } from './known/servers.js';
+import { sayingThatItWaits } from './progress.js';
+import { Relay, type ToolCall } from './relay.js';
+import { sampleOf } from './sample.js';
+import { type ListedTool, treatmentOf } from './tool-policy.js';
+import { Witness } from './witness.js';
+
+type Result = Record<string, unknown>;
+
+/** Stands between a client and a server; every call of a tool that may change something goes through the gate. */
+export class ToolGate {
+  readonly #relay: Relay;
+  readonly #catalogue: Catalogue;
+  readonly #witness: Witness;
+  readonly #settings: WrapSettings;
+  #isInitialized = false;
+
+  /** @param openSession the session, opened when it is first asked for @throws WrapOptionsError */
+  constructor(
+    client: Transport,
+    private readonly server: Transport,
+    private readonly openSession: () => Promise<Session>,
+    journal: Journal,
+    private readonly options: ProxyOptions,
+  ) {
+    const { pollIntervalMs, timeoutMs, redact } = options;
+    this.#settings = wrapSettings({ connector: options.connector ?? 'mcp', pollIntervalMs, timeoutMs, redact }, []);
+    this.#relay = new Relay(client, server, (call) => this.#handle(call));
+    this.#relay.onServerMessage = (message) => this.#notice(message);
+    this.#catalogue = new Catalogue((method, params) => this.#relay.ask(method, params));
+    this.#witness = new Witness(journal, async ({ tool, args }) => {
+      const result = await this.#relay.ask('tools/call', { name: tool, arguments: args });
+      if (result.isError) throw new ToolError(textOf(result));
+      return result;
+    });
+  }
+
+  /** Gives up every call: what waits does not run any more. Resolves when all that is known of them is told. */
+  abandon(): Promise<void> {
+    return this.#relay.abandon();
+  }
+
+  /** What the proxy itself must know of what passes. */
+  #notice(message: JSONRPCMessage): void {
+    if ('method' in message && message.method === 'notifications/tools/list_changed') this.#catalogue.forget();
+    if (!('result' in message) || this.#isInitialized) return;
+    const { protocolVersion, serverInfo } = message.result as Result;
+    if (typeof protocolVersion !== 'string' || typeof serverInfo !== 'object' || serverInfo === null) return;
+    this.#isInitialized = true;
+    this.server.setProtocolVersion?.(protocolVersion);
+    // Over a network anybody can be of that name.
+    const isLocal = 'command' in this.options.server;
+    this.#catalogue.known = isLocal ? knownServer(String((serverInfo as { name?: unknown }).name)) : undefined;
+  }
+
+  async #handle(call: ToolCall): Promise<JSONRPCMessage | null> {
+    const { request, signal } = call;
+    try {
+      const name = String(request.params?.name);
+      const tool = await this.#catalogue.find(name);
+      const treatment = treatmentOf(name, tool, this.options, this.#catalogue.known);
+      if (treatment === 'pass') return await this.#pass(request, name);
+      const missing = await this.#catalogue.missing(this.options.holds);
+      if (missing !== undefined) {
+        return refusal(
+          request,
+          `backstop-mcp: --hold names '${missing}', which the server does not list. Nothing ran.`,
+        );
+      }
+      return await this.#governed(call, name, tool, treatment === 'hold');
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (error instanceof ToolAnswer) return error.response;
+      if (error instanceof BackstopError) return refusal(request, error.message);
+      const message = error instanceof Error ? error.message : String(error);
+      return { jsonrpc: '2.0', id: request.id, error: { code: -32603, message } };
+    }
+  }
+
+  async #pass(request: JSONRPCRequest, name: string): Promise<JSONRPCResponse> {
+    const response = await this.#relay.forward(request);
+    if (this.options.logsReads && 'result' in response) {
+      const { isRedacted } = this.#settings;
+      const payload = recordObject(argumentsOf(request), isRedacted).json;
+      const output = record(response.result, isRedacted).json;
+      const call = { apiName: this.#apiName(name), operationType: 'READ' as const, payload };
+      this.openSession()
+        .then((session) => session.report(call, output))
+        .catch((error) => process.stderr.write(`backstop-mcp: a read was not recorded: ${error.message}\n`));
+    }
+    return response;
+  }
+
+  async #governed({ request, signal }: ToolCall, name: string, tool: ListedTool | undefined, isHeld: boolean) {
+    const waiting = sayingThatItWaits(request, (message) => this.#relay.tellClient(message));
+    const { begin, result } = attempt(signal);
+    try {
+      const session = await result(this.openSession());
+      const settings: WrapSettings = { ...this.#settings, requiresApproval: () => isHeld };
+      const args = argumentsOf(request);
+      const known = this.#catalogue.known;
+      const operationType = known?.operations[name] ?? 'EXECUTE';
+      const operation = { path: toolPath(name), apiName: this.#apiName(name), operationType };
+      const run = async ([permitted]: readonly unknown[], actionId: string): Promise<JSONRPCResponse> => {
+        begin();
+        waiting.end();
+        const own = permitted as Result;
+        const forwarded = own === args ? request : { ...request, params: { ...request.params, arguments: own } };
+        const forward = async () => answered(await this.#relay.forward(forwarded));
+        if (!known) return forward();
+        return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);
+      };
+      const signature = { ...toolInput, response: resultOf, simulate: simulated(request, tool) } satisfies Signature;
+      const governed = { operation, signature, args: [args], call: run };
+      return (await result(governedCall(governed, session.gate(settings), settings))) as JSONRPCResponse;
+    } finally {
+      waiting.end();
+    }
+  }
+
+  #apiName(tool: string): string {
+    return `${this.options.connector ?? this.#catalogue.known?.id ?? 'mcp'}.${toolPath(tool)}`;
+  }
+}
+
+/** The server's own words about a call that failed: recorded as failed, and handed on as they are. */
+class ToolAnswer extends Error {
+  constructor(readonly response: JSONRPCResponse) {
+    super('error' in response ? response.error.message : textOf(response.result));
+    this.name = 'ToolError';
+  }
+}
+
+function answered(response: JSONRPCResponse): JSONRPCResponse {
+  if ('error' in response || response.result.isError) throw new ToolAnswer(response);
+  return response;
+}
+
+function resultOf(response: unknown): unknown {
+  return (response as { result: unknown }).result;
+}
+
+function simulated({ id }: JSONRPCRequest, tool: ListedTool | undefined) {
+  const text = 'Simulated: nothing was run, for the key is a test key.';
+  const structured = tool?.outputSchema === undefined ? {} : { structuredContent: sampleOf(tool.outputSchema) as Json };
+  return () => ({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], ...structured } });
+}
+
+function refusal({ id }: JSONRPCRequest, text: string): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } };
+}
+
+function argumentsOf({ params }: JSONRPCRequest): Result {
+  return (params?.arguments as Result | undefined) ?? {};
+}
+
+function textOf(result: Result): string {
+  const content = Array.isArray(result.content) ? (result.content as { text?: unknown }[]) : [];
+  return content.map(({ text }) => (typeof text === 'string' ? text : '')).join('\n');
+}

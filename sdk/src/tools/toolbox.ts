@@ -1,0 +1,99 @@
+import { rulesOf } from '../clients/plain.js';
+import { WrapOptionsError } from '../errors.js';
+import type { Gate } from '../gate.js';
+import { governedCall } from '../method-client/governed-call.js';
+import { record, recordObject } from '../method-client/recorded.js';
+import { pathMatches, type WrapOptions, type WrapSettings, wrapSettings } from '../options.js';
+import type { Session } from '../session.js';
+import type { Operation } from '../wrappable-connector.js';
+import { attempt } from './abort.js';
+import { toolInput } from './tool-input.js';
+import { toolPath } from './tool-name.js';
+
+/** {@link WrapOptions}, where the paths are names of tools. */
+export interface ToolOptions extends Omit<WrapOptions, 'connector'> {
+  /** First part of the names under which the tools are known to policies and in the ledger. Default `tools`. */
+  readonly connector?: string;
+}
+
+const CONNECTOR = /^[A-Za-z][\w-]*$/;
+
+/** The tools of one agent, as far as they are governed: each is asked for under `<connector>.<tool>`. */
+export class Toolbox {
+  readonly #session: Session;
+  readonly #settings: WrapSettings;
+  readonly #gate: Gate;
+  readonly #operations: ReadonlyMap<string, Operation>;
+
+  /** @param names of all tools @throws WrapOptionsError for a name in the options that is no tool's */
+  constructor(session: Session, options: ToolOptions, names: readonly string[]) {
+    const { connector = 'tools', operations = {}, reads = [] } = options;
+    if (typeof connector !== 'string' || !CONNECTOR.test(connector)) {
+      throw new WrapOptionsError('connector must be a name of letters, digits, - and _');
+    }
+    if (session.registry.some((entry) => entry.connector === connector)) {
+      throw new WrapOptionsError(`'${connector}' is a connector of the service; give the tools another name`);
+    }
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice !== undefined) throw new WrapOptionsError(`two tools are named '${twice}'`);
+    const rules = rulesOf({ ...options, connector });
+    const paths = names.map(toolPath);
+    for (const named of [...Object.keys(operations), ...reads]) {
+      if (paths.some((path) => pathMatches(named, `${connector}.${path}`, connector))) continue;
+      throw new WrapOptionsError(`the options name '${named}'; the tools are ${paths.join(', ') || 'none'}`);
+    }
+    const operationAt = (path: string): Operation => ({
+      path,
+      apiName: `${connector}.${path}`,
+      operationType: rules.isRead(path) ? 'READ' : (rules.types.get(path) ?? 'EXECUTE'),
+    });
+    const asked = paths.filter((path) => !rules.isRead(path));
+    this.#operations = new Map(names.map((name) => [name, operationAt(toolPath(name))]));
+    this.#session = session;
+    this.#settings = wrapSettings({ ...options, connector }, asked, { canRetry: true });
+    this.#gate = session.gate(this.#settings);
+  }
+
+  /** Changes nothing, as the options say. */
+  isRead(name: string): boolean {
+    return this.#operation(name).operationType === 'READ';
+  }
+
+  /** True for a read that is recorded as well. */
+  isLogged(name: string): boolean {
+    return this.isRead(name) && this.#settings.logsRead(toolPath(name));
+  }
+
+  /**
+   * Asks for a call, waits, runs `execute` with exactly the input that was permitted, tells the outcome.
+   * @param signal gives the wait up: a call that has not begun does not run any more
+   * @throws BackstopError when it did not run; otherwise what `execute` throws, unchanged
+   */
+  run(
+    name: string,
+    input: unknown,
+    execute: (input: unknown) => unknown,
+    signal?: AbortSignal | undefined,
+  ): Promise<unknown> {
+    const { begin, result } = attempt(signal);
+    const call = ([permitted]: readonly unknown[]) => {
+      begin();
+      return execute(permitted);
+    };
+    const operation = this.#operation(name);
+    return result(governedCall({ operation, signature: toolInput, args: [input], call }, this.#gate, this.#settings));
+  }
+
+  /** Records a read that has run. */
+  noteRead(name: string, input: unknown, output: unknown): void {
+    const { apiName, operationType } = this.#operation(name);
+    const payload = recordObject(toolInput.read([input]), this.#settings.isRedacted).json;
+    void this.#session.report({ apiName, operationType, payload }, record(output, this.#settings.isRedacted).json);
+  }
+
+  #operation(name: string): Operation {
+    const operation = this.#operations.get(name);
+    if (!operation) throw new WrapOptionsError(`'${name}' is none of these tools`);
+    return operation;
+  }
+}

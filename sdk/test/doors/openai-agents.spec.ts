@@ -1,0 +1,157 @@
+import {
+  Agent,
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+  Runner,
+  setTracingDisabled,
+  tool,
+  Usage,
+  webSearchTool,
+} from '@openai/agents';
+import { z } from 'zod';
+import { governTools } from '../../src/openai-agents.js';
+import { newGovernance } from '../support/governance.js';
+
+setTracingDisabled(true);
+
+/** Calls one tool, then says that it is done; remembers what it was told. */
+class ScriptedModel implements Model {
+  readonly requests: ModelRequest[] = [];
+
+  constructor(
+    private readonly name: string,
+    private readonly input: object,
+  ) {}
+
+  async getResponse(request: ModelRequest): Promise<ModelResponse> {
+    this.requests.push(
+      structuredClone({ ...request, signal: undefined, tools: [], handoffs: [], modelSettings: {} }) as never,
+    );
+    const usage = new Usage();
+    if (this.requests.length > 1) {
+      const content = [{ type: 'output_text' as const, text: 'done' }];
+      return { usage, output: [{ type: 'message', role: 'assistant', status: 'completed', content }] };
+    }
+    const { name } = this;
+    const call = { type: 'function_call' as const, callId: 'call-1', name, status: 'completed' as const };
+    return { usage, output: [{ ...call, arguments: JSON.stringify(this.input) }] };
+  }
+
+  getStreamedResponse(): never {
+    throw new Error('not streamed');
+  }
+
+  /** What the model was told the tool had answered. */
+  get told(): unknown {
+    const input = this.requests[1]?.input;
+    const result = Array.isArray(input) ? input.find((item) => item.type === 'function_call_result') : undefined;
+    const output = (result as { output?: unknown } | undefined)?.output;
+    return (output as { text?: unknown } | undefined)?.text ?? output;
+  }
+}
+
+async function setup(options: object = {}) {
+  const governance = await newGovernance();
+  const done: unknown[] = [];
+  const parameters = z.object({ id: z.string(), amount: z.number() });
+  const refund = tool({
+    name: 'refund',
+    description: 'Give money back',
+    parameters,
+    execute: async (input) => {
+      done.push(input);
+      if (input.amount < 0) throw new Error('less than nothing');
+      return `refunded ${input.amount}`;
+    },
+  });
+  const lookUp = tool({
+    name: 'look_up',
+    description: 'Look up',
+    parameters,
+    execute: async ({ id }) => `${id} is open`,
+  });
+  const wanted = { reads: ['look_up'], pollIntervalMs: 1000, timeoutMs: 20_000, ...options };
+  const governed = governTools([refund, lookUp], governance.session, wanted);
+  const run = async (name: string, input: object) => {
+    const model = new ScriptedModel(name, input);
+    const agent = new Agent({ name: 'Support', tools: governed, model });
+    const result = await new Runner({ tracingDisabled: true }).run(agent, 'go');
+    return { told: model.told, final: result.finalOutput };
+  };
+  return { ...governance, done, tools: [refund, lookUp] as const, governed, run };
+}
+
+describe('a tool of OpenAI Agents', () => {
+  it('runs once it was asked for, and is recorded with its input and its answer', async () => {
+    const { run, done, actions } = await setup();
+    expect(await run('refund', { id: 'o-1', amount: 5 })).toEqual({ told: 'refunded 5', final: 'done' });
+    expect(done).toEqual([{ id: 'o-1', amount: 5 }]);
+    expect(await actions()).toMatchObject([
+      {
+        apiName: 'tools.refund',
+        operationType: 'EXECUTE',
+        status: 'SUCCESS',
+        payload: { id: 'o-1', amount: 5 },
+        response: 'refunded 5',
+      },
+    ]);
+  });
+
+  it('that a policy blocks does not run, and the model receives the reason', async () => {
+    const { run, done, policy } = await setup();
+    await policy('tools.*', 'BLOCK');
+    expect(await run('refund', { id: 'o-1', amount: 5 })).toEqual({
+      told: 'Blocked by policy: For people to do. The call did not run. Do not retry it unchanged; do something else, or ask an operator.',
+      final: 'done',
+    });
+    expect(done).toEqual([]);
+  });
+
+  it('that is held runs with the input that was approved', async () => {
+    const { run, done, approve } = await setup({ requiresApproval: ['*'] });
+    const running = run('refund', { id: 'o-1', amount: 500 });
+    await approve((payload) => ({ ...payload, amount: 50 }));
+    expect((await running).told).toBe('refunded 50');
+    expect(done).toEqual([{ id: 'o-1', amount: 50 }]);
+  });
+
+  it('whose time is up while it waits does not run, whatever is decided later', async () => {
+    const { session, tools, done, approve, actions } = await setup();
+    const hasty = { ...tools[0], timeoutMs: 1500 } as (typeof tools)[0];
+    const governed = governTools(hasty, session, { requiresApproval: ['refund'], pollIntervalMs: 1000 });
+    const model = new ScriptedModel('refund', { id: 'o-1', amount: 5 });
+    const agent = new Agent({ name: 'Support', tools: [governed], model });
+    await new Runner({ tracingDisabled: true }).run(agent, 'go');
+    expect(model.told).toBe("Tool 'refund' timed out after 1500ms.");
+    await approve();
+    for (let status = ''; status !== 'FAILED'; status = (await actions())[0]?.status) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(done).toEqual([]);
+  });
+
+  it('that fails is recorded as failed, and tells the model what it tells by itself', async () => {
+    const { run, actions } = await setup();
+    expect((await run('refund', { id: 'o-1', amount: -1 })).told).toBe(
+      'An error occurred while running the tool. Please try again. Error: Error: less than nothing',
+    );
+    expect(await actions()).toMatchObject([{ status: 'FAILED' }]);
+  });
+
+  it('that only reads is recorded where that is asked for', async () => {
+    const { governed, tools } = await setup();
+    expect(governed[1]).toMatchObject({ invoke: (tools[1] as { invoke?: unknown }).invoke });
+    const logged = await setup({ logReads: true });
+    expect((await logged.run('look_up', { id: 'o-1', amount: 1 })).told).toBe('o-1 is open');
+    await logged.session.flush();
+    expect(await logged.actions()).toMatchObject([{ apiName: 'tools.look_up', operationType: 'READ' }]);
+  });
+
+  it('that runs at the provider is refused, unless it is said to read only', async () => {
+    const { session } = await setup();
+    const search = webSearchTool();
+    expect(() => governTools(search, session)).toThrow(expect.objectContaining({ code: 'ungoverned-call' }));
+    expect(governTools(search, session, { reads: [search.name] })).toBe(search);
+  });
+});

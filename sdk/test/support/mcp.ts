@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { type Caller, newOrganization, serviceA } from '../../../test/support/client.js';
+
+const PROXY = fileURLToPath(new URL('../../dist/esm/mcp/main.js', import.meta.url));
+const packages = createRequire(import.meta.url);
+
+/** The program of one of the real servers. */
+export function server(name: 'filesystem' | 'memory' | 'everything'): string {
+  const home = dirname(packages.resolve(`@modelcontextprotocol/server-${name}/package.json`));
+  return join(home, 'dist', 'index.js');
+}
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+export function atTheEnd(close: () => unknown): void {
+  opened.push(close);
+}
+
+/** A directory of its own, gone after the test. */
+export function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'backstop-mcp-'));
+  atTheEnd(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export async function newSetting(service = serviceA) {
+  const organization = await newOrganization(service);
+  const { operator, agent } = organization;
+  const state = newDirectory();
+  const environment = (caller: Caller = agent): Record<string, string> => ({
+    PATH: process.env.PATH ?? '',
+    HOME: state,
+    XDG_STATE_HOME: state,
+    BACKSTOP_URL: service.url,
+    BACKSTOP_API_KEY: caller.credential ?? '',
+  });
+  const sessions = async () => (await operator.get('/sessions')).body.data;
+  return {
+    ...organization,
+    state,
+    environment,
+    sessions,
+    /** Of the latest session. */
+    actions: async () => {
+      const [latest] = await sessions();
+      return latest ? (await operator.get(`/sessions/${latest.id}`)).body.data.actions : [];
+    },
+    policy: (apiNamePattern: string, action: string) =>
+      operator.post('/policies', { apiNamePattern, action, reason: 'Files are kept' }),
+    approve: async (edit?: (payload: object) => object) => {
+      for (;;) {
+        const [waiting] = (await operator.get('/approvals')).body.data;
+        if (waiting) {
+          const { payload } = (await operator.get(`/approvals/${waiting.id}`)).body.data;
+          return operator.post(`/approvals/${waiting.id}/approve`, edit ? { payload: edit(payload) } : {});
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    /** The official client, in front of a server or of the proxy in front of it. */
+    connect: (args: readonly string[], more: Partial<Connection> = {}) =>
+      connect({ args: [PROXY, ...args], env: environment(more.as), ...more }),
+    rollback: (args: readonly string[]) => run([PROXY, 'rollback', ...args], environment()),
+  };
+}
+
+interface Connection {
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
+  readonly as: Caller;
+  readonly prepare: (client: Client) => void;
+}
+
+export async function connect({ args, env, prepare }: Partial<Connection>) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--no-warnings', ...(args ?? [])],
+    env: env ?? {},
+    stderr: 'pipe',
+  });
+  const said: string[] = [];
+  transport.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const client = new Client({ name: 'test', version: '1' }, { capabilities: CAPABILITIES });
+  prepare?.(client);
+  await client.connect(transport);
+  atTheEnd(() => client.close());
+  return Object.assign(client, { said: () => said.join(''), pid: () => transport.pid ?? 0 });
+}
+
+const CAPABILITIES = { sampling: {}, elicitation: { form: {} }, roots: { listChanged: true } };
+
+/** Runs a command to its end. */
+export function run(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--no-warnings', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk) => output.push(String(chunk)));
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+  return new Promise<{ code: number | null; output: string; errors: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output: output.join(''), errors: errors.join('') })),
+  );
+}
