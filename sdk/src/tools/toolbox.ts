@@ -50,7 +50,7 @@ export class Toolbox {
     const asked = paths.filter((path) => !rules.isRead(path));
     this.#operations = new Map(names.map((name) => [name, operationAt(toolPath(name))]));
     this.#session = session;
-    this.#settings = wrapSettings({ ...options, connector }, asked, { canRetry: true });
+    this.#settings = wrapSettings({ ...options, connector }, asked, { byMethods: true });
     this.#gate = session.gate(this.#settings);
   }
 
