@@ -9,28 +9,37 @@ import { type ServiceProcess, startService } from '../../test/support/service.mj
 import { Backstop, type Session, type WrapOptions, wrap } from '../src/index.js';
 import { governedCrm } from './support/crm.js';
 
+interface Logged {
+  readonly payload: { readonly id: number };
+}
+
 let port: number;
 let service: ServiceProcess;
+let up = false;
 let outbox: string;
 let organization: Organization;
 let backstop: Backstop;
 let session: Session;
-beforeEach(async () => {
+beforeAll(async () => {
   port = await freePort();
-  service = await startService({ PORT: String(port) });
+});
+beforeEach(async () => {
+  if (!up) await comeBack();
   outbox = mkdtempSync(join(tmpdir(), 'backstop-outbox-'));
   organization = await newOrganization(service);
   backstop = new Backstop({ baseUrl: service.url, apiKey: organization.agent.credential ?? '', outbox });
   session = await backstop.createSession({ agentId: 'crm-bot', intent: 'look after contacts' });
 });
-afterEach(async () => {
-  await service.stop();
-  rmSync(outbox, { recursive: true, force: true });
-});
+afterEach(() => rmSync(outbox, { recursive: true, force: true }));
+afterAll(() => service.stop());
 
-const goDown = () => service.kill('SIGKILL');
-const comeBack = async () => {
-  service = await startService({ PORT: String(port) });
+const goDown = () => {
+  up = false;
+  return service.kill('SIGKILL');
+};
+const comeBack = async (more: Record<string, string> = {}) => {
+  service = await startService({ PORT: String(port), ...more });
+  up = true;
 };
 const actions = async () => (await organization.operator.get(`/sessions/${session.id}`)).body.data.actions;
 const crm = (options: Omit<WrapOptions, 'connector'> = {}) => governedCrm(session, options);
@@ -71,17 +80,12 @@ describe('while the service cannot be reached', () => {
     await backstop.flush();
     expect(ran).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]);
     const found = await actions();
-    found.sort((a: { effectSequence: number }, b: { effectSequence: number }) => a.effectSequence - b.effectSequence);
-    expect(found).toMatchObject([
-      { payload: { id: 1 }, status: 'SUCCESS', violation: null },
-      { payload: { id: 2 }, status: 'SUCCESS', violation: 'ungated', response: { ok: true }, operationType: 'UPDATE' },
-      {
-        payload: { id: 3 },
-        status: 'FAILED',
-        violation: 'ungated',
-        response: { error: { message: 'no such contact' } },
-      },
-      { payload: { id: 4 }, status: 'SUCCESS', violation: null },
+    const byId = found.sort((a: Logged, b: Logged) => a.payload.id - b.payload.id);
+    expect(byId).toMatchObject([
+      { status: 'SUCCESS', violation: null, effectSequence: 1 },
+      { status: 'SUCCESS', violation: 'ungated', effectSequence: 2, response: { ok: true }, operationType: 'UPDATE' },
+      { status: 'FAILED', violation: 'ungated', response: { error: { message: 'no such contact' } } },
+      { status: 'SUCCESS', violation: null, effectSequence: 3 },
     ]);
     expect((await organization.operator.get(`/sessions/${session.id}/dirty`)).body.data.reasons).toMatchObject([
       { reason: 'violation', actions: 2 },
@@ -146,11 +150,12 @@ describe('an answer of the service is obeyed, whatever is allowed while it is aw
   });
 
   it('429', async () => {
-    await service.stop();
-    service = await startService({ PORT: String(port), QUOTA_TEAM: '1' });
+    await goDown();
+    await comeBack({ QUOTA_TEAM: '1' });
     const { call, ran } = crm({ onUnavailable: 'allow' });
     await call('update', { id: 1 });
     await expect(call('update', { id: 2 })).rejects.toMatchObject({ name: 'QuotaExceededError', status: 429 });
     expect(ran).toEqual([{ id: 1 }]);
+    await goDown();
   });
 });
