@@ -8,6 +8,8 @@ import type { State } from './known/known-server.js';
 export interface JournalEntry {
   readonly server: string;
   readonly tool: string;
+  /** When it was about to run, in milliseconds: calls that are looked at run one after the other. */
+  readonly at: number;
   /** Null: it could not be read, for `reason`. */
   readonly before: State | null;
   /** Null: the call has not been seen to end. */

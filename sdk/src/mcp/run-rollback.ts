@@ -9,12 +9,12 @@ import { toolPath } from '../tools/tool-name.js';
 import type { ActionRecord } from '../wire.js';
 import type { RollbackOptions } from './arguments.js';
 import { serverTransport } from './connect.js';
-import { Journal } from './journal.js';
+import { Journal, type JournalEntry } from './journal.js';
 import { type KnownServer, ToolError, type ToolResult, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
 import { type Undoing, undone } from './undo.js';
 
-type Logged = ActionRecord & { readonly sequence: number; readonly effectSequence: number | null };
+type Logged = ActionRecord & { readonly sequence: number };
 
 /** Whatever did not happen, or changes nothing, needs no undoing. */
 const HARMLESS = new Set(['BLOCKED', 'REJECTED', 'PENDING_APPROVAL', 'ROLLED_BACK']);
@@ -51,7 +51,7 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
     };
     const governed = governedUse(own, known, options, useTool);
     let remains = false;
-    for (const action of lastEffectFirst(actions)) {
+    for (const action of lastEffectFirst(actions, entries)) {
       const entry = entries.get(action.id);
       const isOurs = entry === undefined || entry.server === known.id;
       const outcome: Undoing = isOurs
@@ -69,12 +69,12 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
   }
 }
 
-/** What nobody confirmed may have happened last. */
-function lastEffectFirst(actions: readonly Logged[]): readonly Logged[] {
-  const at = ({ effectSequence }: Logged) => effectSequence ?? Number.POSITIVE_INFINITY;
+/** As the journal saw them run, whatever the service was told when; what it has not seen comes last. */
+function lastEffectFirst(actions: readonly Logged[], entries: ReadonlyMap<string, JournalEntry>): readonly Logged[] {
+  const at = ({ id }: Logged) => entries.get(id)?.at ?? 0;
   return actions
     .filter(({ status, operationType }) => !HARMLESS.has(status) && operationType !== 'READ')
-    .sort((a, b) => (at(a) === at(b) ? b.sequence - a.sequence : at(b) > at(a) ? 1 : -1));
+    .sort((a, b) => at(b) - at(a) || b.sequence - a.sequence);
 }
 
 /** @throws BackstopError when it may not run */

@@ -29,6 +29,8 @@ export async function undone(
   if (before === null) return { outcome: 'IRREVERSIBLE', detail: `It was not read before the call: ${entry.reason}.` };
   const resources = Object.keys(before);
   try {
+    if (after !== null && sameState(before, after))
+      return { outcome: 'NOTHING_TO_UNDO', detail: 'It changed nothing.' };
     const now = await known.capture(resources, read);
     if (sameState(now, before)) return { outcome: 'NOTHING_TO_UNDO', detail: 'It is as it was before the call.' };
     if (after === null) return { outcome: 'UNKNOWN', detail: 'Nobody saw what the call left; look at it yourself.' };

@@ -4,6 +4,7 @@ import { type KnownServer, type State, UncapturableError, type UseTool } from '.
 /** Reads with the server's own tools what a call is about to change, and what it has left. */
 export class Witness {
   #lane: Promise<unknown> = Promise.resolve();
+  #latest = 0;
 
   constructor(
     private readonly journal: Journal,
@@ -22,7 +23,8 @@ export class Witness {
   async #watch<T>(server: KnownServer, call: WatchedCall, resources: readonly string[], run: () => Promise<T>) {
     const { sessionId, actionId, tool } = call;
     const before = await this.#look(server, resources);
-    const entry = { server: server.id, tool, before: before.state, after: null, reason: before.reason };
+    const at = this.#now();
+    const entry = { server: server.id, tool, at, before: before.state, after: null, reason: before.reason };
     await this.#keep(sessionId, actionId, entry);
     try {
       return await run();
@@ -32,6 +34,12 @@ export class Witness {
         await this.#keep(sessionId, actionId, { ...entry, after: after.state, reason: after.reason });
       }
     }
+  }
+
+  /** Later than ever before, also within one millisecond. */
+  #now(): number {
+    this.#latest = Math.max(Date.now(), this.#latest + 0.001);
+    return this.#latest;
   }
 
   async #look(

@@ -62,6 +62,19 @@ describe('what was done to files', () => {
     expect(service.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(6).fill('IRREVERSIBLE'));
   });
 
+  it('is undone past calls that failed and changed nothing', async () => {
+    const setting = await newSetting();
+    const { at, command, client } = await withFiles(setting);
+    await call(client, 'write_file', { path: at('a.txt'), content: 'first' });
+    const edits = [{ oldText: 'not in it', newText: 'x' }];
+    const failed = await client.callTool({ name: 'edit_file', arguments: { path: at('a.txt'), edits } });
+    expect(failed.isError).toBe(true);
+    await call(client, 'write_file', { path: at('a.txt'), content: 'second' });
+    const { code, output } = await setting.rollback([await endedSession(setting, client), ...command]);
+    expect([code, outcomes(output)]).toEqual([0, ['ROLLED_BACK', 'NOTHING_TO_UNDO', 'ROLLED_BACK']]);
+    expect(readFileSync(at('a.txt'), 'utf8')).toBe('one\r\ntwo\r\n');
+  });
+
   it('is left alone where somebody else has changed it since', async () => {
     const setting = await newSetting();
     const { at, command, client } = await withFiles(setting);

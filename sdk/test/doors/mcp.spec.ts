@@ -268,7 +268,7 @@ describe('the end', () => {
   it('of a proxy that is killed leaves the call unconfirmed', async () => {
     const setting = await newSetting();
     const client = await setting.connect(['--no-hold', '--', process.execPath, server('everything')]);
-    const long = { name: 'trigger-long-running-operation', arguments: { duration: 30, steps: 2 } };
+    const long = { name: 'trigger-long-running-operation', arguments: { duration: 6, steps: 2 } };
     client.callTool(long).catch(() => undefined);
     for (let status = ''; status !== 'CLEARED'; status = (await setting.actions())[0]?.status) {
       await new Promise((resolve) => setTimeout(resolve, 50));
