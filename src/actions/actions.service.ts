@@ -4,7 +4,7 @@ import { type IdempotencyKey, idempotencyConflict } from '../auth/idempotency.js
 import type { Principal } from '../auth/principal.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
-import { type DomainError, notFound } from '../platform/errors.js';
+import { type DomainError, notFound, validationFailed } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answer.js';
 import { newId } from '../platform/ids.js';
@@ -45,7 +45,7 @@ export class ActionsService {
 
   /**
    * Asks before a call runs, or reports one that ran.
-   * @throws 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
+   * @throws 400 validation-failed; 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
    *   precapture-mismatch, idempotency-conflict; 429 quota-exceeded
    */
   async log(caller: Principal, credential: string, sessionId: string, call: LogActionDto, key: IdempotencyKey | null) {
@@ -58,6 +58,7 @@ export class ActionsService {
       const logged = call.status ?? 'CLEARED';
       const entry = decideEntry(logged, verdict.decision, current.plan, paused);
       const asks = logged === 'CLEARED' || logged === 'PENDING_APPROVAL';
+      if (asks && call.violation) throw validationFailed('violation', 'only what ran already can have been ungated');
       if (asks && paused) return this.refuse(current, credential, facts, agentPaused(facts.agentSlug));
       if (!entry.kept) return this.refuse(current, credential, facts, approvalNeedsPlan());
       const item = this.toItem(current, facts, call, payloadHash, verdict, entry, asks, key);
@@ -166,7 +167,8 @@ export class ActionsService {
       response: asks ? undefined : call.response,
       status: entry.status,
       asks,
-      violation: entry.violation,
+      // What a policy or a pause says weighs more than what the client says of itself.
+      violation: entry.violation ?? call.violation ?? null,
       refusal: entry.refusal,
       decision: verdict.decision,
       policy_ids: verdict.policyIds,
