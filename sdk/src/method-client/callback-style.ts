@@ -9,7 +9,11 @@ export class CallbackStyle {
   #called: unknown[] | null = null;
   #isDelivered = false;
 
-  constructor(private readonly callback: Callback) {}
+  /** @param isCertain it is called, and what the method answers says nothing */
+  constructor(
+    private readonly callback: Callback,
+    private readonly isCertain = false,
+  ) {}
 
   run(call: (args: readonly unknown[]) => unknown, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -29,6 +33,7 @@ export class CallbackStyle {
       };
       const returned = call([...args, own]);
       isRunning = false;
+      if (this.isCertain) return;
       if (isThenable(returned)) returned.then(resolve, reject);
       else if (returned !== undefined) resolve(returned);
     });

@@ -15,6 +15,7 @@ export interface GovernedCall {
   readonly args: readonly unknown[];
   /** The client's own method. */
   call(args: readonly unknown[]): unknown;
+  stays?(value: unknown): Promise<void> | null;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   let value: unknown;
   try {
     const edited = permittedArguments(permit.payload);
-    const retries = settings.retries(apiName);
+    const retries = settings.retries(apiName) && signature.isRepeatable?.(edited) !== false;
     const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
     const attempt = async () => governed.call(permitted);
     value = await (retries ? retrying(attempt, signature.keyed !== undefined) : attempt());
@@ -41,7 +42,15 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     await permit.fail(error);
     throw error;
   }
-  await permit.succeed(record(signature.response ? signature.response(value) : value, settings.isRedacted).json);
+  const response = record(signature.response ? signature.response(value) : value, settings.isRedacted).json;
+  const stays = governed.stays?.(value);
+  // Whoever waits for this call is the one who ends the transaction.
+  if (stays)
+    stays.then(
+      () => permit.succeed(response),
+      (error) => permit.fail(error),
+    );
+  else await permit.succeed(response);
   return value;
 
   function permittedArguments(approved: JsonObject): readonly unknown[] {

@@ -17,7 +17,7 @@ export class Governor {
   readonly #rules = new WeakMap<object, Map<PropertyKey, { method: unknown; rule: MemberRule | undefined }>>();
   readonly #inFlight = new InFlight();
   readonly #membrane = new Membrane({
-    governs: (value) => typeof value === 'object' && this.#places.has(value),
+    governs: (value) => typeof value === 'object' && (this.#places.has(value) || this.#isOfKind(value)),
     hasMembers: (target) => this.#places.has(target),
     member: (target, key, value) => this.#rule(target, key, value),
   });
@@ -25,11 +25,18 @@ export class Governor {
   constructor(
     private readonly gate: Gate,
     private readonly settings: WrapSettings,
+    private readonly kindOf: (value: object) => Place | null = () => null,
   ) {}
 
   govern<T extends object>(client: T, place: Place): T {
     this.#places.set(client, place);
     return this.#membrane.wrap(client);
+  }
+
+  #isOfKind(value: object): boolean {
+    const place = this.kindOf(value);
+    if (place) this.#places.set(value, place);
+    return place !== null;
   }
 
   #rule(target: object, key: PropertyKey, value: unknown): MemberRule | undefined {
@@ -63,8 +70,10 @@ export class Governor {
       }
       case 'gives':
         return this.#given(call(...args), way.place);
+      case 'hands':
+        return this.#handed(way, call, args);
       case 'end':
-        return this.#end(call, args);
+        return this.#end(call, args, way.calls ?? this.#inFlight);
       case 'refuse':
         throw new UngovernedCallError(way.reason);
       case 'read':
@@ -75,21 +84,54 @@ export class Governor {
     }
   }
 
-  #governed({ operation, signature }: Way & { kind: 'operation' }, call: Method, args: readonly unknown[]): unknown {
-    const last = args.at(-1);
+  #governed(
+    { operation, signature, run, watch }: Way & { kind: 'operation' },
+    call: Method,
+    given: readonly unknown[],
+  ): unknown {
+    const last = given.at(-1);
     const isCallback = signature.callback !== undefined && typeof last === 'function';
-    const own = (permitted: readonly unknown[]) => call(...permitted);
-    const governed: GovernedCall = { operation, signature, args: isCallback ? args.slice(0, -1) : args, call: own };
-    if (!isCallback) return this.#start(governed);
-    if (signature.callback === 'instead') return answer(last as Callback, this.#start(governed));
-    const style = new CallbackStyle(last as Method);
-    const started = this.#start({ ...governed, call: (permitted) => style.run(own, permitted) });
+    const args = run?.args ?? (isCallback ? given.slice(0, -1) : given);
+    const own = (permitted: readonly unknown[]) => (run?.call ?? call)(...permitted);
+    const start = (governed: Pick<GovernedCall, 'call'>) => {
+      const stays = watch && ((value: unknown) => watch.stays(value));
+      const started = this.#start({ operation, signature, args, ...governed, ...(stays && { stays }) });
+      watch?.started(started);
+      return started;
+    };
+    if (!isCallback) return start({ call: own });
+    if (signature.callback === 'instead') return answer(last as Callback, start({ call: own }));
+    const style = new CallbackStyle(last as Method, signature.callback === 'always');
+    const started = start({ call: (permitted) => style.run(own, permitted) });
     // Who has given a callback may not look at the promise.
     started.then(
       (value) => style.succeed(value),
       (error) => style.fail(error),
     );
     return started;
+  }
+
+  #handed({ isPromised, after }: Way & { kind: 'hands' }, call: Method, args: readonly unknown[]): unknown {
+    const present = (value: unknown) => this.#membrane.present(value);
+    const presenting = (arg: unknown) => {
+      if (typeof arg !== 'function') return arg;
+      return (...given: unknown[]) => {
+        after?.(given[0]);
+        return (arg as Method)(...given.map(present));
+      };
+    };
+    const handed = call(...args.map(presenting));
+    if (!isPromised) return present(handed);
+    return (handed as Promise<unknown>).then(
+      (value) => {
+        after?.(null);
+        return present(value);
+      },
+      (error) => {
+        after?.(error);
+        throw error;
+      },
+    );
   }
 
   #start(call: GovernedCall): Promise<unknown> {
@@ -102,11 +144,10 @@ export class Governor {
   }
 
   /** Nothing in flight: it ends at once, as it does by itself. */
-  #end(call: Method, args: readonly unknown[]): unknown {
-    if (this.#inFlight.isIdle) return call(...args);
-    const last = args.at(-1);
-    const callback = typeof last === 'function' ? (last as Callback) : null;
-    const ended = this.#inFlight.idle().then(() => call(...args));
+  #end(call: Method, args: readonly unknown[], calls: InFlight): unknown {
+    if (calls.isIdle) return call(...args);
+    const callback = typeof args.at(-1) === 'function';
+    const ended = calls.idle().then(() => call(...args));
     return callback ? undefined : ended;
   }
 }
