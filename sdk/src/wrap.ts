@@ -2,6 +2,7 @@ import { dynamodb } from './clients/dynamodb.js';
 import { github } from './clients/github.js';
 import { gcal, gdrive, gmail } from './clients/google.js';
 import { plainObject } from './clients/plain.js';
+import { redis } from './clients/redis.js';
 import { s3 } from './clients/s3.js';
 import { slack } from './clients/slack.js';
 import { stripe } from './clients/stripe.js';
@@ -13,7 +14,7 @@ import { postgres } from './pg/connector.js';
 import type { Session } from './session.js';
 import type { WrappableConnector } from './wrappable-connector.js';
 
-const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive, s3, dynamodb];
+const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive, s3, dynamodb, redis];
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
