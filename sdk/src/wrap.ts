@@ -9,12 +9,13 @@ import { stripe } from './clients/stripe.js';
 import { WrapOptionsError } from './errors.js';
 import { isMembraneProxy } from './membrane.js';
 import { methodConnector } from './method-client/method-client.js';
+import { mysql } from './mysql/connector.js';
 import { type WrapOptions, wrapSettings } from './options.js';
 import { postgres } from './pg/connector.js';
 import type { Session } from './session.js';
 import type { WrappableConnector } from './wrappable-connector.js';
 
-const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive, s3, dynamodb, redis];
+const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive, s3, dynamodb, redis, mysql];
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**
