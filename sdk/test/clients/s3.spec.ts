@@ -197,6 +197,28 @@ describe('a wrapped S3 client', () => {
     expect(await actions()).toMatchObject([{ payload: { Key, Body: { $object: 'Readable' } }, status: 'SUCCESS' }]);
   });
 
+  it('never sends a stream a second time', async () => {
+    const { wrap } = await newGovernance();
+    const nowhere = new S3Client({
+      endpoint: 'http://127.0.0.1:1',
+      region: 'us-east-1',
+      credentials: keys,
+      maxAttempts: 1,
+    });
+    const wrapped = wrap(nowhere, { connector: 's3', retryable: ['objects.put'] });
+    let sent = 0;
+    wrapped.middlewareStack.add(
+      (next) => (args) => {
+        sent += 1;
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    const put = new PutObjectCommand({ Bucket, Key: 'once', Body: Readable.from(['flows']), ContentLength: 5 });
+    await expect(wrapped.send(put)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(sent).toBe(1);
+  });
+
   it('lets a put in flight end before it is destroyed', async () => {
     const { wrapped } = await setup(S3Client);
     const Key = unique('ending');
