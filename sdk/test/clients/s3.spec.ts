@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import {
   CreateBucketCommand,
@@ -197,26 +199,33 @@ describe('a wrapped S3 client', () => {
     expect(await actions()).toMatchObject([{ payload: { Key, Body: { $object: 'Readable' } }, status: 'SUCCESS' }]);
   });
 
-  it('never sends a stream a second time', async () => {
-    const { wrap } = await newGovernance();
-    const nowhere = new S3Client({
-      endpoint: 'http://127.0.0.1:1',
-      region: 'us-east-1',
-      credentials: keys,
-      maxAttempts: 1,
+  it('sends again what S3 had no time for, but no stream', async () => {
+    let requests = 0;
+    const busy = createServer((request, response) => {
+      requests += 1;
+      response.statusCode = requests % 2 === 1 ? 429 : 200;
+      request.resume().on('end', () => response.end());
     });
-    const wrapped = wrap(nowhere, { connector: 's3', retryable: ['objects.put'] });
-    let sent = 0;
-    wrapped.middlewareStack.add(
-      (next) => (args) => {
-        sent += 1;
-        return next(args);
-      },
-      { step: 'initialize' },
-    );
-    const put = new PutObjectCommand({ Bucket, Key: 'once', Body: Readable.from(['flows']), ContentLength: 5 });
-    await expect(wrapped.send(put)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect(sent).toBe(1);
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+    const configuration = {
+      endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials: { ...keys },
+      maxAttempts: 1,
+    };
+    const { wrap, actions } = await newGovernance();
+    const wrapped = wrap(new S3Client(configuration), { connector: 's3', retryable: ['objects.put'] });
+    const put = (Body: string | Readable) =>
+      wrapped.send(new PutObjectCommand({ Bucket, Key: 'busy', Body, ContentLength: 5 }));
+    await put('again');
+    expect(requests).toBe(2);
+    await expect(put(Readable.from(['flows']))).rejects.toMatchObject({ $metadata: { httpStatusCode: 429 } });
+    expect(requests).toBe(3);
+    expect((await actions()).map(({ status }) => status)).toEqual(['SUCCESS', 'FAILED']);
+    wrapped.destroy();
+    busy.close();
   });
 
   it('lets a put in flight end before it is destroyed', async () => {

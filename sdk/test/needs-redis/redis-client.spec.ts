@@ -195,12 +195,19 @@ describe('a wrapped Redis of ioredis', () => {
     await approve((payload) => ({ ...payload, at }));
     expect(await expiring).toBe(1);
     await wrapped.hset('hash', { a: '2', b: '3' });
+    const once = wrapped.set('once', 'agent', 'NX');
+    await approve();
+    expect(await once).toBe('OK');
+    const kept = wrapped.set('old', 'agent', 'NX');
+    await approve();
+    expect(await kept).toBeNull();
     expect(await bare.mget(`${prefix}old`, `${prefix}new`)).toEqual(['approved', 'approved']);
     expect(await bare.pexpiretime(`${prefix}old`)).toBe(at);
     expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await bare.mget(`${prefix}old`, `${prefix}new`)).toEqual(['before', null]);
     expect(await bare.pttl(`${prefix}old`)).toBe(-1);
     expect(await bare.hgetall(`${prefix}hash`)).toEqual({ a: '1' });
+    expect(await bare.exists(`${prefix}once`)).toBe(0);
   });
 
   it('lets what is in flight end before it quits or disconnects', async () => {
