@@ -21,7 +21,8 @@ export const dynamodb = awsClient({
     DeleteTable: 'tables.delete',
     UpdateTimeToLive: 'tables.updateTimeToLive',
   },
-  readsOnly: (_command, input) => {
+  readsOnly: (command, input) => {
+    if (!/^(ExecuteStatement|BatchExecuteStatement|ExecuteTransaction)$/.test(command)) return false;
     const statements = statementsOf(input);
     return statements.length > 0 && statements.every((text) => typeof text === 'string' && /^\s*select\s/i.test(text));
   },

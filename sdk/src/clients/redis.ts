@@ -1,3 +1,4 @@
+import { WrapOptionsError } from '../errors.js';
 import type { MethodClient } from '../method-client/method-client.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Way } from '../method-client/place.js';
@@ -9,6 +10,7 @@ import { batchRefused, PIPELINE } from './redis-pipeline.js';
 import { writeOf } from './redis-writes.js';
 
 interface Redis {
+  readonly scriptsSet?: object;
   readonly options: { readonly keyPrefix?: unknown };
   pexpireat(...args: unknown[]): unknown;
   sendCommand(command: unknown): unknown;
@@ -16,6 +18,9 @@ interface Redis {
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
 const MAKES = refuse('createBuiltinCommand makes functions that nobody governs; use call().');
+const TAKEN = refuse(
+  'A script of a name that the client uses itself could not be told from that; give it another one.',
+);
 const COPIES = refuse(
   'duplicate() makes a client that nobody governs; wrap what duplicate() of the bare client makes.',
 );
@@ -24,7 +29,7 @@ const COLLECTS = refuse('Commands that multi() collects on the server cannot be 
 
 /** Neither commands nor ways to send one. */
 const OWN = new Set([
-  ...['connect', 'emit', 'addBuiltinCommand', 'defineCommand', 'getBuiltinCommands'],
+  ...['connect', 'emit', 'addBuiltinCommand', 'getBuiltinCommands'],
   ...['', 's', 'h', 'z'].flatMap((kind) => [`${kind}scanStream`, `${kind}scanBufferStream`]),
 ]);
 const ENDS = new Set(['disconnect', 'end']);
@@ -48,6 +53,9 @@ class RedisPlace implements Place {
   ) {
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
     this.#prefix = String(client.options.keyPrefix ?? '');
+    const taken = Object.keys(client.scriptsSet ?? {}).find((name) => this.#isTaken(name));
+    if (taken !== undefined)
+      throw new WrapOptionsError(`The client has a script of the name '${taken}', its own method`);
   }
 
   member(key: PropertyKey, value: unknown): Member | undefined {
@@ -57,8 +65,13 @@ class RedisPlace implements Place {
     return { way: this.#wayOf(key) };
   }
 
+  #isTaken(name: unknown): boolean {
+    return String(name).replace(/Buffer$/, '') in (Object.getPrototypeOf(this.client) as object);
+  }
+
   #wayOf(key: string): Way {
     if (ENDS.has(key)) return { kind: 'end' };
+    if (key === 'defineCommand') return { kind: 'route', route: ([name]) => (this.#isTaken(name) ? TAKEN : null) };
     if (key === 'createBuiltinCommand') return MAKES;
     if (key === 'duplicate') return COPIES;
     if (key === 'pipeline' || key === 'multi') return { kind: 'route', route: (args) => collecting(key, args) };

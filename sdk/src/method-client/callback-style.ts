@@ -18,6 +18,7 @@ export class CallbackStyle {
   run(call: (args: readonly unknown[]) => unknown, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let isRunning = true;
+      this.#called = null;
       const settle = (given: unknown[]) => {
         this.#called ??= given;
         const [first, second] = given;

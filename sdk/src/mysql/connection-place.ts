@@ -4,7 +4,7 @@ import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Watch, Way } from '../method-client/place.js';
 import type { Operation } from '../wrappable-connector.js';
 import { controlOf, isReading } from './reading.js';
-import { hasRawSql, operationOf, type Said, saidBy, signatureOf } from './statement-call.js';
+import { asked, executed, hasRawSql, operationOf, type Speech, signatureOf } from './statement-call.js';
 import { tokensOf } from './tokens.js';
 import type { Transactions } from './transactions.js';
 
@@ -58,12 +58,13 @@ export class ConnectionPlace implements Place {
     return { way: this.#wayOf(key) };
   }
 
-  /** @param said the statement that the arguments say */
-  statement(args: readonly unknown[], said: Said | null): Way | null {
+  /** @param speech how the arguments say a statement */
+  statement(args: readonly unknown[], speech: Speech): Way | null {
+    const said = speech(args);
     const isCalledBack = typeof args.at(-1) === 'function';
     // A promised one refuses callbacks itself.
     if (this.face.isPromised && isCalledBack) return null;
-    if (!said || hasRawSql(said.values)) return UNREADABLE;
+    if (!said) return UNREADABLE;
     const tokens = tokensOf(said.sql);
     const control = controlOf(tokens);
     if (control === 'unclear') return UNCLEAR;
@@ -73,14 +74,23 @@ export class ConnectionPlace implements Place {
     const { path } = operationOf(said);
     const operation = this.shared.operations.get(path);
     if (!operation) return refuse(`The service does not know mysql.${path}; the statement cannot be governed.`);
-    return { kind: 'operation', operation, signature: signatureOf(path, this.face.isPromised), watch: this.#watch };
+    return {
+      kind: 'operation',
+      operation,
+      signature: signatureOf(path, speech, this.face.isPromised),
+      watch: this.#watch,
+    };
   }
 
   #wayOf(key: string): Way {
     switch (key) {
       case 'query':
+        return {
+          kind: 'route',
+          route: (args) => (hasRawSql(valuesIn(args)) ? UNREADABLE : this.statement(args, asked)),
+        };
       case 'execute':
-        return { kind: 'route', route: (args) => this.statement(args, saidBy(args)) };
+        return { kind: 'route', route: (args) => this.statement(args, executed) };
       case 'prepare':
       case 'getConnection':
         return { kind: 'hands', isPromised: this.face.isPromised };
@@ -151,6 +161,11 @@ export class ConnectionPlace implements Place {
     void this.#calls.idle().then(undone);
     return { kind: 'end', calls: this.#calls };
   }
+}
+
+/** Wherever values are taken from. */
+function valuesIn([first, second]: readonly unknown[]): readonly unknown[] {
+  return [objectOf(first).values, second];
 }
 
 const IN_TRANSACTION = 1;

@@ -1,5 +1,6 @@
 import type { Member, Place, Way } from '../method-client/place.js';
 import { ConnectionPlace, type Shared } from './connection-place.js';
+import { executed } from './statement-call.js';
 
 type Method = (...args: unknown[]) => unknown;
 interface Connection {
@@ -30,7 +31,7 @@ export class StatementPlace implements Place {
       const [first] = args;
       const values = typeof first === 'function' ? [] : (first ?? []);
       const callback = typeof args.at(-1) === 'function' ? [args.at(-1)] : [];
-      const way = place.statement([sql, values, ...callback], { sql, values });
+      const way = place.statement([sql, values, ...callback], executed);
       if (way?.kind !== 'operation') return way;
       const other: Method = (...given) => (isPromised ? connection.promise() : connection).execute(...given);
       const call: Method = (text, ...rest) => (text === sql ? statement.execute(...rest) : other(text, ...rest));

@@ -11,17 +11,28 @@ export interface Said {
   readonly values: unknown;
 }
 
-export function saidBy([first, second]: readonly unknown[]): Said | null {
+export type Speech = (args: readonly unknown[]) => Said | null;
+
+/** Of `query`, where values that are given apart prevail. */
+export const asked: Speech = (args) => saidBy(args, (own, given) => (given === undefined ? own : given));
+
+/** Of `execute`, where the statement's own prevail. */
+export const executed: Speech = (args) => saidBy(args, (own, given) => own || given);
+
+function saidBy(
+  [first, second]: readonly unknown[],
+  prevailing: (own: unknown, given: unknown) => unknown,
+): Said | null {
   const given = typeof second === 'function' ? undefined : second;
   if (typeof first === 'string') return { sql: first, values: given };
   const { sql, values } = objectOf(first);
-  return typeof sql === 'string' ? { sql, values: given ?? values } : null;
+  return typeof sql === 'string' ? { sql, values: prevailing(values, given) } : null;
 }
 
 /** Whether a value is put into the statement as it is: `mysql.raw()`, or anything that writes its own SQL. */
 export function hasRawSql(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if ('toSqlString' in value || depth > 4) return true;
+  if ('toSqlString' in value || depth > 8) return true;
   return !ArrayBuffer.isView(value) && Object.values(value).some((inner) => hasRawSql(inner, depth + 1));
 }
 
@@ -30,15 +41,16 @@ export function operationOf({
   sql,
   values = [],
 }: Said): RowsCall | { readonly path: 'query'; readonly payload: Parameters } {
-  const rows = Array.isArray(values) ? rowsCallOf(tokensOf(sql), values) : null;
-  return rows ?? { path: 'query', payload: { sql, values } };
+  const given = values ?? [];
+  const rows = Array.isArray(given) ? rowsCallOf(tokensOf(sql), given) : null;
+  return rows ?? { path: 'query', payload: { sql, values: given } };
 }
 
 /** @param path of the operation that the statement is */
-export function signatureOf(path: string, isPromised: boolean): Signature {
+export function signatureOf(path: string, speech: Speech, isPromised: boolean): Signature {
   return {
     callback: 'always',
-    read: (args) => operationOf(saidBy(args) ?? NOTHING).payload,
+    read: (args) => operationOf(speech(args) ?? NOTHING).payload,
     write: (edited, [first, , ...rest]) => {
       const { sql, values } = path === 'query' ? queryOf(edited) : statementOf(path, edited);
       return typeof first === 'object' ? [{ ...first, sql, values }, undefined, ...rest] : [sql, values, ...rest];

@@ -6,6 +6,7 @@ import {
   ExecuteStatementCommand,
   GetItemCommand,
   PutItemCommand,
+  type PutItemCommandInput,
   type PutItemCommandOutput,
   paginateScan,
   TagResourceCommand,
@@ -107,7 +108,7 @@ describe('a wrapped DynamoDB client', () => {
     const tags = { ResourceArn: 'arn:aws:dynamodb:us-east-1:000000000000:table/orders', Tags: [] };
     for (const call of [
       () => wrapped.send(new PutItemCommand({ TableName, Item })),
-      () => wrapped.putItem({ TableName, Item }),
+      () => wrapped.putItem({ TableName, Item, Statement: 'SELECT 1' } as PutItemCommandInput),
       () => wrapped.batchWriteItem({ RequestItems: { [TableName]: [{ PutRequest: { Item } }] } }),
       () => wrapped.transactWriteItems({ TransactItems: [{ Put: { TableName, Item } }] }),
       () => wrapped.send(new ExecuteStatementCommand({ Statement: `INSERT INTO ${TableName} VALUE {'id':'${id}'}` })),

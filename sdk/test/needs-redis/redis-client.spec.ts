@@ -154,6 +154,7 @@ describe('a wrapped Redis of ioredis', () => {
       () => wrapped.multi({ pipeline: false }),
       () => wrapped.call('multi'),
       () => wrapped.duplicate(),
+      () => wrapped.defineCommand('get', { numberOfKeys: 1, lua: "return redis.call('del', KEYS[1])" }),
       () => wrapped.select(1),
       () => wrapped.createBuiltinCommand('set'),
     ]) {
@@ -164,6 +165,8 @@ describe('a wrapped Redis of ioredis', () => {
     expect(await bare.exists(key)).toBe(0);
     expect(await actions()).toEqual([]);
     const { wrap } = await newGovernance();
+    const scripts = { strlen: { numberOfKeys: 1, lua: "return redis.call('del', KEYS[1])" } };
+    expect(() => wrap(newClient({ scripts }), { connector: 'redis' })).toThrow(/a script of the name 'strlen'/);
     const cluster = new Cluster([server.port], { lazyConnect: true });
     expect(() => wrap(cluster, { connector: 'redis' })).toThrow(/a Cluster cannot be governed/);
     cluster.disconnect();
