@@ -1,20 +1,38 @@
+import { dynamodb } from './clients/dynamodb.js';
 import { github } from './clients/github.js';
 import { gcal, gdrive, gmail } from './clients/google.js';
 import { hubspot } from './clients/hubspot.js';
 import { linear } from './clients/linear.js';
 import { notion } from './clients/notion.js';
 import { plainObject } from './clients/plain.js';
+import { redis } from './clients/redis.js';
+import { s3 } from './clients/s3.js';
 import { slack } from './clients/slack.js';
 import { stripe } from './clients/stripe.js';
 import { WrapOptionsError } from './errors.js';
 import { isMembraneProxy } from './membrane.js';
 import { methodConnector } from './method-client/method-client.js';
+import { mysql } from './mysql/connector.js';
 import { type WrapOptions, wrapSettings } from './options.js';
 import { postgres } from './pg/connector.js';
 import type { Session } from './session.js';
 import type { WrappableConnector } from './wrappable-connector.js';
 
-const METHOD_CLIENTS = [stripe, github, slack, gmail, gcal, gdrive, notion, hubspot, linear];
+const METHOD_CLIENTS = [
+  stripe,
+  github,
+  slack,
+  gmail,
+  gcal,
+  gdrive,
+  s3,
+  dynamodb,
+  redis,
+  mysql,
+  notion,
+  hubspot,
+  linear,
+];
 const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
 
 /**

@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path';
 const NEEDS = [
   { folder: 'test/needs-redis', program: 'redis-server', debian: 'redis-server' },
   { folder: 'test/needs-mariadb', program: 'mariadbd', debian: 'mariadb-server' },
+  { folder: 'sdk/test/needs-redis', program: 'redis-server', debian: 'redis-server' },
+  { folder: 'sdk/test/needs-mariadb', program: 'mariadbd', debian: 'mariadb-server' },
   { folder: 'test/needs-radicale', program: 'radicale', debian: 'radicale' },
 ];
 

@@ -9,11 +9,16 @@ export class CallbackStyle {
   #called: unknown[] | null = null;
   #isDelivered = false;
 
-  constructor(private readonly callback: Callback) {}
+  /** @param isCertain it is called, and what the method answers says nothing */
+  constructor(
+    private readonly callback: Callback,
+    private readonly isCertain = false,
+  ) {}
 
   run(call: (args: readonly unknown[]) => unknown, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let isRunning = true;
+      this.#called = null;
       const settle = (given: unknown[]) => {
         this.#called ??= given;
         const [first, second] = given;
@@ -29,6 +34,7 @@ export class CallbackStyle {
       };
       const returned = call([...args, own]);
       isRunning = false;
+      if (this.isCertain) return;
       if (isThenable(returned)) returned.then(resolve, reject);
       else if (returned !== undefined) resolve(returned);
     });

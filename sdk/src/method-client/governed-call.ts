@@ -15,6 +15,7 @@ export interface GovernedCall {
   readonly args: readonly unknown[];
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
+  stays?(value: unknown): Promise<void> | null;
 }
 
 /**
@@ -34,7 +35,8 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   try {
     const edited = permittedArguments(permit.payload);
     // A stream is gone once it was sent.
-    const retries = settings.retries(apiName) && !holdsStream(asked);
+    const isRepeatable = !holdsStream(asked) && signature.isRepeatable?.(edited) !== false;
+    const retries = settings.retries(apiName) && isRepeatable;
     const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
     const attempt = async () => governed.call(permitted, permit.actionId);
     value = await (retries ? retrying(attempt, signature.keyed !== undefined) : attempt());
@@ -42,7 +44,15 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     await permit.fail(error);
     throw error;
   }
-  await permit.succeed(record(signature.response ? signature.response(value) : value, settings.isRedacted).json);
+  const response = record(signature.response ? signature.response(value) : value, settings.isRedacted).json;
+  const stays = governed.stays?.(value);
+  // Whoever waits for this call is the one who ends the transaction.
+  if (stays)
+    stays.then(
+      () => permit.succeed(response),
+      (error) => permit.fail(error),
+    );
+  else await permit.succeed(response);
   return value;
 
   function permittedArguments(approved: JsonObject): readonly unknown[] {

@@ -24,7 +24,7 @@ export class Governor {
   readonly #rules = new WeakMap<object, Map<PropertyKey, Known>>();
   readonly #inFlight = new InFlight();
   readonly #membrane = new Membrane({
-    governs: (value) => typeof value === 'object' && this.#places.has(value),
+    governs: (value) => typeof value === 'object' && (this.#places.has(value) || this.#isOfKind(value)),
     hasMembers: (target) => this.#places.has(target),
     member: (target, key, value) => this.#rule(target, key, value),
   });
@@ -33,11 +33,18 @@ export class Governor {
     private readonly gate: Gate,
     private readonly settings: WrapSettings,
     private readonly connector: string,
+    private readonly kindOf: (value: object) => Place | null = () => null,
   ) {}
 
   govern<T extends object>(client: T, place: Place): T {
     this.#places.set(client, place);
     return this.#membrane.wrap(client);
+  }
+
+  #isOfKind(value: object): boolean {
+    const place = this.kindOf(value);
+    if (place) this.#places.set(value, place);
+    return place !== null;
   }
 
   #rule(target: object, key: PropertyKey, value: unknown): MemberRule | undefined {
@@ -46,7 +53,7 @@ export class Governor {
     const rules = this.#rules.get(target) ?? new Map<PropertyKey, Known>();
     const known = rules.get(key);
     if (known !== undefined && known.value === value) return known.rule;
-    const member = place.member(key, value) ?? this.#logged(key, value);
+    const member = place.member(key, value) ?? this.#logged(place, key, value);
     // What is data now may have methods later.
     if (!member) return undefined;
     if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
@@ -57,9 +64,9 @@ export class Governor {
     return rule;
   }
 
-  #ruleOf(target: object, method: Method, { way }: Member, path: string): MemberRule | undefined {
+  #ruleOf(target: object, method: Method, { way }: Member, path: string | null): MemberRule | undefined {
     if (way?.kind === 'listener') return { kind: 'listener' };
-    const isLogged = this.settings.logsRead(path);
+    const isLogged = path !== null && this.settings.logsRead(path);
     if (way === undefined && !isLogged) return undefined;
     const own: Method = (...args) => Reflect.apply(method, target, args);
     const read: Method = isLogged ? (...args) => this.#read(path, own(...args), args) : own;
@@ -67,9 +74,10 @@ export class Governor {
   }
 
   /** A method without a way of its own, where reads are recorded. */
-  #logged(key: PropertyKey, value: unknown): Member | undefined {
+  #logged({ path }: Place, key: PropertyKey, value: unknown): Member | undefined {
+    if (path === undefined || !this.settings.logsReads) return undefined;
     const isMethod = typeof value === 'function' && typeof key === 'string' && !/^(_|constructor$|then$)/.test(key);
-    return isMethod && this.settings.logsReads ? {} : undefined;
+    return isMethod ? {} : undefined;
   }
 
   #read(path: string, value: unknown, args: readonly unknown[]): unknown {
@@ -82,14 +90,20 @@ export class Governor {
       case undefined:
       case 'listener':
         return this.#membrane.present(method.read(...args));
+      case 'read': {
+        const value = method.own(...args);
+        return this.#membrane.present(this.settings.logsRead(way.path) ? this.#read(way.path, value, args) : value);
+      }
       case 'operation':
         return this.#governed(way, method.own, args);
       case 'route':
         return this.#call(way.route(args), method, args);
       case 'gives':
         return this.#given(method.read(...args), way.place);
+      case 'hands':
+        return this.#handed(way, method.read, args);
       case 'end':
-        return this.#end(method.own, args);
+        return this.#end(method.own, args, way.calls ?? this.#inFlight);
       case 'refuse':
         throw new UngovernedCallError(way.reason);
       default:
@@ -97,21 +111,54 @@ export class Governor {
     }
   }
 
-  #governed({ operation, signature }: Way & { kind: 'operation' }, call: Method, args: readonly unknown[]): unknown {
-    const last = args.at(-1);
+  #governed(
+    { operation, signature, run, watch }: Way & { kind: 'operation' },
+    call: Method,
+    given: readonly unknown[],
+  ): unknown {
+    const last = given.at(-1);
     const isCallback = signature.callback !== undefined && typeof last === 'function';
-    const own = (permitted: readonly unknown[]) => call(...permitted);
-    const governed: GovernedCall = { operation, signature, args: isCallback ? args.slice(0, -1) : args, call: own };
-    if (!isCallback) return this.#start(governed);
-    if (signature.callback === 'instead') return answer(last as Callback, this.#start(governed));
-    const style = new CallbackStyle(last as Method);
-    const started = this.#start({ ...governed, call: (permitted) => style.run(own, permitted) });
+    const args = run?.args ?? (isCallback ? given.slice(0, -1) : given);
+    const own = (permitted: readonly unknown[]) => (run?.call ?? call)(...permitted);
+    const start = (governed: Pick<GovernedCall, 'call'>) => {
+      const stays = watch && ((value: unknown) => watch.stays(value));
+      const started = this.#start({ operation, signature, args, ...governed, ...(stays && { stays }) });
+      watch?.started(started);
+      return started;
+    };
+    if (!isCallback) return start({ call: own });
+    if (signature.callback === 'instead') return answer(last as Callback, start({ call: own }));
+    const style = new CallbackStyle(last as Method, signature.callback === 'always');
+    const started = start({ call: (permitted) => style.run(own, permitted) });
     // Who has given a callback may not look at the promise.
     started.then(
       (value) => style.succeed(value),
       (error) => style.fail(error),
     );
     return started;
+  }
+
+  #handed({ isPromised, after }: Way & { kind: 'hands' }, call: Method, args: readonly unknown[]): unknown {
+    const present = (value: unknown) => this.#membrane.present(value);
+    const presenting = (arg: unknown) => {
+      if (typeof arg !== 'function') return arg;
+      return (...given: unknown[]) => {
+        after?.(given[0]);
+        return (arg as Method)(...given.map(present));
+      };
+    };
+    const handed = call(...args.map(presenting));
+    if (!isPromised) return present(handed);
+    return (handed as Promise<unknown>).then(
+      (value) => {
+        after?.(null);
+        return present(value);
+      },
+      (error) => {
+        after?.(error);
+        throw error;
+      },
+    );
   }
 
   #start(call: GovernedCall): Promise<unknown> {
@@ -124,11 +171,10 @@ export class Governor {
   }
 
   /** Nothing in flight: it ends at once, as it does by itself. */
-  #end(call: Method, args: readonly unknown[]): unknown {
-    if (this.#inFlight.isIdle) return call(...args);
-    const last = args.at(-1);
-    const callback = typeof last === 'function' ? (last as Callback) : null;
-    const ended = this.#inFlight.idle().then(() => call(...args));
+  #end(call: Method, args: readonly unknown[], calls: InFlight): unknown {
+    if (calls.isIdle) return call(...args);
+    const callback = typeof args.at(-1) === 'function';
+    const ended = calls.idle().then(() => call(...args));
     return callback ? undefined : ended;
   }
 }
@@ -137,6 +183,7 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-function pathIn(place: Place, key: PropertyKey): string {
-  return place.path === '' ? String(key) : `${place.path}.${String(key)}`;
+function pathIn({ path }: Place, key: PropertyKey): string | null {
+  if (path === undefined) return null;
+  return path === '' ? String(key) : `${path}.${String(key)}`;
 }

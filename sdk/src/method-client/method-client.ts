@@ -16,6 +16,8 @@ export interface MethodClient {
   readonly operations?: WrappableConnector['operations'];
   /** The client's root, as far as it is governed. */
   place(client: object, context: WrapContext): Place;
+  /** Objects that are governed wherever the client hands them out. */
+  kindOf?(context: WrapContext): (value: object) => Place | null;
 }
 
 export function methodConnector(kind: MethodClient): WrappableConnector {
@@ -27,6 +29,6 @@ export function methodConnector(kind: MethodClient): WrappableConnector {
     recognises: kind.recognises,
     operations: kind.operations ?? ((known): readonly Operation[] => known.map(operationOf)),
     wrap: <T extends object>(client: T, gate: Gate, context: WrapContext): T =>
-      new Governor(gate, context.settings, kind.id).govern(client, kind.place(client, context)),
+      new Governor(gate, context.settings, kind.id, kind.kindOf?.(context)).govern(client, kind.place(client, context)),
   };
 }

@@ -1,16 +1,40 @@
 import type { Operation } from '../wrappable-connector.js';
+import type { InFlight } from './in-flight.js';
 import type { Signature } from './signature.js';
+
+/** What is run instead of the method: another one that does the same. */
+export interface Run {
+  readonly args: readonly unknown[];
+  call(...args: unknown[]): unknown;
+}
+
+/** Who is told of a governed call. */
+export interface Watch {
+  started(call: Promise<unknown>): void;
+  /** Settles when it is certain whether what ran will stay; null where it stays at once. */
+  stays(value: unknown): Promise<void> | null;
+}
 
 /** What a call of one member is. */
 export type Way =
   /** An operation, whatever its arguments. */
-  | { readonly kind: 'operation'; readonly operation: Operation; readonly signature: Signature }
+  | {
+      readonly kind: 'operation';
+      readonly operation: Operation;
+      readonly signature: Signature;
+      readonly run?: Run;
+      readonly watch?: Watch;
+    }
   /** The arguments say which operation it is, or that it is none. */
   | { readonly kind: 'route'; route(args: readonly unknown[]): Way | null }
+  /** Nothing is changed; it is recorded under this path where the options ask for that. */
+  | { readonly kind: 'read'; readonly path: string }
   /** Changes nothing, and makes or hands out an object that is governed as well: a factory, a builder. */
   | { readonly kind: 'gives'; readonly place: Place }
-  /** Ends the client: called once no governed call is in flight. */
-  | { readonly kind: 'end' }
+  /** The same where what is handed out comes with a promise or to a callback, and is told by its kind (`kindOf`). */
+  | { readonly kind: 'hands'; readonly isPromised: boolean; after?(error: unknown): void }
+  /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */
+  | { readonly kind: 'end'; readonly calls?: InFlight }
   | { readonly kind: 'listener' }
   /** A way round the gate. */
   | { readonly kind: 'refuse'; readonly reason: string };
@@ -23,8 +47,11 @@ export interface Member {
 
 /** An object of a client, as far as it is governed. Undefined: the member passes untouched. */
 export interface Place {
-  /** Of its methods, without the last dot: '' for the client itself. Those without a way of their own read. */
-  readonly path: string;
+  /**
+   * Of its methods, without the last dot: '' for the client itself. Those without a way of their own read. Absent: what
+   * reads says so itself.
+   */
+  readonly path?: string;
   member(key: PropertyKey, value: unknown): Member | undefined;
   /** False for what a call gives that is not governed: data, promises. */
   admits?(value: object): boolean;

@@ -24,6 +24,11 @@ export interface Signature {
   simulate(simulation: Simulation): unknown;
   /** The same arguments with the provider's idempotency key; left out where the provider knows none. */
   keyed?(args: readonly unknown[], key: string): readonly unknown[];
-  /** What a function as last argument is: called with `(error, value)` instead of a promise, or nobody knows. */
-  readonly callback?: 'instead' | 'perhaps';
+  /** False where the arguments can be sent only once. */
+  isRepeatable?(args: readonly unknown[]): boolean;
+  /**
+   * What a function as last argument is: called with `(error, value)` instead of a promise, called
+   * whatever the method answers, or nobody knows.
+   */
+  readonly callback?: 'instead' | 'always' | 'perhaps';
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../connector.js';
-import { irreversible, reversible } from '../resource/define.js';
+import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
 import { addressesOf, batchOf, deletionOf, type ItemChange, putOf, setsOf, updateOf } from './changes.js';
 import type { Dynamo } from './client.js';
@@ -61,4 +61,10 @@ export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOpera
   irreversible('dynamodb.tables.update', 'UPDATE', 'Indexes and throughput are changed and paid for at once.'),
   irreversible('dynamodb.tables.delete', 'DELETE', 'All items are gone; a backup restores them to another table.'),
   irreversible('dynamodb.tables.updateTimeToLive', 'UPDATE', 'What has expired is gone.'),
+  irreversible(
+    'dynamodb.commands.send',
+    'EXECUTE',
+    'Any other command that may write: only its name is known.',
+    objectSchema(['command', 'input'], { command: { type: 'string' }, input: { type: 'object' } }),
+  ),
 ];

@@ -7,6 +7,8 @@ import { expiry, key } from './key.js';
 
 const name = { type: 'string', minLength: 1 };
 const seconds = { type: 'integer', minimum: 1 };
+/** Words of the command such as NX and GET: what they keep from happening need not be undone. */
+const options = { type: 'array', items: { type: 'string' } };
 const text = (payload: JsonObject, field: string) => String(payload[field]);
 
 export const operations: readonly (ResourceOperation<Redis> | IrreversibleOperation)[] = [
@@ -14,7 +16,7 @@ export const operations: readonly (ResourceOperation<Redis> | IrreversibleOperat
     apiName: 'redis.keys.set',
     operationType: 'UPDATE',
     inverse: 'RESTORE of what the key held, or DEL of a new one',
-    payloadSchema: objectSchema(['key', 'value'], { key: name, value: { type: 'string' }, seconds }),
+    payloadSchema: objectSchema(['key', 'value'], { key: name, value: { type: 'string' }, seconds, options }),
     notes: 'Keys of up to 1 MB. `seconds`: the key expires then.',
     driftSignal: 'value and type of the key',
     kind: key,
@@ -37,7 +39,7 @@ export const operations: readonly (ResourceOperation<Redis> | IrreversibleOperat
     apiName: 'redis.keys.expire',
     operationType: 'UPDATE',
     inverse: 'PEXPIREAT with the former moment, or PERSIST',
-    payloadSchema: objectSchema(['key', 'at'], { key: name, at: { type: 'integer', minimum: 1 } }),
+    payloadSchema: objectSchema(['key', 'at'], { key: name, at: { type: 'integer', minimum: 1 }, options }),
     notes: '`at`: milliseconds since 1970. What has expired meanwhile is gone.',
     driftSignal: 'the moment at which the key expires',
     kind: expiry,
@@ -63,4 +65,10 @@ export const operations: readonly (ResourceOperation<Redis> | IrreversibleOperat
   }),
   irreversible('redis.channels.publish', 'EXECUTE', 'What was published has been heard.'),
   irreversible('redis.database.flush', 'DELETE', 'FLUSHDB and FLUSHALL: more than a precapture could hold.'),
+  irreversible(
+    'redis.commands.execute',
+    'EXECUTE',
+    'Any other command that may write. It is never run or captured here.',
+    objectSchema(['command', 'args'], { command: name, args: { type: 'array' } }),
+  ),
 ];

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
-import { irreversible, reversible } from '../resource/define.js';
+import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import {
   type Address,
   type IrreversibleOperation,
@@ -126,4 +126,10 @@ export const operations: readonly (ResourceOperation<S3Client> | IrreversibleOpe
   irreversible('s3.buckets.deletePolicy', 'DELETE', 'Who could not read it may have been in need.'),
   irreversible('s3.buckets.putLifecycle', 'UPDATE', 'What it expired is gone.'),
   irreversible('s3.buckets.putVersioning', 'UPDATE', 'What was overwritten without versions is gone.'),
+  irreversible(
+    's3.commands.send',
+    'EXECUTE',
+    'Any other command that may write, parts of an upload among them: only its name is known.',
+    objectSchema(['command', 'input'], { command: { type: 'string' }, input: { type: 'object' } }),
+  ),
 ];

@@ -1,0 +1,37 @@
+export type Word = string | Buffer;
+
+/** A command as it is sent. */
+export interface Command {
+  /** In lower case. */
+  readonly name: string;
+  readonly words: readonly Word[];
+}
+
+/** What ioredis makes of the arguments of a method. */
+export function commandOf(method: unknown, args: readonly unknown[]): Command {
+  const name = String(method).toLowerCase();
+  return { name, words: spread(name, args.flat()).map(wordOf) };
+}
+
+function spread(name: string, args: readonly unknown[]): readonly unknown[] {
+  if (/^(mset|msetnx)$/.test(name) && args.length === 1) return pairsOf(args[0]) ?? args;
+  if (/^(hset|hmset)$/.test(name) && args.length === 2) return [args[0], ...(pairsOf(args[1]) ?? [args[1]])];
+  return args;
+}
+
+function pairsOf(value: unknown): unknown[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  return value instanceof Map ? [...value].flat() : Object.entries(value).flat();
+}
+
+function wordOf(arg: unknown): Word {
+  if (Buffer.isBuffer(arg)) return arg;
+  return arg === null || arg === undefined ? '' : String(arg);
+}
+
+/** Null: these bytes are no text. */
+export function textOf(word: Word | undefined): string | null {
+  if (word === undefined || typeof word === 'string') return word ?? null;
+  const text = word.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(word) ? text : null;
+}

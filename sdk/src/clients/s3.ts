@@ -1,0 +1,45 @@
+import { awsClient } from './aws.js';
+
+/** `S3Client` and `S3` of `@aws-sdk/client-s3`. */
+export const s3 = awsClient({
+  id: 's3',
+  expects: 'an S3Client or S3 of @aws-sdk/client-s3',
+  serviceId: 'S3',
+  reading: /^(Get|Head|List|SelectObjectContent$)/,
+  commands: {
+    PutObject: 'objects.put',
+    DeleteObject: 'objects.delete',
+    DeleteObjects: 'objects.deleteMany',
+    CopyObject: 'objects.copy',
+    PutObjectTagging: 'objects.putTagging',
+    DeleteObjectTagging: 'objects.deleteTagging',
+    PutObjectAcl: 'objects.putAcl',
+    RestoreObject: 'objects.restore',
+    CompleteMultipartUpload: 'uploads.complete',
+    AbortMultipartUpload: 'uploads.abort',
+    CreateBucket: 'buckets.create',
+    DeleteBucket: 'buckets.delete',
+    PutBucketPolicy: 'buckets.putPolicy',
+    DeleteBucketPolicy: 'buckets.deletePolicy',
+    PutBucketLifecycleConfiguration: 'buckets.putLifecycle',
+    PutBucketVersioning: 'buckets.putVersioning',
+  },
+  simulate: (command, { Bucket, Key, Delete }, actionId) => {
+    const ETag = `"simulated_${actionId}"`;
+    switch (command) {
+      case 'PutObject':
+      case 'UploadPart':
+        return { ETag };
+      case 'CopyObject':
+        return { CopyObjectResult: { ETag, LastModified: new Date() } };
+      case 'DeleteObjects':
+        return { Deleted: (Delete as { Objects?: unknown } | undefined)?.Objects ?? [] };
+      case 'CreateMultipartUpload':
+        return { Bucket, Key, UploadId: `simulated_${actionId}` };
+      case 'CompleteMultipartUpload':
+        return { Bucket, Key, ETag };
+      default:
+        return {};
+    }
+  },
+});

@@ -1,0 +1,172 @@
+import { isListenerMethod, isUniversal } from '../clients/members.js';
+import { InFlight } from '../method-client/in-flight.js';
+import { objectOf } from '../method-client/one-parameter.js';
+import type { Member, Place, Watch, Way } from '../method-client/place.js';
+import type { Operation } from '../wrappable-connector.js';
+import { controlOf, isReading } from './reading.js';
+import { asked, executed, hasRawSql, operationOf, type Speech, signatureOf } from './statement-call.js';
+import { tokensOf } from './tokens.js';
+import type { Transactions } from './transactions.js';
+
+export interface Shared {
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly transactions: Transactions;
+  /** Of each connection, under whatever face. */
+  readonly calls: WeakMap<object, InFlight>;
+}
+
+/** How an object of mysql2 is spoken to. */
+export interface Face {
+  readonly isPromised: boolean;
+  /** The connection behind it; null of a pool, which takes any. */
+  readonly connection: object | null;
+}
+
+const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
+const NO_CALLBACK = refuse('Without a callback nobody knows when the statement has run; give one, or use promise().');
+const ANY_CONNECTION = refuse('A pool takes any connection; begin and end transactions on one of getConnection().');
+const UNREADABLE = refuse('The statement is not a text with values: what raw() puts into it cannot be governed.');
+const UNCLEAR = refuse(
+  'The statement would end part of a transaction, or leave the database that is governed; use COMMIT or ROLLBACK alone, and name tables as database.table.',
+);
+const RELEASES = refuse('Call release() of the connection, which waits for what is in flight.');
+const LEAVES = refuse('The governed connection stays with its user and database; make another one, and wrap that.');
+const WRITES = refuse('This writes past the gate; call query() or execute().');
+
+const PASSING = new Set([
+  ...['connect', 'ping', 'pause', 'resume', 'format', 'escape', 'escapeId', 'raw', 'unprepare', 'promise'],
+  'emit',
+]);
+
+/** A pool or a connection, called back or promised. */
+export class ConnectionPlace implements Place {
+  readonly #calls: InFlight;
+
+  constructor(
+    private readonly face: Face,
+    private readonly shared: Shared,
+  ) {
+    const { connection } = face;
+    this.#calls = (connection && shared.calls.get(connection)) ?? new InFlight();
+    if (connection) shared.calls.set(connection, this.#calls);
+  }
+
+  member(key: PropertyKey, value: unknown): Member | undefined {
+    if (typeof key !== 'string' || typeof value !== 'function') return undefined;
+    if (isListenerMethod(key, value)) return { way: { kind: 'listener' } };
+    if (isUniversal(key, value) || PASSING.has(key) || /^[A-Z]/.test(key)) return undefined;
+    return { way: this.#wayOf(key) };
+  }
+
+  /** @param speech how the arguments say a statement */
+  statement(args: readonly unknown[], speech: Speech): Way | null {
+    const said = speech(args);
+    const isCalledBack = typeof args.at(-1) === 'function';
+    // A promised one refuses callbacks itself.
+    if (this.face.isPromised && isCalledBack) return null;
+    if (!said) return UNREADABLE;
+    const tokens = tokensOf(said.sql);
+    const control = controlOf(tokens);
+    if (control === 'unclear') return UNCLEAR;
+    if (control !== null) return this.#controls(control, args);
+    if (isReading(tokens)) return { kind: 'read', path: 'query' };
+    if (!this.face.isPromised && !isCalledBack) return NO_CALLBACK;
+    const { path } = operationOf(said);
+    const operation = this.shared.operations.get(path);
+    if (!operation) return refuse(`The service does not know mysql.${path}; the statement cannot be governed.`);
+    return {
+      kind: 'operation',
+      operation,
+      signature: signatureOf(path, speech, this.face.isPromised),
+      watch: this.#watch,
+    };
+  }
+
+  #wayOf(key: string): Way {
+    switch (key) {
+      case 'query':
+        return {
+          kind: 'route',
+          route: (args) => (hasRawSql(valuesIn(args)) ? UNREADABLE : this.statement(args, asked)),
+        };
+      case 'execute':
+        return { kind: 'route', route: (args) => this.statement(args, executed) };
+      case 'prepare':
+      case 'getConnection':
+        return { kind: 'hands', isPromised: this.face.isPromised };
+      case 'beginTransaction':
+        return { kind: 'route', route: (args) => this.#controls('begin', args) };
+      case 'commit':
+      case 'rollback':
+        return { kind: 'route', route: (args) => this.#controls(key, args) };
+      case 'releaseConnection':
+        return RELEASES;
+      case 'release':
+        return { kind: 'end', calls: this.#calls };
+      case 'changeUser':
+        return LEAVES;
+      case 'reset':
+        return { kind: 'route', route: (args) => this.#controls('rollback', args) };
+      case 'end':
+      case 'destroy':
+      case 'close':
+        return { kind: 'route', route: () => this.#ends() };
+      default:
+        return WRITES;
+    }
+  }
+
+  readonly #watch: Watch = {
+    started: (call) => {
+      const { connection } = this.face;
+      this.#calls.track(call).catch((error: unknown) => {
+        if (connection && objectOf(error).errno === DEADLOCK)
+          this.shared.transactions.undone(connection, 'a deadlock.');
+      });
+    },
+    stays: (value) => (this.face.connection ? this.#stays(this.face.connection, value) : null),
+  };
+
+  /** Every answer says whether its connection is in a transaction. */
+  #stays(connection: object, value: unknown): Promise<void> | null {
+    const headers = [value].flat(2).filter((one) => typeof objectOf(one).serverStatus === 'number');
+    const status = Number(objectOf(headers.at(-1)).serverStatus ?? 0);
+    if ((status & IN_TRANSACTION) !== 0) return this.shared.transactions.hold(connection);
+    this.shared.transactions.committed(connection);
+    return null;
+  }
+
+  #controls(control: 'begin' | 'commit' | 'rollback' | 'none', args: readonly unknown[]): Way | null {
+    const { connection, isPromised } = this.face;
+    if (control === 'none') return null;
+    if (!connection) return ANY_CONNECTION;
+    if (!isPromised && typeof args.at(-1) !== 'function') return NO_CALLBACK;
+    const { transactions } = this.shared;
+    let ended: () => void = () => undefined;
+    this.#calls.track(new Promise<void>((resolve) => (ended = resolve)));
+    const after = (error: unknown) => {
+      ended();
+      if (error) return;
+      if (control === 'rollback') transactions.undone(connection, 'its transaction was rolled back.');
+      else transactions.committed(connection);
+    };
+    return { kind: 'hands', isPromised, after };
+  }
+
+  #ends(): Way {
+    const { connection } = this.face;
+    if (!connection) return { kind: 'end' };
+    const undone = () =>
+      this.shared.transactions.undone(connection, 'its connection ended before the transaction did.');
+    void this.#calls.idle().then(undone);
+    return { kind: 'end', calls: this.#calls };
+  }
+}
+
+/** Wherever values are taken from. */
+function valuesIn([first, second]: readonly unknown[]): readonly unknown[] {
+  return [objectOf(first).values, second];
+}
+
+const IN_TRANSACTION = 1;
+const DEADLOCK = 1213;

@@ -1,0 +1,51 @@
+import type { MethodClient } from '../method-client/method-client.js';
+import { objectOf } from '../method-client/one-parameter.js';
+import type { Place } from '../method-client/place.js';
+import type { WrapContext } from '../wrappable-connector.js';
+import { ConnectionPlace, type Face, type Shared } from './connection-place.js';
+import { isStatement, StatementPlace } from './prepared-place.js';
+import { Transactions } from './transactions.js';
+
+/** Pools and connections of `mysql2` and `mysql2/promise`. */
+export const mysql: MethodClient = {
+  id: 'mysql',
+  expects: 'a Pool or Connection of mysql2 or mysql2/promise',
+  recognises: (client) => faceOf(client) !== null,
+  place: (client, context) => kinds(context)(client) ?? NOTHING,
+  kindOf: kinds,
+};
+
+const NOTHING: Place = { member: () => undefined };
+type KindOf = (value: object) => Place | null;
+const known = new WeakMap<WrapContext, KindOf>();
+
+function kinds(context: WrapContext): KindOf {
+  const kindOf = known.get(context) ?? newKinds(context);
+  known.set(context, kindOf);
+  return kindOf;
+}
+
+function newKinds({ operations }: WrapContext): KindOf {
+  const shared: Shared = {
+    operations: new Map(operations.map((operation) => [operation.path, operation])),
+    transactions: new Transactions(),
+    calls: new WeakMap(),
+  };
+  return (value) => {
+    const face = faceOf(value);
+    if (face) return new ConnectionPlace(face, shared);
+    return isStatement(value) ? new StatementPlace(value, shared) : null;
+  };
+}
+
+/** Known by what it has: a client may come from another copy of the package than anybody could import. */
+function faceOf(value: object): Face | null {
+  const { query, execute, connection, pool, config, Promise: promises } = objectOf(value);
+  if (typeof query !== 'function' || typeof execute !== 'function') return null;
+  if (typeof promises === 'function') {
+    if (typeof connection === 'object' && connection !== null) return { isPromised: true, connection };
+    return typeof pool === 'object' && pool !== null ? { isPromised: true, connection: null } : null;
+  }
+  if (typeof config !== 'object' || config === null) return null;
+  return { isPromised: false, connection: 'getConnection' in value ? null : value };
+}

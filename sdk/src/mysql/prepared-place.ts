@@ -1,0 +1,46 @@
+import type { Member, Place, Way } from '../method-client/place.js';
+import { ConnectionPlace, type Shared } from './connection-place.js';
+import { executed } from './statement-call.js';
+
+type Method = (...args: unknown[]) => unknown;
+interface Connection {
+  execute: Method;
+  promise(): { execute: Method };
+}
+interface Prepared {
+  readonly query: string;
+  readonly _connection: Connection;
+  execute: Method;
+}
+type Statement = Prepared | { readonly statement: Prepared; execute: Method };
+
+export function isStatement(value: object): value is Statement {
+  const own = 'statement' in value && 'Promise' in value ? (value.statement as object | null) : value;
+  return !!own && 'execute' in value && '_connection' in own && 'query' in own && typeof own.query === 'string';
+}
+
+/** A prepared statement: its SQL is known since it was prepared. */
+export class StatementPlace implements Place {
+  readonly #execute: Way;
+
+  constructor(statement: Statement, shared: Shared) {
+    const isPromised = 'statement' in statement;
+    const { query: sql, _connection: connection } = isPromised ? statement.statement : statement;
+    const place = new ConnectionPlace({ isPromised, connection }, shared);
+    const route = (args: readonly unknown[]): Way | null => {
+      const [first] = args;
+      const values = typeof first === 'function' ? [] : (first ?? []);
+      const callback = typeof args.at(-1) === 'function' ? [args.at(-1)] : [];
+      const way = place.statement([sql, values, ...callback], executed);
+      if (way?.kind !== 'operation') return way;
+      const other: Method = (...given) => (isPromised ? connection.promise() : connection).execute(...given);
+      const call: Method = (text, ...rest) => (text === sql ? statement.execute(...rest) : other(text, ...rest));
+      return { ...way, run: { args: [sql, values], call } };
+    };
+    this.#execute = { kind: 'route', route };
+  }
+
+  member(key: PropertyKey): Member | undefined {
+    return key === 'execute' ? { way: this.#execute } : undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { ApprovedPayloadError } from '../errors.js';
+import { objectOf } from '../method-client/one-parameter.js';
+import type { Parameters, Signature } from '../method-client/signature.js';
+import { type RowsCall, rowsCallOf } from './rows.js';
+import { statementOf } from './statement-of.js';
+import { tokensOf } from './tokens.js';
+
+/** SQL and values, however they were given: `(sql, values?)` or `({ sql, values? }, values?)`. */
+export interface Said {
+  readonly sql: string;
+  readonly values: unknown;
+}
+
+export type Speech = (args: readonly unknown[]) => Said | null;
+
+/** Of `query`, where values that are given apart prevail. */
+export const asked: Speech = (args) => saidBy(args, (own, given) => (given === undefined ? own : given));
+
+/** Of `execute`, where the statement's own prevail. */
+export const executed: Speech = (args) => saidBy(args, (own, given) => own || given);
+
+function saidBy(
+  [first, second]: readonly unknown[],
+  prevailing: (own: unknown, given: unknown) => unknown,
+): Said | null {
+  const given = typeof second === 'function' ? undefined : second;
+  if (typeof first === 'string') return { sql: first, values: given };
+  const { sql, values } = objectOf(first);
+  return typeof sql === 'string' ? { sql, values: prevailing(values, given) } : null;
+}
+
+/** Whether a value is put into the statement as it is: `mysql.raw()`, or anything that writes its own SQL. */
+export function hasRawSql(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('toSqlString' in value || depth > 8) return true;
+  return !ArrayBuffer.isView(value) && Object.values(value).some((inner) => hasRawSql(inner, depth + 1));
+}
+
+/** What a writing statement is: an operation on rows, or `query`. */
+export function operationOf({
+  sql,
+  values = [],
+}: Said): RowsCall | { readonly path: 'query'; readonly payload: Parameters } {
+  const given = values ?? [];
+  const rows = Array.isArray(given) ? rowsCallOf(tokensOf(sql), given) : null;
+  return rows ?? { path: 'query', payload: { sql, values: given } };
+}
+
+/** @param path of the operation that the statement is */
+export function signatureOf(path: string, speech: Speech, isPromised: boolean): Signature {
+  return {
+    callback: 'always',
+    read: (args) => operationOf(speech(args) ?? NOTHING).payload,
+    write: (edited, [first, , ...rest]) => {
+      const { sql, values } = path === 'query' ? queryOf(edited) : statementOf(path, edited);
+      return typeof first === 'object' ? [{ ...first, sql, values }, undefined, ...rest] : [sql, values, ...rest];
+    },
+    simulate: ({ payload }) => {
+      const header = { ...UNTOUCHED, affectedRows: path === 'rows.insert' ? countOf(payload.values) : 0 };
+      return isPromised ? [header, undefined] : header;
+    },
+  };
+}
+
+const NOTHING: Said = { sql: '', values: [] };
+const UNTOUCHED = { fieldCount: 0, insertId: 0, info: '', serverStatus: 2, warningStatus: 0, changedRows: 0 };
+
+function queryOf({ sql, values, ...rest }: Parameters): Said {
+  if (typeof sql !== 'string' || Object.keys(rest).length > 0)
+    throw new ApprovedPayloadError('it is not { sql, values }.');
+  return { sql, values };
+}
+
+function countOf(values: unknown): number {
+  return Array.isArray(values) ? values.length : 1;
+}
