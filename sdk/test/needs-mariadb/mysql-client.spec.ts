@@ -226,7 +226,9 @@ describe('a wrapped client of mysql2', () => {
     expect(await eventually(statuses, ([first]) => first !== 'CLEARED')).toEqual(['FAILED']);
     await connection.query('START TRANSACTION');
     await connection.query(`UPDATE ${table} SET credit = 0 WHERE id = 2`);
-    await connection.query(`DELETE FROM ${table} WHERE id = 3`);
+    const deletion = connection.query(`DELETE FROM ${table} WHERE id = 3`);
+    expect(() => connection.commit()).toThrow(refused);
+    await deletion;
     await connection.query('COMMIT');
     expect(await eventually(statuses, (all) => !all.includes('CLEARED'))).toEqual(['FAILED', 'SUCCESS', 'SUCCESS']);
     connection.release();
