@@ -69,8 +69,8 @@ export class ConnectionPlace implements Place {
   statement(args: readonly unknown[], speech: Speech): Way | null {
     const said = speech(args);
     const isCalledBack = typeof args.at(-1) === 'function';
-    // A promised one refuses callbacks itself.
-    if (this.face.isPromised && isCalledBack) return null;
+    // A promised one throws by itself at a callback in this place.
+    if (this.face.isPromised && typeof args[1] === 'function') return null;
     if (!said) return UNREADABLE;
     const tokens = tokensOf(said.sql);
     const control = controlOf(tokens);

@@ -181,6 +181,13 @@ describe('a wrapped client of mysql2', () => {
       await expect(connection.query(sql)).rejects.toMatchObject({ code: 'policy-blocked' });
       await expect(wrapped.execute(sql)).rejects.toMatchObject({ code: 'policy-blocked' });
     }
+    await expect(
+      (wrapped.query as (...given: unknown[]) => Promise<unknown>)(writing[0], [], () => undefined),
+    ).rejects.toMatchObject({ code: 'policy-blocked' });
+    expect(() => statement.execute((() => undefined) as never)).toThrow(refused);
+    expect(() => wrapped.query(`DELETE FROM ${table}`, (() => undefined) as never)).toThrow(
+      /not available with promise/,
+    );
     await expect(statement.execute([])).rejects.toMatchObject({ code: 'policy-blocked' });
     const behind = connection.connection as unknown as ReturnType<typeof createConnection>;
     await expect(behind.promise().query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: 'policy-blocked' });
@@ -188,7 +195,7 @@ describe('a wrapped client of mysql2', () => {
     expect(error).toMatchObject({ code: 'policy-blocked' });
     connection.release();
     expect(await rowsOf(table)).toEqual(before);
-    expect((await actions()).map(({ status }) => status)).toEqual(Array(2 * writing.length + 3).fill('BLOCKED'));
+    expect((await actions()).map(({ status }) => status)).toEqual(Array(2 * writing.length + 4).fill('BLOCKED'));
   });
 
   it('refuses what goes round the gate', async () => {
