@@ -8,11 +8,16 @@ import { asked, executed, hasRawSql, operationOf, type Speech, signatureOf } fro
 import { tokensOf } from './tokens.js';
 import type { Transactions } from './transactions.js';
 
+interface Flights {
+  readonly all: InFlight;
+  readonly governed: InFlight;
+}
+
 export interface Shared {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly transactions: Transactions;
   /** Of each connection, under whatever face. */
-  readonly calls: WeakMap<object, InFlight>;
+  readonly flights: WeakMap<object, Flights>;
 }
 
 /** How an object of mysql2 is spoken to. */
@@ -24,6 +29,7 @@ export interface Face {
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
 const NO_CALLBACK = refuse('Without a callback nobody knows when the statement has run; give one, or use promise().');
+const OVERTAKES = refuse('A call on this connection is in flight; await it before its transaction begins or ends.');
 const ANY_CONNECTION = refuse('A pool takes any connection; begin and end transactions on one of getConnection().');
 const UNREADABLE = refuse('The statement is not a text with values: what raw() puts into it cannot be governed.');
 const UNCLEAR = refuse(
@@ -40,15 +46,16 @@ const PASSING = new Set([
 
 /** A pool or a connection, called back or promised. */
 export class ConnectionPlace implements Place {
-  readonly #calls: InFlight;
+  readonly #flights: Flights;
 
   constructor(
     private readonly face: Face,
     private readonly shared: Shared,
   ) {
     const { connection } = face;
-    this.#calls = (connection && shared.calls.get(connection)) ?? new InFlight();
-    if (connection) shared.calls.set(connection, this.#calls);
+    const known = connection && shared.flights.get(connection);
+    this.#flights = known ?? { all: new InFlight(), governed: new InFlight() };
+    if (connection) shared.flights.set(connection, this.#flights);
   }
 
   member(key: PropertyKey, value: unknown): Member | undefined {
@@ -62,8 +69,8 @@ export class ConnectionPlace implements Place {
   statement(args: readonly unknown[], speech: Speech): Way | null {
     const said = speech(args);
     const isCalledBack = typeof args.at(-1) === 'function';
-    // A promised one refuses callbacks itself.
-    if (this.face.isPromised && isCalledBack) return null;
+    // A promised one throws by itself at a callback in this place.
+    if (this.face.isPromised && typeof args[1] === 'function') return null;
     if (!said) return UNREADABLE;
     const tokens = tokensOf(said.sql);
     const control = controlOf(tokens);
@@ -102,7 +109,7 @@ export class ConnectionPlace implements Place {
       case 'releaseConnection':
         return RELEASES;
       case 'release':
-        return { kind: 'end', calls: this.#calls };
+        return { kind: 'end', calls: this.#flights.all };
       case 'changeUser':
         return LEAVES;
       case 'reset':
@@ -119,7 +126,8 @@ export class ConnectionPlace implements Place {
   readonly #watch: Watch = {
     started: (call) => {
       const { connection } = this.face;
-      this.#calls.track(call).catch((error: unknown) => {
+      this.#flights.governed.track(call);
+      this.#flights.all.track(call).catch((error: unknown) => {
         if (connection && objectOf(error).errno === DEADLOCK)
           this.shared.transactions.undone(connection, 'a deadlock.');
       });
@@ -140,10 +148,11 @@ export class ConnectionPlace implements Place {
     const { connection, isPromised } = this.face;
     if (control === 'none') return null;
     if (!connection) return ANY_CONNECTION;
+    if (!this.#flights.governed.isIdle) return OVERTAKES;
     if (!isPromised && typeof args.at(-1) !== 'function') return NO_CALLBACK;
     const { transactions } = this.shared;
     let ended: () => void = () => undefined;
-    this.#calls.track(new Promise<void>((resolve) => (ended = resolve)));
+    this.#flights.all.track(new Promise<void>((resolve) => (ended = resolve)));
     const after = (error: unknown) => {
       ended();
       if (error) return;
@@ -158,8 +167,8 @@ export class ConnectionPlace implements Place {
     if (!connection) return { kind: 'end' };
     const undone = () =>
       this.shared.transactions.undone(connection, 'its connection ended before the transaction did.');
-    void this.#calls.idle().then(undone);
-    return { kind: 'end', calls: this.#calls };
+    void this.#flights.all.idle().then(undone);
+    return { kind: 'end', calls: this.#flights.all };
   }
 }
 

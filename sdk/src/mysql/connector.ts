@@ -29,7 +29,7 @@ function newKinds({ operations }: WrapContext): KindOf {
   const shared: Shared = {
     operations: new Map(operations.map((operation) => [operation.path, operation])),
     transactions: new Transactions(),
-    calls: new WeakMap(),
+    flights: new WeakMap(),
   };
   return (value) => {
     const face = faceOf(value);

@@ -12,6 +12,8 @@ interface Prepared {
   readonly _connection: Connection;
   execute: Method;
 }
+const CALLBACK: Way = { kind: 'refuse', reason: 'A statement of promises is given values, and no callback.' };
+
 type Statement = Prepared | { readonly statement: Prepared; execute: Method };
 
 export function isStatement(value: object): value is Statement {
@@ -29,6 +31,7 @@ export class StatementPlace implements Place {
     const place = new ConnectionPlace({ isPromised, connection }, shared);
     const route = (args: readonly unknown[]): Way | null => {
       const [first] = args;
+      if (isPromised && typeof first === 'function') return CALLBACK;
       const values = typeof first === 'function' ? [] : (first ?? []);
       const callback = typeof args.at(-1) === 'function' ? [args.at(-1)] : [];
       const way = place.statement([sql, values, ...callback], executed);

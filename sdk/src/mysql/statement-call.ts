@@ -49,7 +49,7 @@ export function operationOf({
 /** @param path of the operation that the statement is */
 export function signatureOf(path: string, speech: Speech, isPromised: boolean): Signature {
   return {
-    callback: 'always',
+    ...(!isPromised && { callback: 'always' }),
     read: (args) => operationOf(speech(args) ?? NOTHING).payload,
     write: (edited, [first, , ...rest]) => {
       const { sql, values } = path === 'query' ? queryOf(edited) : statementOf(path, edited);

@@ -181,6 +181,13 @@ describe('a wrapped client of mysql2', () => {
       await expect(connection.query(sql)).rejects.toMatchObject({ code: 'policy-blocked' });
       await expect(wrapped.execute(sql)).rejects.toMatchObject({ code: 'policy-blocked' });
     }
+    await expect(
+      (wrapped.query as (...given: unknown[]) => Promise<unknown>)(writing[0], [], () => undefined),
+    ).rejects.toMatchObject({ code: 'policy-blocked' });
+    expect(() => statement.execute((() => undefined) as never)).toThrow(refused);
+    expect(() => wrapped.query(`DELETE FROM ${table}`, (() => undefined) as never)).toThrow(
+      /not available with promise/,
+    );
     await expect(statement.execute([])).rejects.toMatchObject({ code: 'policy-blocked' });
     const behind = connection.connection as unknown as ReturnType<typeof createConnection>;
     await expect(behind.promise().query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: 'policy-blocked' });
@@ -188,7 +195,7 @@ describe('a wrapped client of mysql2', () => {
     expect(error).toMatchObject({ code: 'policy-blocked' });
     connection.release();
     expect(await rowsOf(table)).toEqual(before);
-    expect((await actions()).map(({ status }) => status)).toEqual(Array(2 * writing.length + 3).fill('BLOCKED'));
+    expect((await actions()).map(({ status }) => status)).toEqual(Array(2 * writing.length + 4).fill('BLOCKED'));
   });
 
   it('refuses what goes round the gate', async () => {
@@ -226,7 +233,9 @@ describe('a wrapped client of mysql2', () => {
     expect(await eventually(statuses, ([first]) => first !== 'CLEARED')).toEqual(['FAILED']);
     await connection.query('START TRANSACTION');
     await connection.query(`UPDATE ${table} SET credit = 0 WHERE id = 2`);
-    await connection.query(`DELETE FROM ${table} WHERE id = 3`);
+    const deletion = connection.query(`DELETE FROM ${table} WHERE id = 3`);
+    expect(() => connection.commit()).toThrow(refused);
+    await deletion;
     await connection.query('COMMIT');
     expect(await eventually(statuses, (all) => !all.includes('CLEARED'))).toEqual(['FAILED', 'SUCCESS', 'SUCCESS']);
     connection.release();
