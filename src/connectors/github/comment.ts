@@ -53,6 +53,7 @@ export const commentToDelete: ResourceKind<Octokit> = {
     const at = inIssue(address, issue_number);
     const page = { since: new Date(since).toISOString(), per_page: 100 };
     const found = await client.paginate(client.rest.issues.listComments, { ...at, ...page });
+    if (found.some((one) => !one?.id)) throw new Error('the answer is not one of GitHub');
     const later = found.filter((one) => one.id > Number(address.comment_id) && Date.parse(one.created_at) >= since);
     const again = later.find((one) => one.body === body);
     return again ? { owner: at.owner, repo: at.repo, comment_id: again.id } : null;

@@ -86,5 +86,7 @@ function kindOf(declaration: Declaration): ResourceKind<HttpClient> {
 async function read(client: HttpClient, address: Address, declaration: Declaration): Promise<Reading> {
   const { body, etag } = await client.ask('GET', fill(declaration.capture.path, address));
   const fields = chosen(objectOf(body), declaration);
+  // Some answer 200 and tell of an error: that is no state of the resource.
+  if (Object.keys(fields).length === 0) throw new Error('the answer has nothing of what was declared to be captured');
   return etag === null ? { fields } : { fields, version: etag };
 }
