@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { awsRequestHandler } from '../aws/request-handler.js';
+import { isNoState } from '../resource/response.js';
 
 type Handler = Omit<ReturnType<typeof awsRequestHandler>, 'close'>;
-
-/** What tells of an error; no answer of DynamoDB has them beside what was asked for. */
-const OF_ERRORS = ['__type', 'message', 'Message', 'error', 'errors'];
 
 /**
  * The same transport, for answers of DynamoDB alone. Its client takes any object for an answer, and one without an item
@@ -24,10 +22,10 @@ export function checked({ handle, ...others }: Handler): Handler {
   };
 }
 
+/** No answer of DynamoDB has a member that tells of an error beside what was asked for. */
 function isAnswer(text: string): boolean {
   try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null && !OF_ERRORS.some((member) => member in answer);
+    return !isNoState(JSON.parse(text));
   } catch {
     return false;
   }

@@ -47,6 +47,12 @@ export async function readIn(
   return data;
 }
 
+/** The same of a list, which the client makes of whatever it was answered. */
+export function listed<T extends { id: number }>(found: readonly T[]): readonly T[] {
+  if (found.some((one) => typeof one?.id !== 'number')) throw new Error('the answer is not one of GitHub');
+  return found;
+}
+
 /** Not "not there": nothing can be said of it. */
 class HiddenError extends Error {
   readonly status = 403;
