@@ -68,7 +68,7 @@ describe('a service whose PostgreSQL is killed during a rollback says 503, lives
       };
     };
     expect(await rollBackWithoutDatabase(inTheMiddle)).toEqual(HELD);
-  }, 120_000);
+  }, 240_000);
 
   it('right after an undo reached the provider: nothing twice, within ten seconds', async () => {
     const afterTheSecond = async ({ pool }: Customers) => {
@@ -76,5 +76,5 @@ describe('a service whose PostgreSQL is killed during a rollback says 503, lives
       return async () => undefined;
     };
     expect(await rollBackWithoutDatabase(afterTheSecond)).toEqual(HELD);
-  }, 120_000);
+  }, 240_000);
 });

@@ -57,7 +57,7 @@ export class RollbackEngine {
   async run(organizationId: string, rollbackId: string): Promise<void> {
     const lease = await Lease.take(this.database, organizationId, rollbackId);
     if (!lease) return;
-    failpoint('lease-taken');
+    failpoint('lease-after-commit');
     try {
       await this.workOff(lease);
       await lease.release();

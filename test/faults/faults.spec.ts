@@ -20,7 +20,7 @@ beforeAll(async () => {
   [places, database] = [[dynamo, ...gitHub], own];
   const environment = { DATABASE_URL: own.serviceUrl, PROVIDER_TIMEOUT_SECONDS: '2' };
   services.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => startService(environment)))));
-});
+}, 180_000);
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
   await Promise.all([...places.map((place) => place.stop()), database.drop()]);

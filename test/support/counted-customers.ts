@@ -47,7 +47,7 @@ export async function finished(operator: Caller, session: string) {
   const restarted = performance.now();
   for (;;) {
     const { body } = await operator.get(`/sessions/${session}/rollback`);
-    if (body.data.state === 'finished') return body.data;
+    if (body.data?.state === 'finished') return body.data;
     if (performance.now() - restarted > FINISHES_WITHIN_MS) throw new Error('it did not finish in time');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
