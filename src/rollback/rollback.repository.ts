@@ -53,8 +53,10 @@ export interface UndoableRow extends OrderedRow {
   snapshot_content: JsonObject | null;
 }
 
-/** Rows that may be as large as what was captured are never read more at a time. */
-export const PAGE = 100;
+/** Of rows that may each be as large as what was captured, a few megabytes, never more are read at a time. */
+export const PAGE = 20;
+/** Of rows that are small. */
+const SMALL_PAGE = 200;
 
 const UNDOABLE = `id, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
@@ -182,7 +184,7 @@ export class RollbackRepository {
       `SELECT id, action_id, position FROM rollback_steps
        WHERE organization_id = $1 AND rollback_id = $2 AND position > $3 AND state IN ('planned', 'attempting')
        ORDER BY position LIMIT $4`,
-      [rollback.organization_id, rollback.id, after, PAGE],
+      [rollback.organization_id, rollback.id, after, SMALL_PAGE],
     );
   }
 
