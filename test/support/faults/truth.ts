@@ -50,7 +50,8 @@ export async function expectUndone(
     held(`${deed.apiName} was never done, and is told to be undone`, tookEffect);
     held(`${deed.apiName} is told to be undone without a write`, accepted.includes(index), report);
     // Of two on one resource the other may be undone too, and its report have been lost on the way.
-    const isCovered = done[index + 1]?.deed.isOnTopOfTheLast === true && !accepted.includes(index + 1);
+    const next = done[index + 1];
+    const isCovered = next?.deed.isOnTopOfTheLast && next.tookEffect && !accepted.includes(index + 1);
     const isFurther = deed.isOnTopOfTheLast === true && accepted.includes(index - 1);
     const now = await deed.state();
     const isRestored = isFurther || isDeepStrictEqual(now, before);
