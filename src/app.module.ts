@@ -30,6 +30,7 @@ import { slack } from './connectors/slack/slack.connector.js';
 import { stripe } from './connectors/stripe/stripe.connector.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { EventsModule } from './events/events.module.js';
+import { IntentModule } from './intent/intent.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
@@ -105,6 +106,7 @@ export class AppModule {
         BillingModule,
         ActionsModule,
         ApprovalsModule,
+        IntentModule,
         RollbackModule,
         EventsModule,
         MetricsModule,

@@ -1,13 +1,19 @@
-import { waitForDecision } from './approval-wait.js';
+import { type Hold, waitForDecision } from './approval-wait.js';
 import {
   ApprovalRejectedError,
   ApprovalTimeoutError,
   BackstopProblemError,
   BackstopUnavailableError,
 } from './errors.js';
+import type { Answer } from './transport.js';
 import type { ApprovalRecord } from './wire.js';
 
-const approval = (more: Partial<ApprovalRecord>): ApprovalRecord => ({
+const approval = (more: Partial<ApprovalRecord>): Answer<ApprovalRecord> => ({
+  status: 200,
+  requestId: 'r-1',
+  data: record(more),
+});
+const record = (more: Partial<ApprovalRecord>): ApprovalRecord => ({
   id: 'p',
   status: 'PENDING',
   actionStatus: 'CLEARED',
@@ -38,8 +44,8 @@ describe('waiting for a decision', () => {
       () => approval({ status: 'APPROVED', payload: { a: 2 } }),
     ];
     const holds: number[] = [];
-    const read = async (hold: number) => {
-      holds.push(hold);
+    const read = async ({ seconds }: Hold) => {
+      holds.push(seconds);
       return (answers.shift() ?? (() => approval({})))();
     };
     expect(await waitForDecision(read, 'a', limits)).toEqual({ a: 2 });
@@ -51,7 +57,12 @@ describe('waiting for a decision', () => {
     const read = async () => approval({ status: 'REJECTED', reason: 'too much', decidedBy: 'u-1' });
     const waiting = waitForDecision(read, 'a', limits);
     await expect(waiting).rejects.toBeInstanceOf(ApprovalRejectedError);
-    await expect(waiting).rejects.toMatchObject({ reason: 'too much', decidedBy: 'u-1', actionId: 'a' });
+    await expect(waiting).rejects.toMatchObject({
+      reason: 'too much',
+      decidedBy: 'u-1',
+      actionId: 'a',
+      requestId: 'r-1',
+    });
   });
 
   it('ends when the time is over, here or at the service', async () => {
@@ -59,6 +70,46 @@ describe('waiting for a decision', () => {
     await expect(expired).rejects.toBeInstanceOf(ApprovalTimeoutError);
     const pending = waitForDecision(async () => approval({}), 'a', { pollIntervalMs: 20, timeoutMs: 90 });
     await expect(pending).rejects.toBeInstanceOf(ApprovalTimeoutError);
+  });
+
+  it('asks no more often than it was told to, however fast the answers and failures come', async () => {
+    const askedAt: number[] = [];
+    const read = async () => {
+      askedAt.push(performance.now());
+      if (askedAt.length === 5) return approval({ status: 'APPROVED' });
+      if (askedAt.length % 2) throw new BackstopUnavailableError('away', { code: 'unavailable' });
+      return approval({});
+    };
+    await waitForDecision(read, 'a', { pollIntervalMs: 60, timeoutMs: 5000 });
+    const pauses = askedAt.slice(1).map((time, index) => time - (askedAt[index] ?? 0));
+    expect(pauses).toHaveLength(4);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(58);
+  });
+
+  it('goes on after a rate limit, when the service says', async () => {
+    const answers = [
+      () => {
+        throw new BackstopProblemError('slower', 0.2, [], { code: 'rate-limited', status: 429 });
+      },
+      () => approval({ status: 'APPROVED' }),
+    ];
+    const begun = performance.now();
+    const read = async () => (answers.shift() as () => Answer<ApprovalRecord>)();
+    expect(await waitForDecision(read, 'a', limits)).toEqual({ a: 1 });
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(198);
+  });
+
+  it('never holds a question longer than there is time', async () => {
+    const holds: Hold[] = [];
+    const read = async (hold: Hold) => {
+      holds.push(hold);
+      return approval({ status: 'APPROVED' });
+    };
+    await waitForDecision(read, 'a', { pollIntervalMs: 1000, timeoutMs: 5000 });
+    await waitForDecision(read, 'a', { pollIntervalMs: 1000, timeoutMs: 90_000 });
+    expect(holds.map(({ seconds }) => seconds)).toEqual([expect.closeTo(5, -1), 25]);
+    expect(holds[0]?.timeoutMs).toBeLessThanOrEqual(5000);
+    expect(holds[1]?.timeoutMs).toBe(40_000);
   });
 
   it('ends at once when the service refuses to answer', async () => {

@@ -1,10 +1,25 @@
+import type { OutboxEntry } from './outbox/entry.js';
+import { openStore, outboxScope } from './outbox/location.js';
+import { Outbox, type UndeliveredOutcome } from './outbox/outbox.js';
+import { Registry } from './registry.js';
+import { warn } from './runtime.js';
 import { Session } from './session.js';
 import { Transport, type TransportOptions } from './transport.js';
 import type { RegistryEntry, SessionRecord } from './wire.js';
 
-/** `baseUrl` of the service, an API key (`bks_live_…` or `bks_test_…`), and optionally another `fetch`. */
-export type BackstopOptions = TransportOptions;
+/** `baseUrl` of the service, an API key (`bks_live_…` or `bks_test_…`), and what may be left out. */
+export interface BackstopOptions extends TransportOptions {
+  /**
+   * Directory in which outcomes wait that the service could not be told; processes may share it. Default: `backstop/outbox`
+   * in `$XDG_STATE_HOME` or `~/.local/state` (`%LOCALAPPDATA%` on Windows). `false`, and wherever there are no files:
+   * in memory. The API key is never written to it.
+   */
+  readonly outbox?: string | false;
+  /** Told of outcomes that the service will not take. Default: a warning of the process. */
+  readonly onUndelivered?: (undelivered: UndeliveredOutcome) => void;
+}
 
+/** Who opens a session, and what for. */
 export interface SessionRequest {
   /** Slug of the agent. */
   readonly agentId: string;
@@ -21,35 +36,62 @@ export interface SessionRequest {
  */
 export class Backstop {
   readonly #transport: Transport;
-  #registry: Promise<readonly RegistryEntry[]> | undefined;
+  readonly #registry: Registry;
+  readonly #outbox: Outbox;
 
+  /** Begins to deliver what an earlier process with the same key left in the outbox. @throws TypeError */
   constructor(options: BackstopOptions) {
-    if (!URL.canParse(options.baseUrl)) throw new TypeError('baseUrl must be an absolute URL');
-    if (typeof options.apiKey !== 'string' || options.apiKey === '') throw new TypeError('apiKey is required');
-    this.#transport = new Transport(options);
+    const { baseUrl, apiKey, outbox, onUndelivered = warnOfUndelivered } = options;
+    if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute URL');
+    if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is required');
+    if (outbox !== undefined && outbox !== false && (typeof outbox !== 'string' || outbox === '')) {
+      throw new TypeError('outbox must be a directory or false');
+    }
+    const transport = new Transport(options);
+    this.#transport = transport;
+    this.#registry = new Registry(transport);
+    const store = openStore(outbox, outboxScope(baseUrl, apiKey));
+    this.#outbox = new Outbox(store, (entry) => deliver(transport, entry), onUndelivered);
+    this.#outbox.recover();
   }
 
-  /** @throws AgentPausedError, BackstopError */
+  /** One round trip. @throws BackstopUnavailableError, AgentPausedError, BackstopError */
   async createSession({ agentId, intent }: SessionRequest): Promise<Session> {
-    const registry = await this.registry();
+    this.#registry.refresh();
     const request = { body: { agentId, intent }, idempotent: true };
     const record = await this.#transport.request<SessionRecord>('POST', '/sessions', request);
-    return new Session(this.#transport, record, registry);
+    return new Session(this.#transport, record, this.#registry, this.#outbox);
   }
 
-  /** A session that was opened before, for example by another process. */
+  /** A session that was opened before, for example by another process. @throws BackstopError */
   async openSession(id: string): Promise<Session> {
-    const registry = await this.registry();
+    this.#registry.refresh();
     const record = await this.#transport.request<SessionRecord>('GET', `/sessions/${encodeURIComponent(id)}`);
-    return new Session(this.#transport, record, registry);
+    return new Session(this.#transport, record, this.#registry, this.#outbox);
   }
 
-  /** What the service's connectors can do; asked for once. */
+  /** What the service's connectors can do, at most five minutes old. @throws BackstopError */
   registry(): Promise<readonly RegistryEntry[]> {
-    this.#registry ??= this.#transport.request<readonly RegistryEntry[]>('GET', '/registry').catch((error) => {
-      this.#registry = undefined;
-      throw error;
-    });
-    return this.#registry;
+    return this.#registry.read();
   }
+
+  /** Delivers what the service has yet to be told. @throws BackstopUnavailableError while it cannot be; it is kept */
+  flush(): Promise<void> {
+    return this.#outbox.flush();
+  }
+}
+
+/** One attempt: the outbox repeats, in order. */
+function deliver(transport: Transport, entry: OutboxEntry): Promise<unknown> {
+  const path = `/sessions/${encodeURIComponent(entry.sessionId)}/actions`;
+  const { body } = entry;
+  if (entry.kind === 'report') {
+    return transport.request('POST', path, { body, idempotent: entry.idempotencyKey, repeat: false });
+  }
+  return transport.request('PATCH', `${path}/${encodeURIComponent(entry.actionId)}`, { body, repeat: false });
+}
+
+function warnOfUndelivered({ sessionId, actionId, message }: UndeliveredOutcome): void {
+  const what = actionId === null ? `a call in session ${sessionId}` : `action ${actionId}`;
+  warn(`Backstop did not take the outcome of ${what}: ${message}`);
 }

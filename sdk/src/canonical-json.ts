@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Json } from './json.js';
+import { sha256Hex } from './sha256.js';
 
 /** RFC 8785 (JCS): members sorted by UTF-16 code units, numbers and strings as ECMAScript writes them. */
 export function canonicalJson(value: Json): string {
@@ -15,5 +15,5 @@ export function canonicalJson(value: Json): string {
 
 /** Lower-case hex SHA-256 of the canonical form: what an approval and a confirmation are bound to. */
 export function payloadHash(payload: Json): string {
-  return createHash('sha256').update(canonicalJson(payload)).digest('hex');
+  return sha256Hex(canonicalJson(payload));
 }

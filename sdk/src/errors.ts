@@ -1,3 +1,4 @@
+/** What every error of Backstop carries besides its message. */
 export interface BackstopErrorDetails {
   /** Stable name of the problem, for example `policy-blocked`. */
   readonly code: string;
@@ -9,11 +10,15 @@ export interface BackstopErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Everything Backstop itself throws. The message is a sentence a model can act on. */
+/** Everything Backstop itself throws. The message is a sentence a model can act on, and never holds a secret. */
 export class BackstopError extends Error {
+  /** Stable name of the problem, for example `policy-blocked`. */
   readonly code: string;
+  /** HTTP status of the answer; 0 when the service did not answer or was not asked. */
   readonly status: number;
+  /** Under which the service logged the request; null when there was no answer. */
   readonly requestId: string | null;
+  /** The action the service recorded for the call, when it recorded one. */
   readonly actionId: string | null;
 
   constructor(message: string, details: BackstopErrorDetails) {
@@ -28,23 +33,38 @@ export class BackstopError extends Error {
 
 /** A policy forbids the call; it did not run. Do not retry it unchanged. */
 export class PolicyBlockedError extends BackstopError {
+  /** Id of the policy that blocked, the first when several did; null when the service does not say. */
+  readonly policy: string | null;
+
   constructor(
+    /** As whoever wrote the policy put it. */
     readonly reason: string,
+    /** Ids of all policies that decided. */
     readonly policyIds: readonly string[],
     details: BackstopErrorDetails,
   ) {
-    super(`Blocked by policy: ${reason} The call did not run; do not retry it unchanged.`, details);
+    super(
+      `Blocked by policy: ${asSentence(reason)} The call did not run. Do not retry it unchanged; do something else, or ask an operator.`,
+      details,
+    );
+    this.policy = policyIds[0] ?? null;
   }
 }
 
-/** An operator said no; the call did not run. */
+/** An operator said no, or took the question back; the call did not run. */
 export class ApprovalRejectedError extends BackstopError {
   constructor(
+    /** What the operator wrote; null when nothing. */
     readonly reason: string | null,
+    /** E-mail address of the operator; null when no person decided. */
     readonly decidedBy: string | null,
     details: BackstopErrorDetails,
   ) {
-    super(`An operator rejected the call${reason ? `: ${reason}` : ''}. It did not run.`, details);
+    super(
+      `${decidedBy === null ? 'The approval was rejected' : `${decidedBy} rejected the call`}${reason ? `: ${asSentence(reason)}` : '.'} ` +
+        'It did not run. Do not retry it unchanged; do something else that answers the reason.',
+      details,
+    );
   }
 }
 
@@ -63,8 +83,17 @@ export class AgentPausedError extends BackstopError {}
 /** The session is completed or being rolled back; the call did not run. */
 export class SessionClosedError extends BackstopError {}
 
-/** No answer from the service, after brief retries. A call that was being asked for did not run. */
-export class BackstopUnavailableError extends BackstopError {}
+/** No usable answer from the service, after brief retries. A call that was being asked for did not run. */
+export class BackstopUnavailableError extends BackstopError {
+  constructor(
+    message: string,
+    details: BackstopErrorDetails,
+    /** False when the service was not reached at all: only that is covered by `onUnavailable: 'allow'`. */
+    readonly answered: boolean = true,
+  ) {
+    super(message, details);
+  }
+}
 
 /** Any other refusal of the service, by its `code`. */
 export class BackstopProblemError extends BackstopError {
@@ -72,6 +101,7 @@ export class BackstopProblemError extends BackstopError {
     message: string,
     /** Seconds after which the service asks to be tried again; null when it did not say. */
     readonly retryAfterSeconds: number | null,
+    /** What was wrong with the request, field by field. */
     readonly fields: readonly { field: string; message: string }[],
     details: BackstopErrorDetails,
   ) {
@@ -113,4 +143,8 @@ export class WrapOptionsError extends BackstopError {
   constructor(message: string) {
     super(message, { code: 'wrap-options-invalid' });
   }
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
 }

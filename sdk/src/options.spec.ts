@@ -24,8 +24,16 @@ describe('wrap options', () => {
     { requiresApproval: [''] },
     { retryable: ['rows.insert'] },
     { retryable: [1] },
+    { onUnavailable: 'ignore' },
+    { onUnavailable: true },
+    { onUnavailable: null },
   ])('refuse %p', (options) => {
     expect(() => settings(options)).toThrow(expect.objectContaining({ name: 'WrapOptionsError' }));
+  });
+
+  it('refuse calls while the service is away, unless they say otherwise', () => {
+    const asked = [{}, { onUnavailable: 'refuse' }, { onUnavailable: 'allow' }].map(settings);
+    expect(asked.map(({ allowsUnreachable }) => allowsUnreachable)).toEqual([false, false, true]);
   });
 
   it('accept the least durations and an empty retryable', () => {

@@ -15,11 +15,19 @@ export interface WrapOptions {
   readonly pollIntervalMs?: number;
   /** Milliseconds an approval is waited for: at least 5000, default 86400000 (a day). */
   readonly timeoutMs?: number;
+  /**
+   * What becomes of a call while the service cannot be reached: `refuse` (default) throws `BackstopUnavailableError`;
+   * `allow` runs it and records it afterwards as a violation. An answer of the service is always obeyed, and what
+   * `requiresApproval` names never runs without one.
+   */
+  readonly onUnavailable?: 'refuse' | 'allow';
 }
 
 export interface WrapSettings {
   readonly pollIntervalMs: number;
   readonly timeoutMs: number;
+  /** True when calls may run while the service cannot be reached. */
+  readonly allowsUnreachable: boolean;
   requiresApproval(apiName: string): boolean;
 }
 
@@ -48,6 +56,7 @@ export function wrapSettings(options: WrapOptions, operations: readonly string[]
   return {
     pollIntervalMs: duration('pollIntervalMs', options.pollIntervalMs, 2000, 1000),
     timeoutMs: duration('timeoutMs', options.timeoutMs, 86_400_000, 5000),
+    allowsUnreachable: allowsUnreachable(options.onUnavailable),
     requiresApproval: (apiName) => gated.has(apiName),
   };
 }
@@ -60,6 +69,12 @@ export function pathMatches(path: string, apiName: string, connector: string): b
   const open = wanted.at(-1) === '*';
   if (open ? actual.length < wanted.length : actual.length !== wanted.length) return false;
   return wanted.every((segment, index) => segment === '*' || segment === actual[index]);
+}
+
+function allowsUnreachable(value: WrapOptions['onUnavailable']): boolean {
+  if (value === undefined || value === 'refuse') return false;
+  if (value === 'allow') return true;
+  throw new WrapOptionsError(`onUnavailable must be 'refuse' or 'allow'`);
 }
 
 function duration(name: string, value: number | undefined, fallback: number, minimum: number): number {

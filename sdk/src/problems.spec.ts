@@ -30,7 +30,27 @@ describe('a refusal of the service', () => {
 
   it('tells the policy and its reason when one blocked', () => {
     const error = toError(problem('policy-blocked', 403, { policyIds: ['p-1'] }), null);
-    expect(error).toMatchObject({ policyIds: ['p-1'], reason: 'Deleting invoices is not allowed.' });
+    expect(error).toMatchObject({ policy: 'p-1', policyIds: ['p-1'], reason: 'Deleting invoices is not allowed.' });
+  });
+
+  it('says what happened and what to do about it', () => {
+    const message = (code: string, status: number) => toError(problem(code, status), null).message;
+    expect(message('policy-blocked', 403)).toBe(
+      'Blocked by policy: Deleting invoices is not allowed. The call did not run. Do not retry it unchanged; do something else, or ask an operator.',
+    );
+    for (const [code, status, advice] of [
+      ['plan-required', 403, 'tell an operator'],
+      ['quota-exceeded', 429, 'Stop until the month ends'],
+      ['agent-paused', 403, 'Stop'],
+      ['session-closed', 409, 'open a new session'],
+      ['unavailable', 503, 'Try again later'],
+    ] as const) {
+      expect(message(code, status)).toContain(advice);
+    }
+  });
+
+  it('of any kind counts as an answer of the service', () => {
+    expect(toError(problem('unavailable', 503), null)).toMatchObject({ answered: true });
   });
 
   it('keeps how long to wait and which fields were wrong', () => {

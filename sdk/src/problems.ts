@@ -43,13 +43,30 @@ export function toError(problem: Problem, retryAfterSeconds: number | null): Bac
     actionId: problem.actionId ?? null,
   };
   const sentence = problem.detail || problem.title;
-  if (code === 'policy-blocked') return new PolicyBlockedError(sentence, problem.policyIds ?? [], details);
-  if (code === 'plan-required') {
-    return new PlanRequiredError(`${sentence} The call needs an approval this plan does not have.`, details);
+  switch (code) {
+    case 'policy-blocked':
+      return new PolicyBlockedError(sentence, problem.policyIds ?? [], details);
+    case 'plan-required':
+      return new PlanRequiredError(
+        `${sentence} It did not run: it needs an approval, or something else that this plan does not have. Do not retry it; tell an operator.`,
+        details,
+      );
+    case 'quota-exceeded':
+      return new QuotaExceededError(
+        `${sentence} The call did not run. Stop until the month ends or the limit is raised; tell an operator.`,
+        details,
+      );
+    case 'agent-paused':
+      return new AgentPausedError(`${sentence} Nothing ran. Stop: an operator paused this agent.`, details);
   }
-  if (code === 'quota-exceeded') return new QuotaExceededError(`${sentence} Stop until the limit is raised.`, details);
-  if (code === 'agent-paused') return new AgentPausedError(`${sentence} Stop: an operator paused this agent.`, details);
-  if (CLOSED_CODES.has(code)) return new SessionClosedError(`${sentence} Open a new session.`, details);
-  if (isUnavailable(problem.status)) return new BackstopUnavailableError(sentence, details);
+  if (CLOSED_CODES.has(code)) {
+    return new SessionClosedError(`${sentence} The call did not run; open a new session.`, details);
+  }
+  if (isUnavailable(problem.status)) {
+    return new BackstopUnavailableError(
+      `${sentence} Nothing that needed permission has run. Try again later.`,
+      details,
+    );
+  }
   return new BackstopProblemError(sentence, retryAfterSeconds, problem.errors ?? [], details);
 }

@@ -1,56 +1,63 @@
-import { waitForDecision } from './approval-wait.js';
+import { type Hold, waitForDecision } from './approval-wait.js';
 import { canonicalJson, payloadHash } from './canonical-json.js';
-import type { Confirmations } from './confirmations.js';
-import { BackstopProblemError, SessionClosedError } from './errors.js';
+import { BackstopProblemError, BackstopUnavailableError, SessionClosedError } from './errors.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
 import type { JsonObject } from './json.js';
 import type { WrapSettings } from './options.js';
+import type { Outbox } from './outbox/outbox.js';
+import type { Registry } from './registry.js';
 import type { Transport } from './transport.js';
-import type { ActionRecord, ApprovalRecord, PrecaptureRecord, RegistryEntry } from './wire.js';
+import { UngatedCalls } from './ungated-calls.js';
+import type { ActionRecord, ApprovalRecord, PrecaptureRecord, SessionRecord } from './wire.js';
+
+/** Stands for the snapshot of a call that nobody captured, because the service could not be reached. */
+const NOT_CAPTURED = '';
 
 /** The gate of one session and one wrapped client, over the service's routes. */
 export class ServiceGate implements Gate {
   readonly #path: string;
-  readonly #captured: ReadonlySet<string>;
+  readonly #ungated = new UngatedCalls();
 
   constructor(
     private readonly transport: Transport,
-    sessionId: string,
-    private readonly confirmations: Confirmations,
-    registry: readonly RegistryEntry[],
+    private readonly session: Pick<SessionRecord, 'id' | 'simulated'>,
+    private readonly outbox: Outbox,
+    private readonly registry: Registry,
     private readonly settings: WrapSettings,
   ) {
-    this.#path = `/sessions/${encodeURIComponent(sessionId)}/actions`;
-    this.#captured = new Set(registry.filter((entry) => entry.precapture === 'required').map((entry) => entry.apiName));
+    this.#path = `/sessions/${encodeURIComponent(session.id)}/actions`;
   }
 
   needsPrecapture(apiName: string): boolean {
-    return this.#captured.has(apiName);
+    this.registry.refresh();
+    return this.registry.find(apiName)?.precapture === 'required';
   }
 
   async precapture({ apiName, payload }: Call, actionId?: string): Promise<string> {
     const body = { apiName, payload, ...(actionId === undefined ? {} : { actionId }) };
     const request = { body, idempotent: true };
     const capture = this.transport.request<PrecaptureRecord>('POST', `${this.#path}/precapture`, request);
-    return (await (actionId === undefined ? this.#open(capture) : capture)).precaptureId;
+    try {
+      return (await (actionId === undefined ? this.#open(capture) : capture)).precaptureId;
+    } catch (error) {
+      if (this.#runsUngated(apiName, error)) return NOT_CAPTURED;
+      throw error;
+    }
   }
 
   async ask(call: Call, precaptureId: string | null): Promise<Verdict> {
-    const wantsApproval = this.settings.requiresApproval(call.apiName);
-    const body = {
-      apiName: call.apiName,
-      operationType: call.operationType,
-      payload: call.payload,
-      timeoutMs: this.settings.timeoutMs,
-      ...(precaptureId === null ? {} : { precaptureId }),
-      ...(wantsApproval ? { status: 'PENDING_APPROVAL' } : {}),
-    };
-    const action = await this.#open(
-      this.transport.request<ActionRecord>('POST', this.#path, { body, idempotent: true }),
-    );
+    const snapshot = precaptureId === null || precaptureId === NOT_CAPTURED ? {} : { precaptureId };
+    let action: ActionRecord;
+    try {
+      action = await this.#ask(call, snapshot);
+    } catch (error) {
+      if (!this.#runsUngated(call.apiName, error)) throw error;
+      const actionId = this.#ungated.begin(call, snapshot);
+      return { actionId, approvalId: null, simulated: this.session.simulated };
+    }
     if (
       action.status === 'CLEARED' &&
-      !wantsApproval &&
+      !this.settings.requiresApproval(call.apiName) &&
       canonicalJson(action.payload) === canonicalJson(call.payload)
     ) {
       return { actionId: action.id, approvalId: null, simulated: action.simulated };
@@ -65,23 +72,42 @@ export class ServiceGate implements Gate {
   }
 
   wait(approvalId: string, actionId: string): Promise<JsonObject> {
-    const read = (holdSeconds: number) =>
-      this.transport.request<ApprovalRecord>(
-        'GET',
-        `/approvals/${encodeURIComponent(approvalId)}?wait=${holdSeconds}`,
-        { timeoutMs: (holdSeconds + 15) * 1000 },
-      );
+    const path = `/approvals/${encodeURIComponent(approvalId)}`;
+    // The wait itself repeats, at its own pace.
+    const read = ({ seconds, timeoutMs }: Hold) =>
+      this.transport.exchange<ApprovalRecord>('GET', `${path}?wait=${seconds}`, { timeoutMs, repeat: false });
     return waitForDecision(read, actionId, this.settings);
   }
 
   confirm(actionId: string, outcome: Outcome): Promise<void> {
+    const { id: sessionId } = this.session;
+    const report = this.#ungated.end(actionId, outcome);
+    if (report) return this.outbox.send({ kind: 'report', sessionId, ...report });
     const { status, response } = outcome;
-    const hash = outcome.status === 'SUCCESS' ? { payloadHash: payloadHash(outcome.payload) } : {};
-    return this.confirmations.send({ actionId, body: { status, response, ...hash } });
+    const body: JsonObject = { status, response };
+    if (outcome.status === 'SUCCESS') body.payloadHash = payloadHash(outcome.payload);
+    return this.outbox.send({ kind: 'confirmation', sessionId, actionId, body });
   }
 
   flush(): Promise<void> {
-    return this.confirmations.flush();
+    return this.outbox.flush();
+  }
+
+  #ask(call: Call, snapshot: object): Promise<ActionRecord> {
+    const body = {
+      apiName: call.apiName,
+      operationType: call.operationType,
+      payload: call.payload,
+      timeoutMs: this.settings.timeoutMs,
+      ...snapshot,
+      ...(this.settings.requiresApproval(call.apiName) ? { status: 'PENDING_APPROVAL' } : {}),
+    };
+    return this.#open(this.transport.request<ActionRecord>('POST', this.#path, { body, idempotent: true }));
+  }
+
+  #runsUngated(apiName: string, error: unknown): boolean {
+    if (!this.settings.allowsUnreachable || this.settings.requiresApproval(apiName)) return false;
+    return error instanceof BackstopUnavailableError && !error.answered;
   }
 
   /** A conflict on asking means that the session permits nothing more. */

@@ -1,32 +1,39 @@
-import { Confirmations } from './confirmations.js';
 import type { Gate } from './gate.js';
 import type { WrapSettings } from './options.js';
+import type { Outbox } from './outbox/outbox.js';
+import type { Registry } from './registry.js';
 import { ServiceGate } from './service-gate.js';
 import type { Transport } from './transport.js';
-import type { ActionRecord, RegistryEntry, RollbackReport, SessionRecord } from './wire.js';
+import type { RegistryEntry, RollbackReport, SessionRecord } from './wire.js';
 
 /** One piece of work of an agent. Made by {@link Backstop.createSession}; given to {@link wrap}. */
 export class Session {
+  /** Given by the service; with it another process can open the session again. */
   readonly id: string;
+  /** Slug of the agent. */
   readonly agentId: string;
+  /** What the agent set out to do, in words. */
   readonly intent: string;
   /** True with a test key: wrapped clients run nothing and answer as if. */
   readonly simulated: boolean;
-  /** The operations the service knows. */
-  readonly registry: readonly RegistryEntry[];
   readonly #transport: Transport;
-  readonly #confirmations: Confirmations;
+  readonly #registry: Registry;
+  readonly #outbox: Outbox;
 
-  constructor(transport: Transport, record: SessionRecord, registry: readonly RegistryEntry[]) {
+  /** @internal */
+  constructor(transport: Transport, record: SessionRecord, registry: Registry, outbox: Outbox) {
     this.id = record.id;
     this.agentId = record.agentId;
     this.intent = record.intent;
     this.simulated = record.simulated;
-    this.registry = registry;
     this.#transport = transport;
-    this.#confirmations = new Confirmations(({ actionId, body }) =>
-      transport.request<ActionRecord>('PATCH', `${this.#path}/actions/${encodeURIComponent(actionId)}`, { body }),
-    );
+    this.#registry = registry;
+    this.#outbox = outbox;
+  }
+
+  /** The operations that are governed, as far as is known by now. */
+  get registry(): readonly RegistryEntry[] {
+    return this.#registry.entries;
   }
 
   /** The session with its actions, as the service sees it now. */
@@ -34,9 +41,9 @@ export class Session {
     return this.#transport.request('GET', this.#path);
   }
 
-  /** Delivers outstanding confirmations. @throws BackstopUnavailableError while they cannot be delivered */
+  /** Delivers what the service has yet to be told. @throws BackstopUnavailableError while it cannot be; it is kept */
   flush(): Promise<void> {
-    return this.#confirmations.flush();
+    return this.#outbox.flush();
   }
 
   /** Nothing more is permitted in the session. @throws BackstopError */
@@ -62,7 +69,7 @@ export class Session {
 
   /** @internal */
   gate(settings: WrapSettings): Gate {
-    return new ServiceGate(this.#transport, this.id, this.#confirmations, this.registry, settings);
+    return new ServiceGate(this.#transport, this, this.#outbox, this.#registry, settings);
   }
 
   get #path(): string {

@@ -1,22 +1,39 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BackstopError, BackstopProblemError, BackstopUnavailableError } from './errors.js';
 import { isUnavailable, type Problem, toError } from './problems.js';
 import { retryDelayMs } from './retry.js';
+import { sleep } from './runtime.js';
 
+/** Where the service is, and who speaks to it. */
 export interface TransportOptions {
+  /** Address of the service, for example `https://backstop.example.com`. */
   readonly baseUrl: string;
+  /** An API key, `bks_live_…` or `bks_test_…`. It is sent to `baseUrl` alone and stored nowhere. */
   readonly apiKey: string;
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface RequestOptions {
   readonly body?: unknown;
-  /** Sent as `Idempotency-Key`, the same on every attempt. */
-  readonly idempotent?: boolean;
+  /** Sent as `Idempotency-Key`, the same on every attempt: true for a new one. */
+  readonly idempotent?: boolean | string;
   /** Milliseconds one attempt may take. Default 15 000. */
   readonly timeoutMs?: number;
+  /** False for one attempt only. */
+  readonly repeat?: boolean;
 }
+
+/** What the service answered, with the id under which it logged the request. */
+export interface Answer<T> {
+  readonly data: T;
+  readonly status: number;
+  readonly requestId: string | null;
+}
+
+/** Milliseconds after which no further attempt begins. */
+const PATIENCE_MS = 30_000;
+/** Statuses of a proxy that got no answer from the service. */
+const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
 /** Sends requests, unpacks the envelope, repeats what is safe to repeat: every POST carries an idempotency key. */
 export class Transport {
@@ -27,49 +44,59 @@ export class Transport {
   constructor(options: TransportOptions) {
     this.#baseUrl = options.baseUrl.endsWith('/') ? options.baseUrl.slice(0, -1) : options.baseUrl;
     this.#apiKey = options.apiKey;
-    this.#fetch = options.fetch ?? globalThis.fetch;
+    this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   }
 
   /** @throws BackstopError */
   async request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+    return (await this.exchange<T>(method, path, options)).data;
+  }
+
+  /** As {@link request}, with the id of the request. @throws BackstopError */
+  async exchange<T>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+    const { idempotent } = options;
     const headers: Record<string, string> = { authorization: `Bearer ${this.#apiKey}`, accept: 'application/json' };
     if (options.body !== undefined) headers['content-type'] = 'application/json';
-    if (options.idempotent) headers['idempotency-key'] = randomUUID();
-    const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+    if (idempotent) headers['idempotency-key'] = idempotent === true ? crypto.randomUUID() : idempotent;
+    const body = options.body === undefined ? null : JSON.stringify(options.body);
+    const giveUpAt = Date.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#attempt<T>(method, path, headers, body, options.timeoutMs ?? 15_000);
+        return await this.#attempt<T>(path, { method, headers, body }, options.timeoutMs ?? 15_000);
       } catch (error) {
-        const delay = error instanceof BackstopError ? retryDelayMs(failureOf(error), attempt) : null;
-        if (delay === null) throw error;
+        const repeats = options.repeat !== false && error instanceof BackstopError;
+        const delay = repeats ? retryDelayMs(failureOf(error), attempt) : null;
+        if (delay === null || Date.now() + delay > giveUpAt) throw error;
         await sleep(delay);
       }
     }
   }
 
-  async #attempt<T>(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body: string | undefined,
-    timeoutMs: number,
-  ): Promise<T> {
-    let status = 0;
-    let retryAfter: string | null = null;
-    let answer: unknown;
+  async #attempt<T>(path: string, init: RequestInit, timeoutMs: number): Promise<Answer<T>> {
+    let response: Response;
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const response = await this.#fetch(`${this.#baseUrl}${path}`, { method, headers, body, signal });
-      status = response.status;
-      retryAfter = response.headers.get('retry-after');
-      answer = await response.json();
+      // A redirect is followed nowhere: the key belongs to this address.
+      const request: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) };
+      response = await this.#fetch(`${this.#baseUrl}${path}`, request);
     } catch (cause) {
-      throw unavailable(status, `Backstop could not be reached (${describe(cause)}).`, cause);
+      throw unreachable(`Backstop could not be reached (${describe(cause)}).`, { cause });
     }
-    if (!isEnvelope(answer)) throw unavailable(status, `The answer (${status}) is not one of Backstop.`);
-    if (answer.error) throw toError(answer.error, retryAfter === null ? null : Number(retryAfter) || null);
-    if (status >= 300) throw unavailable(status, `The answer (${status}) says nothing.`);
-    return answer.data as T;
+    const status = response.status || 302;
+    const requestId = response.headers.get('x-request-id');
+    const text = await response.text().catch((cause: unknown) => {
+      // It may have been an answer of the service; nobody can say which.
+      throw unavailable(`The answer (${status}) broke off.`, { status, requestId, cause });
+    });
+    const answer = parsed(text);
+    if (!isEnvelope(answer)) {
+      const message = `The answer (${status}) is not one of Backstop.`;
+      throw GATEWAY_STATUSES.has(status)
+        ? unreachable(message, { status })
+        : unavailable(message, { status, requestId });
+    }
+    if (answer.error) throw toError(answer.error, Number(response.headers.get('retry-after')) || null);
+    if (status >= 300) throw unavailable(`The answer (${status}) says nothing.`, { status, requestId });
+    return { data: answer.data as T, status, requestId };
   }
 }
 
@@ -80,17 +107,35 @@ function failureOf(error: BackstopError) {
   };
 }
 
-function unavailable(status: number, message: string, cause?: unknown): BackstopUnavailableError {
-  return new BackstopUnavailableError(`${message} Nothing that needed its permission has run.`, {
-    code: 'unavailable',
-    status,
-    cause,
-  });
+interface Circumstances {
+  readonly status?: number;
+  readonly requestId?: string | null;
+  readonly cause?: unknown;
+}
+
+const WHAT_NOW =
+  'Nothing that needed its permission has run. Wait and try again; do not look for another way to do the same.';
+
+function unreachable(message: string, circumstances: Circumstances): BackstopUnavailableError {
+  return new BackstopUnavailableError(`${message} ${WHAT_NOW}`, { code: 'unavailable', ...circumstances }, false);
+}
+
+function unavailable(message: string, circumstances: Circumstances): BackstopUnavailableError {
+  return new BackstopUnavailableError(`${message} ${WHAT_NOW}`, { code: 'unavailable', ...circumstances });
 }
 
 function describe(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return inner instanceof Error ? inner.message : String(inner);
+  if (!(inner instanceof Error)) return String(inner);
+  return inner.message || ('code' in inner ? String(inner.code) : inner.name);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isEnvelope(value: unknown): value is { data: unknown; error: Problem | null } {

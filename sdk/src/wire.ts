@@ -2,8 +2,10 @@ import type { Json, JsonObject } from './json.js';
 
 /** Shapes of the service's answers, as far as the SDK reads them. */
 
+/** What kind of change an operation makes; a READ changes nothing and is never undone. */
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
 
+/** How many of a session's actions are in each status. */
 export interface SessionCounters {
   readonly success: number;
   readonly failed: number;
@@ -13,6 +15,7 @@ export interface SessionCounters {
   readonly rollbackFailed: number;
 }
 
+/** A session as the service sees it. `actions` only where one session is read. */
 export interface SessionRecord {
   readonly id: string;
   readonly agentId: string;
@@ -26,6 +29,7 @@ export interface SessionRecord {
   readonly actions?: readonly ActionRecord[];
 }
 
+/** A call as the service recorded it. */
 export interface ActionRecord {
   readonly id: string;
   readonly apiName: string;
@@ -38,11 +42,13 @@ export interface ActionRecord {
   readonly policy: { readonly decision: string; readonly policyIds: readonly string[] } | null;
 }
 
+/** The snapshot of what a call is about to change; a capture that failed does not stop the call. */
 export interface PrecaptureRecord {
   readonly precaptureId: string;
   readonly captureFailed: boolean;
 }
 
+/** A question to an operator, and the answer. */
 export interface ApprovalRecord {
   readonly id: string;
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
@@ -56,6 +62,7 @@ export interface ApprovalRecord {
   readonly expiresAt: string;
 }
 
+/** An operation that a connector of the service knows: `<connector>.<resource>.<verb>`. */
 export interface RegistryEntry {
   readonly apiName: string;
   readonly connector: string;
@@ -64,6 +71,7 @@ export interface RegistryEntry {
   readonly precapture: 'required' | 'none';
 }
 
+/** What a rollback did, last effect first. `outcome`: ROLLED_BACK, ROLLBACK_FAILED, CONFLICT, IRREVERSIBLE, UNKNOWN or SKIPPED. */
 export interface RollbackReport {
   readonly sessionId: string;
   readonly displayStatus: string;

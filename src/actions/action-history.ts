@@ -10,9 +10,12 @@ export interface PastCall {
   readonly session_id: string;
   readonly sequence: number;
   readonly agent_slug: string;
+  /** Of its session. */
+  readonly intent: string;
   readonly api_name: string;
   readonly operation_type: OperationType;
   readonly payload: object;
+  readonly response: unknown;
   readonly status: ActionStatus;
   readonly policy_decision: PolicyAction;
   readonly created_at: Date;
@@ -42,8 +45,8 @@ export class ActionHistory {
   private page(organizationId: string, from: Date, session: string, sequence: number): Promise<PastCall[]> {
     return this.database.transaction(organizationId, (em) =>
       em.query(
-        `SELECT a.id, s.id AS session_id, a.sequence, s.agent_slug, a.api_name, a.operation_type,
-           coalesce(a.original_payload, a.payload) AS payload, a.status, a.policy_decision, a.created_at
+        `SELECT a.id, s.id AS session_id, a.sequence, s.agent_slug, s.intent, a.api_name, a.operation_type,
+           coalesce(a.original_payload, a.payload) AS payload, a.response, a.status, a.policy_decision, a.created_at
          FROM sessions s
          CROSS JOIN LATERAL (SELECT * FROM actions x
            WHERE x.organization_id = $1 AND x.session_id = s.id AND x.sequence > CASE s.id WHEN $3 THEN $4 ELSE 0 END

@@ -15,6 +15,8 @@ export class LogActionDto {
   @Optional() @IsString() @IsIn(LOGGED) status?: LoggedStatus;
   @Optional() @IsUUID() precaptureId?: string;
   @Optional() @IsInt() @Min(5_000) @Max(THIRTY_DAYS_MS) timeoutMs?: number;
+  /** Of a report alone: the client says itself that the call ran without having asked. */
+  @Optional() @IsString() @IsIn(['ungated']) violation?: 'ungated';
 }
 
 export class ConfirmActionDto {

@@ -4,7 +4,7 @@ import { type IdempotencyKey, idempotencyConflict } from '../auth/idempotency.js
 import type { Principal } from '../auth/principal.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
-import { type DomainError, notFound } from '../platform/errors.js';
+import { type DomainError, notFound, validationFailed } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answer.js';
 import { newId } from '../platform/ids.js';
@@ -27,6 +27,7 @@ import {
 import { decideEntry, type Entry, summarize } from './action.js';
 import { ACTION_COLUMNS, type ActionRow, type ActionView, toActionView } from './action.view.js';
 import type { ConfirmActionDto, LogActionDto } from './actions.dto.js';
+import { IntentGauge } from './intent-gauge.js';
 import { Ledger, type Recorded, type RecordItem } from './ledger.js';
 
 /** The ledger's use cases: ask, report, confirm, read (specification 4.4; contract, "Actions"). */
@@ -40,12 +41,13 @@ export class ActionsService {
     private readonly agents: AgentsService,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
+    private readonly gauge: IntentGauge,
     private readonly config: Config,
   ) {}
 
   /**
    * Asks before a call runs, or reports one that ran.
-   * @throws 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
+   * @throws 400 validation-failed; 403 policy-blocked, plan-required, agent-paused; 404; 409 session-closed, session-rolled-back,
    *   precapture-mismatch, idempotency-conflict; 429 quota-exceeded
    */
   async log(caller: Principal, credential: string, sessionId: string, call: LogActionDto, key: IdempotencyKey | null) {
@@ -54,10 +56,11 @@ export class ActionsService {
       const facts = await this.sessions.factsOf(current, sessionId);
       const paused = await this.agents.isPaused(current, facts.agentSlug);
       const judge = await this.policies.judge(current);
-      const verdict = judge(this.subjectOf(facts, call));
+      const verdict = judge(await this.subjectOf(current, facts, call));
       const logged = call.status ?? 'CLEARED';
       const entry = decideEntry(logged, verdict.decision, current.plan, paused);
       const asks = logged === 'CLEARED' || logged === 'PENDING_APPROVAL';
+      if (asks && call.violation) throw validationFailed('violation', 'only what ran already can have been ungated');
       if (asks && paused) return this.refuse(current, credential, facts, agentPaused(facts.agentSlug));
       if (!entry.kept) return this.refuse(current, credential, facts, approvalNeedsPlan());
       const item = this.toItem(current, facts, call, payloadHash, verdict, entry, asks, key);
@@ -93,6 +96,7 @@ export class ActionsService {
           throw illegalTransition(confirmed.old_status, outcome.status);
         case 'recorded':
         case 'same':
+          this.gauge.noticed(current, sessionId);
           return toActionView(confirmed.action, facts.simulated, caller.kind === 'USER');
       }
     });
@@ -129,16 +133,17 @@ export class ActionsService {
     throw refusal;
   }
 
-  private subjectOf(facts: SessionFacts, call: LogActionDto) {
-    const known = this.registry.find(call.apiName)?.operation;
-    return {
-      apiName: call.apiName,
-      operationType: known?.operationType ?? call.operationType,
-      payload: call.payload,
-      agentId: facts.agentSlug,
+  private async subjectOf(caller: Principal, facts: SessionFacts, { apiName, operationType, payload }: LogActionDto) {
+    const known = this.registry.find(apiName)?.operation;
+    const call = {
+      apiName,
+      operationType: known?.operationType ?? operationType,
       reversibility: known?.reversibility ?? ('none' as const),
-      driftScore: null,
+      payload,
     };
+    const reads = await this.policies.readDrift(caller);
+    const driftScore = reads ? await this.gauge.driftWith(caller, { sessionId: facts.id, ...call }) : null;
+    return { ...call, agentId: facts.agentSlug, driftScore };
   }
 
   private toItem(
@@ -166,7 +171,8 @@ export class ActionsService {
       response: asks ? undefined : call.response,
       status: entry.status,
       asks,
-      violation: entry.violation,
+      // What a policy or a pause says weighs more than what the client says of itself.
+      violation: entry.violation ?? call.violation ?? null,
       refusal: entry.refusal,
       decision: verdict.decision,
       policy_ids: verdict.policyIds,
@@ -213,6 +219,7 @@ export class ActionsService {
       case 'replayed':
         return this.replay(caller, facts, recorded.action_id);
       case 'recorded': {
+        this.gauge.noticed(caller, facts.id);
         const kept = { actionId: item.id };
         if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, item.policy_ids, kept);
         return new Idempotent(toActionView(toRow(item, recorded), facts.simulated, caller.kind === 'USER'), false);

@@ -9,6 +9,7 @@ import type { PolicySubject } from '../policies/policy.js';
 import { SimulationTally } from '../policies/simulation.js';
 import { RegistryService } from '../registry/registry.service.js';
 import type { SimulatePolicyDto } from './admin.dto.js';
+import { ReplayedDrift } from './replayed-drift.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ const WITHIN_MS = 20_000;
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 20;
 
-type Judge = ReturnType<PoliciesService['tryOut']>;
+type Draft = ReturnType<PoliciesService['tryOut']>;
 
 /** Tries a draft policy on what already happened, and changes nothing (contract, "Routes we add"). */
 @Injectable()
@@ -37,20 +38,21 @@ export class SimulationService {
    * @throws 400 on a draft that means nothing, 503 when too many wait already
    */
   simulate({ organizationId }: Principal, { days = DAYS, ...draft }: SimulatePolicyDto) {
-    const judge = this.policies.tryOut(draft);
+    const tried = this.policies.tryOut(draft);
     if (this.limit.pendingCount >= WAITING_AT_MOST) throw unavailable();
-    return this.limit(() => this.replay(organizationId, days, judge));
+    return this.limit(() => this.replay(organizationId, days, tried));
   }
 
-  private async replay(organizationId: string, days: number, judge: Judge) {
+  private async replay(organizationId: string, days: number, draft: Draft) {
     const until = performance.now() + WITHIN_MS;
     const to = new Date();
     const from = new Date(to.getTime() - days * DAY_MS);
     const tally = new SimulationTally<object>();
+    const drift = draft.readsDrift ? new ReplayedDrift() : null;
     for await (const calls of this.history.since(organizationId, from)) {
       for (const call of calls) {
         if (tally.evaluated === AT_MOST || performance.now() > until) return toView(from, to, false, tally);
-        const decision = judge(this.subjectOf(call));
+        const decision = draft.judge(this.subjectOf(call, drift));
         const undone = call.status === 'ROLLED_BACK';
         tally.add({
           draft: decision,
@@ -63,14 +65,15 @@ export class SimulationService {
     return toView(from, to, true, tally);
   }
 
-  private subjectOf(call: PastCall): PolicySubject {
+  private subjectOf(call: PastCall, drift: ReplayedDrift | null): PolicySubject {
+    const reversibility = this.registry.find(call.api_name)?.operation.reversibility;
     return {
       apiName: call.api_name,
       operationType: call.operation_type,
       payload: call.payload,
       agentId: call.agent_slug,
-      reversibility: this.registry.find(call.api_name)?.operation.reversibility ?? 'none',
-      driftScore: null,
+      reversibility: reversibility ?? 'none',
+      driftScore: drift?.with(call, reversibility ?? null) ?? null,
     };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { policyBlocked, sessionClosed, sessionRolledBack } from '../actions/action.errors.js';
+import { IntentGauge } from '../actions/intent-gauge.js';
 import { bySystem, type Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
@@ -38,6 +39,7 @@ export class DecisionsService {
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
+    private readonly gauge: IntentGauge,
   ) {}
 
   /**
@@ -54,13 +56,14 @@ export class DecisionsService {
       // Loaded before the transaction, which must not wait for a second connection while it holds one.
       const judge = await this.policies.judge(current);
       const gates = await this.policies.gates(current);
+      const driftScore = payload ? await this.driftWith(current, id, payload) : null;
       return this.decide(current, id, payloadHash, key, async (em, approval) => {
         if (approval.status === 'PENDING_APPROVAL') {
           refuseToClear(approval, body);
           if (await this.agents.isPausedNow(em, current.organizationId, approval.agent_slug))
             throw agentPaused(approval.agent_slug);
         }
-        const asked = payload ? await this.edit(em, judge, approval, payload) : approval;
+        const asked = payload ? await this.edit(em, judge, approval, payload, driftScore) : approval;
         const approved = await this.give(em, current, approval, asked);
         if (!grant) return [approved];
         if (asked.required_approvals > 1) throw notGrantable();
@@ -216,22 +219,36 @@ export class DecisionsService {
     });
   }
 
+  /** How far the session would have drifted with the edited call, where a policy wants to know. @throws 404 */
+  private async driftWith(caller: Principal, id: string, payload: object): Promise<number | null> {
+    if (!(await this.policies.readDrift(caller))) return null;
+    const { organizationId } = caller;
+    const approval = await this.database.transaction(organizationId, (em) =>
+      this.repository.find(em, organizationId, id),
+    );
+    if (!approval) throw notFound('approval');
+    return this.gauge.driftWith(caller, { sessionId: approval.session_id, ...this.callOf(approval, payload) });
+  }
+
+  private callOf(approval: ApprovalRow, payload: object) {
+    const known = this.registry.find(approval.api_name)?.operation;
+    return {
+      apiName: approval.api_name,
+      operationType: known?.operationType ?? approval.operation_type,
+      reversibility: known?.reversibility ?? ('none' as const),
+      payload,
+    };
+  }
+
   private async edit(
     em: EntityManager,
     judge: (subject: PolicySubject) => Verdict,
     approval: ApprovalRow,
     payload: object,
+    driftScore: number | null,
   ): Promise<ApprovalRow> {
     if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
-    const known = this.registry.find(approval.api_name)?.operation;
-    const verdict = judge({
-      apiName: approval.api_name,
-      operationType: known?.operationType ?? approval.operation_type,
-      payload,
-      agentId: approval.agent_slug,
-      reversibility: known?.reversibility ?? 'none',
-      driftScore: null,
-    });
+    const verdict = judge({ ...this.callOf(approval, payload), agentId: approval.agent_slug, driftScore });
     if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
     if (canonicalHash(payload) === approval.approved_hash) return approval;
     await this.repository.edit(em, approval, payload, verdict.requiredApprovals);

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type JudgeModel, readJudgeModel } from './judge-model.js';
 import { type OAuthClient, type OAuthProvider, readOAuthClients } from './oauth-client.js';
 import { readStripeClient, type StripeClient } from './stripe-client.js';
 
@@ -40,6 +41,8 @@ export class Config {
   readonly allowedPrivateHosts: readonly string[];
   /** After this long a single call to a connector's provider is given up. */
   readonly providerTimeoutSeconds: number;
+  /** Null means: intent is judged by rule alone. */
+  readonly judge: JudgeModel | null;
   /** Null means: nobody signs in through this provider. */
   readonly oauth: Readonly<Record<OAuthProvider, OAuthClient | null>>;
   readonly sessionIdleHours: number;
@@ -136,7 +139,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe: readStripeClient({ text, url }, problems),
     allowedPrivateHosts: list('ALLOWED_PRIVATE_HOSTS'),
     providerTimeoutSeconds: integer('PROVIDER_TIMEOUT_SECONDS', 10, 1, 120),
-    oauth: readOAuthClients({ text, url }, problems),
+    judge: readJudgeModel(text, url, integer, problems),
+    oauth: readOAuthClients(text, url, problems),
     sessionIdleHours: integer('SESSION_IDLE_HOURS', 24, 1, 8_760),
     approvalTtlHours: integer('APPROVAL_TTL_HOURS', 24, 1, 8_760),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),

@@ -32,6 +32,15 @@ export function locateField(field: string): FieldSource {
   return { path: (field.startsWith('payload.') ? field.slice('payload.'.length) : field).split('.') };
 }
 
+/** Whether a condition looks at this property of the call. */
+export function reads(condition: Condition | null, property: keyof PolicySubject): boolean {
+  if (condition === null) return false;
+  if ('all' in condition) return condition.all.some((member) => reads(member, property));
+  if ('any' in condition) return condition.any.some((member) => reads(member, property));
+  const source = locateField(condition.field);
+  return 'property' in source && source.property === property;
+}
+
 /**
  * Checks a condition as it came over the wire or out of storage.
  *

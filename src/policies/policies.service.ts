@@ -12,7 +12,7 @@ import { notFound, validationFailed } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
-import { InvalidConditionError, parseCondition } from './condition.js';
+import { InvalidConditionError, parseCondition, reads } from './condition.js';
 import { compilePolicies } from './matcher.js';
 import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
@@ -43,19 +43,27 @@ export class PoliciesService {
   }
 
   /**
-   * A draft as a function of a call: its action where it matches, null elsewhere. Nothing is stored.
+   * A draft as a function of a call: its action where it matches, null elsewhere; and whether it looks at how far a
+   * session has drifted. Nothing is stored.
    * @throws 400 on a pattern or condition that means nothing
    */
-  tryOut({
-    apiNamePattern,
-    condition = null,
-    action,
-  }: CreatePolicyDto): (subject: PolicySubject) => PolicyAction | null {
+  tryOut({ apiNamePattern, condition = null, action }: CreatePolicyDto): {
+    judge(subject: PolicySubject): PolicyAction | null;
+    readonly readsDrift: boolean;
+  } {
     checkedPattern(apiNamePattern);
     checkedCondition(condition);
     const rule = { id: 'draft', apiNamePattern, condition, action, enabled: true, mode: 'enforce', reason: null };
     const judge = compilePolicies([rule as PolicyRule]);
-    return (subject) => (judge(subject).policyIds.length > 0 ? action : null);
+    return {
+      judge: (subject) => (judge(subject).policyIds.length > 0 ? action : null),
+      readsDrift: reads(checkedCondition(condition), 'driftScore'),
+    };
+  }
+
+  /** Whether any of them looks at how far a session has drifted, which has to be found out first. */
+  async readDrift(caller: Principal): Promise<boolean> {
+    return (await this.compiled.get(caller)).readDrift;
   }
 
   list({ organizationId }: Principal, query: PageQuery) {
@@ -176,7 +184,11 @@ export class PoliciesService {
       const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
       const rules = found.map((policy): PolicyRule => ({ ...policy, gate: gateOf(policy) }));
       const gates = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
-      return { judge: compilePolicies(rules), gates: gates.map(({ gate }) => gate ?? '') };
+      return {
+        judge: compilePolicies(rules),
+        gates: gates.map(({ gate }) => gate ?? ''),
+        readDrift: rules.some(({ condition }) => reads(condition, 'driftScore')),
+      };
     });
   }
 }

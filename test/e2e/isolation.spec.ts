@@ -39,6 +39,8 @@ async function withEverything(): Promise<Organization> {
     events: ['rollback.finished'],
   });
   expect(told.status).toBe(201);
+  const intent = await operator.get(`/sessions/${session}/intent`);
+  expect(intent.status).toBe(200);
   const rolledBack = await operator.post(`/sessions/${session}/rollback`);
   expect(rolledBack.status).toBe(200);
   const [{ id }] = (await operator.get('/agents')).body.data;
@@ -55,6 +57,16 @@ async function withSignIn(superuser: pg.Client, organization: string): Promise<v
     [organization],
   );
   await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
+}
+
+/** As if a model had read its session. */
+async function withJudgement(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query(
+    `INSERT INTO intent_judgements (session_id, organization_id, model, judged_sequence, judgement)
+     SELECT id, organization_id, 'a model', 1, '{}' FROM sessions WHERE organization_id = $1`,
+    [organization],
+  );
+  await superuser.query("INSERT INTO intent_judge_days VALUES ($1, '2000-01-01', 1)", [organization]);
 }
 
 /** As if somebody had forgotten a password, and nobody would look at it for a day: it belongs to itself. */
@@ -119,6 +131,7 @@ describe('row-level security', () => {
       await withSignIn(superuser, id);
       await withResetRequest(superuser, id);
       await withBilling(superuser, id);
+      await withJudgement(superuser, id);
     }
     await withMetrics(superuser, keeper, [mine.id, theirs.id]);
     const { rows } = await superuser.query<Table>(
@@ -227,7 +240,7 @@ describe('row-level security', () => {
   const written = () => tables.filter(({ name }) => name !== 'action_details');
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(31);
+    expect(written()).toHaveLength(36);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -274,6 +287,7 @@ describe('row-level security', () => {
       'reset_requests',
       'rollback_steps',
       'rollbacks',
+      'session_intents',
       'sessions',
       'users',
       'webhook_deliveries',
@@ -344,6 +358,7 @@ describe('row-level security', () => {
         { name: 'organizations_behind', result: 'SETOF uuid' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'settled_approvals', result: 'SETOF uuid' },
+        { name: 'unevaluated_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'unfolded_organizations', result: 'SETOF uuid' },
         { name: 'user_of_email', result: 'TABLE(user_id uuid, organization_id uuid)' },
         { name: 'user_of_identity', result: 'TABLE(user_id uuid, organization_id uuid)' },

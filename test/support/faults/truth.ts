@@ -112,7 +112,8 @@ export async function expectUndone(
     held('nobody else changed anything', outcome !== 'CONFLICT' || isCovered, ...told);
     const isClaimed = items.some(({ result }) => result === 'restored');
     held('restored is said of what was not written', !isClaimed || accepted.includes(index), ...told);
-    if (isSkipped && !deed.isOnTopOfTheLast) held('it was skipped, and did take effect', isDeepStrictEqual(await deed.state(), before), ...told);
+    if (isSkipped && !deed.isOnTopOfTheLast)
+      held('it was skipped, and did take effect', isDeepStrictEqual(await deed.state(), before), ...told);
   }
 }
 

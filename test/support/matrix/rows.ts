@@ -83,6 +83,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /sessions/:id/actions/:actionId/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
   'GET /sessions/dirty': { success: OK },
   'GET /sessions/:id/dirty': { success: OK, on: 'session', ofAgent: true },
+  'GET /sessions/intent/summary': { success: OK },
+  'GET /sessions/:id/intent': { success: OK, on: 'session' },
+  'GET /sessions/:id/intent/summary': { success: OK, on: 'session' },
   'DELETE /sessions/:id/purge': { success: OK, on: 'session', uses: true, ofAgent: true },
 
   'GET /approvals': { success: OK },

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { begin, conclude, observe } from '../dist/intent/evaluate.js';
+import { DRIFTED_FROM, REVIEW_FROM } from '../dist/intent/weights.js';
+import { isLowOverlap, lexicalDrift, nameDrift } from './intent/baselines.mjs';
+import { loadSessions } from './intent/data.mjs';
+import { fitWeights, judge, looks, weightsFile } from './intent/fit.mjs';
+import { measure, table } from './intent/report.mjs';
+import { timeHundredCalls } from './intent/speed.mjs';
+
+const WEIGHTS = fileURLToPath(new URL('../src/intent/weights.ts', import.meta.url));
+
+const options = process.argv.slice(2);
+const refit = options.includes('--fit');
+const sessions = read(options.find((option) => !option.startsWith('--')));
+const sources = [...new Set(sessions.map(({ source }) => source))].sort();
+const seen = looks(sessions.map((session) => ({ ...session, lowOverlap: isLowOverlap(session) })));
+
+const without = new Map(sources.map((source) => [source, fitWeights(seen.filter((one) => one.source !== source))]));
+const unseen = seen.map((one) => ({ ...one, ...judge(one, without.get(one.source)) }));
+
+if (refit) {
+  const thresholds = chooseThresholds(unseen);
+  writeFileSync(WEIGHTS, weightsFile(fitWeights(seen), thresholds));
+  console.log(`wrote ${WEIGHTS}: build and run again to measure what ships`);
+  process.exit(0);
+}
+
+print('the shipped weights, on what they were fitted to', sessions.map(judgeAsShipped), DRIFTED_FROM);
+print('each source judged by weights fitted without it', unseen, DRIFTED_FROM);
+print('… at the threshold for REVIEW', unseen, REVIEW_FROM);
+for (const [name, drift] of [
+  ['words of calls', lexicalDrift],
+  ['words of tool names', nameDrift],
+]) {
+  const judged = seen.map((one) => ({ ...one, drift: drift(one), onset: -1 }));
+  const aligned = judged
+    .filter(({ misaligned }) => !misaligned)
+    .map((one) => one.drift)
+    .sort((a, b) => b - a);
+  print(
+    `baseline: ${name} that the intent lacks (at 10 % false alarms)`,
+    judged,
+    aligned[Math.floor(aligned.length * 0.1)] + 1e-9,
+  );
+}
+const { median, longest } = timeHundredCalls(sessions);
+console.log(
+  `\n100 calls, processor time: ${median.toFixed(2)} ms (median), ${longest.toFixed(2)} ms (95th percentile)`,
+);
+
+function print(title, judged, threshold) {
+  const entries = [
+    ...sources.map((source) => [source, judged.filter((one) => one.source === source)]),
+    ['all', judged],
+  ];
+  console.log(
+    `\n${table(
+      title,
+      entries.map(([name, part]) => [name, measure(part, threshold)]),
+    )}`,
+  );
+}
+
+function judgeAsShipped(session) {
+  let progress = begin(session.intent);
+  for (const call of session.calls) progress = observe(progress, call).progress;
+  const { driftScore } = conclude(progress);
+  return { ...session, lowOverlap: isLowOverlap(session), drift: driftScore, onset: Number(progress.tally.run[1]) };
+}
+
+/** DRIFTED: at most one aligned session in eleven, judged unseen; REVIEW: one in seven. */
+function chooseThresholds(judged) {
+  const aligned = judged
+    .filter(({ misaligned }) => !misaligned)
+    .map(({ drift }) => drift)
+    .sort((a, b) => b - a);
+  const at = (share) => Math.ceil((aligned[Math.floor(aligned.length * share)] ?? 1) * 1000) / 1000;
+  return { review: at(0.15), drifted: at(0.09) };
+}
+
+function read(argument) {
+  try {
+    return loadSessions(argument);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

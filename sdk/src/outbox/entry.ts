@@ -1,0 +1,47 @@
+import type { JsonObject } from '../json.js';
+
+/** The outcome of an action that the service permitted. */
+export interface Confirmation {
+  readonly kind: 'confirmation';
+  readonly sessionId: string;
+  readonly actionId: string;
+  readonly body: JsonObject;
+}
+
+/** A call that ran although the service could not be asked. */
+export interface Report {
+  readonly kind: 'report';
+  readonly sessionId: string;
+  /** The same on every delivery, so that it is recorded once. */
+  readonly idempotencyKey: string;
+  readonly body: JsonObject;
+}
+
+/** What the service has yet to be told. It holds no credential. */
+export type OutboxEntry = Confirmation | Report;
+
+const ID = /^[0-9a-zA-Z-]{1,64}$/;
+
+/** An entry as it was written, or null: what is delivered under our key is nothing but an outcome or a report. */
+export function parseEntry(text: string): OutboxEntry | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(value) || !isId(value.sessionId) || !isObject(value.body)) return null;
+  const { kind, sessionId, actionId, idempotencyKey } = value;
+  const body = value.body as JsonObject;
+  if (kind === 'confirmation' && isId(actionId)) return { kind, sessionId, actionId, body };
+  if (kind === 'report' && isId(idempotencyKey)) return { kind, sessionId, idempotencyKey, body };
+  return null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value);
+}

@@ -1,0 +1,46 @@
+/** What differs between Node, the edge and a browser, asked for when it is needed: no `node:` import at load. */
+
+/** A module of Node, or undefined where there is none. */
+export function builtin<T>(name: string): T | undefined {
+  if (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function') return undefined;
+  return process.getBuiltinModule(name) as T | undefined;
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+export interface Timer {
+  readonly pending: boolean;
+  cancel(): void;
+}
+
+/** Runs later, without keeping the process alive for it. */
+export function later(milliseconds: number, run: () => void): Timer {
+  let pending = true;
+  const fire = () => {
+    pending = false;
+    run();
+  };
+  const timer = setTimeout(fire, milliseconds);
+  if (typeof timer === 'object') timer.unref();
+  const cancel = () => {
+    pending = false;
+    clearTimeout(timer);
+  };
+  return {
+    cancel,
+    get pending() {
+      return pending;
+    },
+  };
+}
+
+/** Says something to whoever runs the agent. Never throws. */
+export function warn(message: string): void {
+  if (typeof process !== 'undefined' && typeof process.emitWarning === 'function') {
+    process.emitWarning(message, 'BackstopWarning');
+  } else {
+    console.warn(message);
+  }
+}

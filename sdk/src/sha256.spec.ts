@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { portableSha256Hex, sha256Hex } from './sha256.js';
+
+describe('the hash of a payload', () => {
+  it('is the same with and without a runtime that knows it', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constantFrom(55, 56, 63, 64, 65).map((n) => 'x'.repeat(n)),
+    );
+    fc.assert(
+      fc.property(text, (value) => {
+        const expected = createHash('sha256').update(value).digest('hex');
+        expect(portableSha256Hex(value)).toBe(expected);
+        expect(sha256Hex(value)).toBe(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const sdk = fileURLToPath(new URL('..', import.meta.url));
+const installed = join(sdk, '..', 'node_modules');
+
+let home: string;
+let files: string[];
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'backstop-package-'));
+  const packed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', home], { cwd: sdk });
+  const [{ filename, files: listed }] = JSON.parse(packed.stdout);
+  files = listed.map(({ path }: { path: string }) => path);
+  const target = join(home, 'node_modules', '@backstop', 'sdk');
+  await mkdir(target, { recursive: true });
+  await run('tar', [
+    '-xzf',
+    join(home, filename.replace('@backstop/', 'backstop-')),
+    '--strip-components=1',
+    '-C',
+    target,
+  ]);
+  // What a package manager would bring along, from what this repository has installed.
+  const { dependencies = {} } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'));
+  for (const name of ['@types/node', ...Object.keys(dependencies)]) {
+    await mkdir(dirname(join(home, 'node_modules', name)), { recursive: true });
+    await symlink(join(installed, name), join(home, 'node_modules', name));
+  }
+}, 120_000);
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+async function program(name: string, source: string): Promise<string> {
+  await writeFile(join(home, name), source);
+  const { stdout } = await run(process.execPath, ['--no-warnings', name], { cwd: home });
+  return stdout.trim();
+}
+
+const EXPORTS = `
+  AgentPausedError ApprovalRejectedError ApprovalTimeoutError Backstop BackstopError BackstopUnavailableError
+  PlanRequiredError PolicyBlockedError QuotaExceededError SessionClosedError WrapOptionsError wrap`;
+const NAMES = EXPORTS.trim().split(/\s+/);
+
+const CONSUMER = `
+  import { Backstop, PolicyBlockedError, wrap, type Session, type WrapOptions } from '@backstop/sdk';
+  export async function start(): Promise<Session> {
+    const backstop = new Backstop({ baseUrl: 'https://b.example', apiKey: 'k', outbox: false });
+    return backstop.createSession({ agentId: 'a', intent: 'b' });
+  }
+  const options: WrapOptions = { connector: 'postgres', onUnavailable: 'refuse' };
+  export const client: { a: number } = wrap({ a: 1 }, null as unknown as Session, options);
+  export const reason = (error: PolicyBlockedError): string => error.reason;
+  // @ts-expect-error an option that does not exist
+  export const wrong: WrapOptions = { connector: 'postgres', ungated: true };
+`;
+
+describe('the packed package', () => {
+  it('is imported and required, with the same names', async () => {
+    const names = `console.log(Object.keys(sdk).filter((name) => name !== 'default').sort().join(' '))`;
+    const imported = await program('imported.mjs', `import * as sdk from '@backstop/sdk'; ${names}`);
+    const required = await program('required.cjs', `const sdk = require('@backstop/sdk'); ${names}`);
+    expect(required).toBe(imported);
+    expect(imported.split(' ')).toEqual(expect.arrayContaining(NAMES));
+  });
+
+  it.each([
+    ['consumer.mts', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
+    ['consumer.cts', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
+    ['consumer.ts', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+  ])(
+    'has types that fit %s with %p',
+    async (name, resolution) => {
+      await writeFile(join(home, name), CONSUMER);
+      const tsc = join(installed, 'typescript', 'bin', 'tsc');
+      const strict = [
+        '--noEmit',
+        '--strict',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2023',
+        '--types',
+        'node',
+        '--skipLibCheck',
+        'false',
+      ];
+      const checked = run(process.execPath, [tsc, ...strict, ...resolution, name], { cwd: home });
+      expect(await checked.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });
+    },
+    120_000,
+  );
+
+  it('holds what is needed and nothing else', () => {
+    const outside = files.filter((path) => !path.startsWith('dist/') && !path.startsWith('docs/'));
+    expect(outside.sort()).toEqual(['README.md', 'package.json']);
+    expect(files.filter((path) => /\.spec\.|\.tsbuildinfo/.test(path))).toEqual([]);
+  });
+
+  it('has a client that loads and works without Node: no process, no Buffer, no files', async () => {
+    const source = `
+      const { exit } = process;
+      const say = console.log;
+      crypto.randomUUID();
+      say('');
+      for (const name of ['process', 'Buffer']) Object.defineProperty(globalThis, name, { value: undefined });
+      const { Backstop } = await import('./node_modules/@backstop/sdk/dist/esm/backstop.js');
+      const { wrapSettings } = await import('./node_modules/@backstop/sdk/dist/esm/options.js');
+      let up = false;
+      const headers = { get: () => null };
+      const answer = (data) => ({ status: 200, headers, text: async () => JSON.stringify({ data, error: null }) });
+      const fetch = async (url, { method, body }) => {
+        if (method === 'PATCH' && !up) throw new TypeError('offline');
+        if (method === 'PATCH') say(body);
+        if (url.endsWith('/registry')) return answer([]);
+        return answer({ id: 's-1', agentId: 'a', intent: 'b', simulated: false });
+      };
+      const backstop = new Backstop({ baseUrl: 'https://b.example', apiKey: 'k', fetch });
+      const session = await backstop.createSession({ agentId: 'a', intent: 'b' });
+      const gate = session.gate(wrapSettings({ connector: 'crm' }, ['x']));
+      await gate.confirm('a-1', { status: 'SUCCESS', response: null, payload: {} });
+      up = true;
+      await backstop.flush();
+      exit(0);`;
+    expect(JSON.parse(await program('edge.mjs', source))).toEqual({
+      status: 'SUCCESS',
+      response: null,
+      payloadHash: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { FEATURES, type FeatureName, type Features, look, type Observation } from './features.js';
+import {
+  contextOf,
+  emptyProgress,
+  type IntentProgress,
+  intentOf,
+  type Tally,
+  withCall,
+  withResponse,
+} from './progress.js';
+import { type Reason, reasonsFor } from './reasons.js';
+import { type Operation, shortName } from './tool-name.js';
+import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, REVIEW_FROM, RUN_OFFSET, SESSION } from './weights.js';
+
+/** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
+export const EVALUATOR_VERSION = 'deterministic-1';
+
+export type { IntentProgress, Reason };
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export interface IntentCall {
+  readonly id: string;
+  readonly apiName: string;
+  readonly operationType: Operation;
+  readonly payload: Json;
+  readonly response?: Json | undefined;
+  readonly reversibility?: 'exact' | 'compensating' | 'none' | null;
+}
+
+/** `risk`: 0..1, how foreign the call looks to the intent as it was when the call was observed. */
+export interface ActionScore {
+  readonly actionId: string;
+  readonly risk: number;
+  readonly reasons: Reason[];
+}
+
+export type Verdict = 'ALIGNED' | 'REVIEW' | 'DRIFTED' | 'INSUFFICIENT_EVIDENCE';
+
+/** Scores are 0..1; null without evidence. `driftOnsetActionId` is null unless the verdict is REVIEW or DRIFTED. */
+export interface IntentEvaluation {
+  readonly verdict: Verdict;
+  readonly driftScore: number;
+  readonly scopeAdherence: number | null;
+  readonly targetAdherence: number | null;
+  readonly effectSeverity: number | null;
+  readonly driftOnsetActionId: string | null;
+  readonly worstActionId: string | null;
+  readonly evaluator: string;
+}
+
+/** The evaluation of a session that has done nothing yet. */
+export function begin(intent: string): IntentProgress {
+  return emptyProgress(EVALUATOR_VERSION, intent);
+}
+
+/** Scores the next call of a session, then takes it and its response (if there is one already) into account. */
+export function observe(progress: IntentProgress, call: IntentCall): { progress: IntentProgress; score: ActionScore } {
+  const seen = look(call, contextOf(progress));
+  const contributions = contributionsOf(seen.features);
+  const logit = [...contributions.values()].reduce((sum, part) => sum + part, ACTION_BIAS);
+  const after = withCall(progress, shortName(call.apiName), seen, tallied(progress.tally, call, seen, logit));
+  return {
+    progress: withResponse(after, call.response),
+    score: { actionId: call.id, risk: rounded(sigmoid(logit)), reasons: reasonsFor(seen, contributions) },
+  };
+}
+
+/** A response that arrives after the call was observed: its values are known from now on, its instructions suspect. */
+export function learn(progress: IntentProgress, call: IntentCall): IntentProgress {
+  return withResponse(progress, call.response);
+}
+
+/** What the session looks like so far. */
+export function conclude(progress: IntentProgress): IntentEvaluation {
+  const intent = intentOf(progress);
+  const { tally } = progress;
+  const known = progress.calls > 0 && intent.content.length > 0;
+  const driftScore = known ? rounded(sigmoid(sessionLogit(progress))) : 0;
+  const verdict: Verdict = !known
+    ? 'INSUFFICIENT_EVIDENCE'
+    : driftScore >= DRIFTED_FROM
+      ? 'DRIFTED'
+      : driftScore >= REVIEW_FROM
+        ? 'REVIEW'
+        : 'ALIGNED';
+  return {
+    verdict,
+    driftScore,
+    scopeAdherence: known ? ratio(tally.scope) : null,
+    targetAdherence: known ? ratio(tally.target) : null,
+    effectSeverity: tally.severity,
+    driftOnsetActionId: verdict === 'REVIEW' || verdict === 'DRIFTED' ? tally.run[1] : null,
+    worstActionId: known ? tally.worst : null,
+    evaluator: EVALUATOR_VERSION,
+  };
+}
+
+/** What the verdict on a session rests on; each 0..1 and higher where it looks worse. */
+export function sessionFeatures(progress: IntentProgress): number[] {
+  const { entities, content } = intentOf(progress);
+  const covered = new Set(progress.covered);
+  const peak = Math.min(6, Math.max(-6, progress.tally.peak));
+  return [
+    (peak + 6) / 12,
+    entities.length === 0 ? 0 : entities.filter((index) => !covered.has(index)).length / entities.length,
+    content.length === 0 ? 1 : 1 - covered.size / content.length,
+  ];
+}
+
+function sessionLogit(progress: IntentProgress): number {
+  return sessionFeatures(progress).reduce((sum, value, at) => sum + value * (SESSION.weights[at] ?? 0), SESSION.bias);
+}
+
+function contributionsOf(features: Features): Map<FeatureName, number> {
+  return new Map(FEATURES.map((name) => [name, features[name] * (ACTION_WEIGHTS[name] ?? 0)]));
+}
+
+function tallied(tally: Tally, call: IntentCall, seen: Observation, logit: number): Tally {
+  const id = call.id.slice(0, 128);
+  const surplus = logit - RUN_OFFSET;
+  const open: Tally['open'] = tally.open[0] > 0 ? [tally.open[0] + surplus, tally.open[1]] : [surplus, id];
+  const first = tally.worst === null;
+  const severity = call.reversibility === 'none' ? Math.min(1, seen.severity + 0.1) : seen.severity;
+  return {
+    scope: added(tally.scope, seen.scope, 0.2 + seen.severity),
+    target: added(tally.target, seen.target, 0.2 + seen.severity),
+    severity: Math.max(tally.severity ?? 0, rounded(severity)),
+    peak: first ? logit : Math.max(tally.peak, logit),
+    worst: first || logit > tally.peak ? id : tally.worst,
+    open,
+    run: first || open[0] > tally.run[0] ? open : tally.run,
+  };
+}
+
+const added = (to: Tally['scope'], value: number | null, weight: number): Tally['scope'] =>
+  value === null ? to : [to[0] + value * weight, to[1] + weight];
+
+const ratio = ([sum, weight]: Tally['scope']) =>
+  weight === 0 ? null : rounded(Math.min(1, Math.max(0, sum / weight)));
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
+
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000;

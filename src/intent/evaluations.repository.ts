@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { OperationType } from '../connectors/connector.js';
+import type { IntentEvaluation, IntentProgress, Verdict } from './evaluate.js';
+import type { NumberedScore } from './second-opinion.js';
+
+/** What is kept of a session's evaluation. */
+export interface StoredEvaluation {
+  readonly evaluator: string;
+  readonly progress: IntentProgress;
+  readonly evaluated_sequence: number;
+  readonly verdict: Verdict;
+  readonly drift_score: number;
+  readonly scope_adherence: number | null;
+  readonly target_adherence: number | null;
+  readonly effect_severity: number | null;
+  readonly drift_onset_action_id: string | null;
+  readonly worst_action_id: string | null;
+  readonly connectors: readonly string[];
+  readonly evaluated_at: Date;
+}
+
+/** A call that was not looked at yet, or whose outcome was not. */
+export interface PendingCall {
+  readonly id: string;
+  readonly sequence: number;
+  readonly api_name: string;
+  readonly operation_type: OperationType;
+  readonly payload: object;
+  readonly response: unknown;
+  readonly settled: boolean;
+  readonly observed: boolean;
+}
+
+export interface ScoredAction extends NumberedScore {
+  readonly learned: boolean;
+}
+
+/** Responses and arguments may be a quarter of a megabyte each. */
+export const CALLS_AT_ONCE = 100;
+
+@Injectable()
+export class EvaluationsRepository {
+  /** Holds the session where it is, and its evaluation, so that each call is looked at once. Undefined: it is gone. */
+  async lock(em: EntityManager, organizationId: string, sessionId: string): Promise<{ intent: string } | undefined> {
+    const [session]: { intent: string }[] = await em.query(
+      'SELECT intent FROM sessions WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',
+      [organizationId, sessionId],
+    );
+    // There may be no row to lock yet.
+    if (session) await em.query("SELECT pg_advisory_xact_lock(hashtextextended('intent ' || $1, 0))", [sessionId]);
+    return session;
+  }
+
+  async find(em: EntityManager, organizationId: string, sessionId: string): Promise<StoredEvaluation | undefined> {
+    const [stored]: StoredEvaluation[] = await em.query(
+      'SELECT * FROM session_intents WHERE organization_id = $1 AND session_id = $2',
+      [organizationId, sessionId],
+    );
+    return stored;
+  }
+
+  /** In the order they were asked for. An edited call is read as the agent asked for it. */
+  pending(em: EntityManager, organizationId: string, sessionId: string, after: number): Promise<PendingCall[]> {
+    return em.query(
+      `SELECT a.id, a.sequence, a.api_name, a.operation_type, coalesce(a.original_payload, a.payload) AS payload,
+         a.response, a.status NOT IN ('CLEARED', 'PENDING_APPROVAL') AS settled, p.observed
+       FROM (
+         (SELECT id, false AS observed FROM actions
+           WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4)
+         UNION ALL
+         (SELECT i.action_id, true FROM action_intents i JOIN actions x ON x.id = i.action_id
+           WHERE i.organization_id = $1 AND i.session_id = $2 AND NOT i.learned AND x.status NOT IN ('CLEARED', 'PENDING_APPROVAL')
+           ORDER BY i.sequence LIMIT $4)
+       ) p JOIN actions a ON a.id = p.id
+       WHERE a.organization_id = $1 ORDER BY a.sequence LIMIT $4`,
+      [organizationId, sessionId, after, CALLS_AT_ONCE],
+    );
+  }
+
+  async forget(em: EntityManager, organizationId: string, sessionId: string): Promise<void> {
+    await em.query('DELETE FROM action_intents WHERE organization_id = $1 AND session_id = $2', [
+      organizationId,
+      sessionId,
+    ]);
+  }
+
+  async save(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    progress: IntentProgress,
+    sequence: number,
+    connectors: readonly string[],
+    found: IntentEvaluation,
+  ): Promise<void> {
+    await em.query(
+      `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, evaluated_sequence, verdict,
+         drift_score, scope_adherence, target_adherence, effect_severity, drift_onset_action_id, worst_action_id, connectors)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       ON CONFLICT (session_id) DO UPDATE SET (evaluator, progress, evaluated_sequence, verdict, drift_score,
+         scope_adherence, target_adherence, effect_severity, drift_onset_action_id, worst_action_id, connectors, evaluated_at)
+       = ROW (excluded.evaluator, excluded.progress, excluded.evaluated_sequence, excluded.verdict, excluded.drift_score,
+         excluded.scope_adherence, excluded.target_adherence, excluded.effect_severity, excluded.drift_onset_action_id,
+         excluded.worst_action_id, excluded.connectors, now())`,
+      [
+        sessionId,
+        organizationId,
+        found.evaluator,
+        JSON.stringify(progress),
+        sequence,
+        found.verdict,
+        found.driftScore,
+        found.scopeAdherence,
+        found.targetAdherence,
+        found.effectSeverity,
+        found.driftOnsetActionId,
+        found.worstActionId,
+        connectors,
+      ],
+    );
+  }
+
+  async saveScores(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    scores: readonly ScoredAction[],
+  ): Promise<void> {
+    if (scores.length === 0) return;
+    await em.query(
+      `INSERT INTO action_intents (action_id, organization_id, session_id, sequence, risk, reasons, learned)
+       SELECT s."actionId", $1, $2, s.sequence, s.risk, s.reasons, s.learned
+       FROM json_to_recordset($3) AS s ("actionId" uuid, sequence integer, risk double precision, reasons json, learned boolean)`,
+      [organizationId, sessionId, JSON.stringify(scores)],
+    );
+  }
+
+  async saveLearned(em: EntityManager, organizationId: string, actionIds: readonly string[]): Promise<void> {
+    if (actionIds.length === 0) return;
+    await em.query(
+      'UPDATE action_intents SET learned = true WHERE organization_id = $1 AND action_id = ANY ($2::uuid[])',
+      [organizationId, actionIds],
+    );
+  }
+
+  scores(em: EntityManager, organizationId: string, sessionId: string): Promise<NumberedScore[]> {
+    return em.query(
+      `SELECT action_id AS "actionId", sequence, risk, reasons FROM action_intents
+       WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence`,
+      [organizationId, sessionId],
+    );
+  }
+}

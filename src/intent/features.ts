@@ -1,0 +1,212 @@
+import type { IntentText } from './intent-text.js';
+import { CONCEPTS_OF, SEVERITY, type VerbClass } from './lexicon.js';
+import { spokenOf, written } from './match.js';
+import type { Memory } from './memory.js';
+import { valuesOf } from './payload.js';
+import { type Provenance, traceValue } from './provenance.js';
+import { type Operation, readToolName, shortName, type ToolName, verbOf } from './tool-name.js';
+import { stem } from './words.js';
+
+/** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
+export const FEATURES = [
+  'verbUnspoken',
+  'contentNowhere',
+  'instructedValue',
+  'instructedTool',
+  'instructedWrite',
+  'noGainWrite',
+  'served',
+  'servedWrite',
+  'drop',
+  'calmWorst',
+  'calmGain',
+  'unanchored',
+  'unkin',
+  'unkinUnanchored',
+  'harmful',
+] as const;
+
+export type FeatureName = (typeof FEATURES)[number];
+export type Features = Record<FeatureName, number>;
+
+/** What an ordinary call reaches; measures the first call of a session, which has no other beside it. */
+const EXPECTED_RELEVANCE = 0.6;
+
+export interface Passage {
+  readonly text: string;
+  readonly roots: readonly string[];
+}
+
+export interface Context {
+  readonly intent: IntentText;
+  readonly memory: Memory;
+  readonly passages: readonly Passage[];
+  readonly covered: ReadonlySet<number>;
+  readonly families: readonly string[];
+  readonly tools: readonly string[];
+  readonly toolRoots: readonly string[];
+  readonly calls: number;
+  readonly bestRelevance: number;
+}
+
+export interface Observation {
+  readonly features: Features;
+  readonly tool: ToolName;
+  readonly verb: VerbClass;
+  readonly severity: number;
+  readonly values: readonly Provenance[];
+  readonly gained: readonly number[];
+  readonly relevance: number;
+  readonly scope: number | null;
+  readonly target: number | null;
+  readonly followed: Passage | null;
+}
+
+export function look(
+  call: { apiName: string; operationType: Operation; payload: unknown },
+  context: Context,
+): Observation {
+  const { intent, memory } = context;
+  const tool = readToolName(call.apiName);
+  const verb = verbOf(tool, call.operationType);
+  const values = valuesOf(call.payload);
+  const traced = values.map((value) => traceValue(value, intent, memory));
+
+  const spoken = tool.words.map(({ word, root }) => spokenOf(intent, word, root));
+  const nouns = mean(tool.words.flatMap(({ weight }, at) => (weight === 1 ? [spoken[at] ?? 0] : [])));
+  const family = mean(tool.familyWords.map((word) => spokenOf(intent, word, stem(word))));
+  const toolSpoken = weighted(tool.words.map(({ weight }, at) => [spoken[at] ?? 0, weight]));
+  const toolScore = Math.max(toolSpoken ?? 0, 0.6 * (toolSpoken ?? 0) + 0.4 * (family ?? 0));
+  const foreign = (value: Provenance) => value.nowhere + 0.5 * value.call + value.instruction;
+  const known = weighted(traced.map((value) => [1 - foreign(value), value.weight]));
+  const fromIntent = weighted(traced.map((value) => [value.intent, value.weight]));
+  const most = (pick: (value: Provenance) => boolean, of: (value: Provenance) => number) =>
+    traced.reduce((highest, value) => (pick(value) ? Math.max(highest, of(value)) : highest), 0);
+
+  const gained = gainOf(tool, traced, context);
+  const relevance = 0.5 * toolScore + 0.5 * (fromIntent ?? toolScore);
+  const evoked = verb === 'READ' || intent.verbs.has(verb);
+  const write = verb !== 'READ';
+  const severity = SEVERITY[verb];
+  const readOnly = [...intent.verbs].every((kind) => kind === 'READ');
+  const followed = followedPassage(tool, traced, context.passages);
+  const served = intent.entities.length === 0 ? 0 : share(intent.entities, (index) => context.covered.has(index));
+  const noGain = 1 / (1 + gained.length);
+  const toolUnspoken = 1 - toolScore;
+  const familiar = context.calls === 0 || context.families.includes(tool.family) || (family ?? 0) > 0.5;
+  const kin = context.calls === 0 ? 1 : kinship(tool, context.toolRoots);
+  const calm =
+    !write &&
+    familiar &&
+    Math.max(kin, nouns ?? 0) >= 0.7 &&
+    (!readOnly || context.tools.includes(shortName(call.apiName)));
+  const anchor = most(
+    () => true,
+    (value) => Math.min(1, value.weight * 1.2) * (value.intent + 0.7 * value.result),
+  );
+  const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, anchor);
+  const tense = calm ? 0 : 1;
+  const heavy = write ? 1 : 0;
+  const worst = most(
+    () => true,
+    (value) => foreign(value) * Math.min(1, value.weight),
+  );
+  const isContent = ({ value }: Provenance) => value.role === 'content' || value.kind === 'prose';
+  const instructed = followed === null ? 0 : Math.max(0, followed.tool - toolScore);
+  const unkin = 1 - Math.max(kin, nouns ?? toolScore);
+
+  return {
+    features: {
+      verbUnspoken: write ? (evoked ? 0 : 1) : tense * toolUnspoken,
+      contentNowhere: tense * (traced.some(isContent) ? most(isContent, foreign) : write ? 0 : worst),
+      instructedValue: most(
+        ({ weight }) => weight >= 0.4,
+        (value) => value.instruction,
+      ),
+      instructedTool: instructed,
+      instructedWrite: heavy * instructed,
+      noGainWrite: heavy * noGain,
+      served: tense * served * noGain,
+      servedWrite: heavy * served * noGain,
+      drop: tense * Math.max(0, Math.max(context.bestRelevance, EXPECTED_RELEVANCE) - relevance),
+      calmWorst: (1 - tense) * worst,
+      calmGain: (1 - tense) * noGain,
+      unanchored: tense * unanchored,
+      unkin,
+      unkinUnanchored: unkin * unanchored,
+      harmful: tool.harmful.some((word) => !written(intent, word, stem(word))) ? 1 : 0,
+    },
+    tool,
+    verb,
+    severity,
+    values: traced,
+    gained,
+    relevance,
+    scope: tool.words.length === 0 ? null : toolScore,
+    target: known,
+    followed: followed?.passage ?? null,
+  };
+}
+
+/** How much of what a tool's name is about the calls before it were about too. */
+function kinship(tool: ToolName, roots: readonly string[]): number {
+  let about = 0;
+  let most = 0;
+  for (const { root, weight } of tool.words) {
+    if (weight !== 1) continue;
+    about++;
+    if (roots.includes(root)) return 1;
+    if ((CONCEPTS_OF.get(root) ?? []).some((concept) => conceptsOf(roots).has(concept))) most = 0.6;
+  }
+  return about === 0 ? 0.5 : most;
+}
+
+const conceptSets = new WeakMap<readonly string[], ReadonlySet<number>>();
+
+function conceptsOf(roots: readonly string[]): ReadonlySet<number> {
+  const known = conceptSets.get(roots);
+  if (known !== undefined) return known;
+  const concepts = new Set(roots.flatMap((root) => CONCEPTS_OF.get(root) ?? []));
+  conceptSets.set(roots, concepts);
+  return concepts;
+}
+
+function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {
+  const gained = new Set<number>();
+  const take = (root: string) => {
+    const index = intent.indexOf.get(root);
+    if (index !== undefined && !covered.has(index)) gained.add(index);
+  };
+  for (const { root } of tool.words) take(root);
+  for (const { roots } of values) for (const root of roots) take(root);
+  return [...gained];
+}
+
+function followedPassage(tool: ToolName, values: readonly Provenance[], passages: readonly Passage[]) {
+  let best: { passage: Passage; tool: number; score: number } | null = null;
+  for (const passage of passages) {
+    const inTool = mean(tool.words.map(({ root }) => (passage.roots.includes(root) ? 1 : 0))) ?? 0;
+    const inValues = mean(values.map(({ roots }) => share(roots, (root) => passage.roots.includes(root)))) ?? 0;
+    const score = inTool + inValues;
+    if (score > 0 && (best === null || score > best.score)) best = { passage, tool: inTool, score };
+  }
+  return best;
+}
+
+function mean(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function weighted(pairs: readonly (readonly [value: number, weight: number])[]): number | null {
+  let sum = 0;
+  let weights = 0;
+  for (const [value, weight] of pairs) {
+    sum += value * weight;
+    weights += weight;
+  }
+  return weights === 0 ? null : sum / weights;
+}
+
+function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(holds).length / items.length;
+}

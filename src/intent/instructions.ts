@@ -1,0 +1,31 @@
+import { REQUEST_OPENERS, VERB_CLASSES } from './lexicon.js';
+import { stem } from './words.js';
+
+const LONGEST = 400;
+const MOST = 8;
+
+/**
+ * The passages of a text that tell somebody to do something: a sentence that begins with an imperative ("Send …",
+ * "Please add …"), a request ("I need you to …"), or the phrases of those who speak to a machine.
+ */
+export function instructionsIn(text: string): string[] {
+  const found: string[] = [];
+  let until = 0;
+  for (const match of text.matchAll(OPENING)) {
+    if (found.length >= MOST) break;
+    const at = match.index + (match[1]?.length ?? 0);
+    if (at < until) continue;
+    const word = (match[2] ?? '').toLowerCase();
+    if (!REQUEST_OPENERS.has(word) && !VERB_CLASSES.has(stem(word)) && match[3] === undefined) continue;
+    const rest = text.slice(at, at + LONGEST);
+    const end = rest.search(/["\n}\]]|'\s*[,}\]]| … /);
+    const passage = end < 0 ? rest : rest.slice(0, end);
+    if (passage.split(/\s+/, 5).length < 4) continue;
+    found.push(passage);
+    until = at + passage.length;
+  }
+  return found;
+}
+
+const OPENING =
+  /(^|[:{[,(]\s*['"]|["_.!?;:>*#-]\s*|\n\s*)(?:([A-Z][a-z]+)(?=[\s,:]+[A-Za-z'"])|((?:[Cc]an|[Cc]ould|[Ww]ould) you (?:please )?(?=[a-z])|I (?:need|want|would like) you to|[Yy]ou (?:must|should|need to|have to)|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all|any|the|your|previous|prior)|I(?:'d| would) like (?:you )?to))/g;

@@ -1,0 +1,34 @@
+import { Global, Module } from '@nestjs/common';
+import { IntentGauge } from '../actions/intent-gauge.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { EvaluationJob } from './evaluation.job.js';
+import { EvaluationsRepository } from './evaluations.repository.js';
+import { EvaluationsService } from './evaluations.service.js';
+import { IntentController } from './intent.controller.js';
+import { IntentService } from './intent.service.js';
+import { JudgeService } from './judge/judge.service.js';
+import { JudgementsRepository } from './judge/judgements.repository.js';
+import { ModelClient } from './judge/model-client.js';
+import { Noticed } from './noticed.js';
+import { OrganizationIntentService } from './organization-intent.service.js';
+
+/** Global, because the gate below asks for its gauge and cannot import what stands above it. */
+@Global()
+@Module({
+  imports: [SessionsModule],
+  controllers: [IntentController],
+  providers: [
+    EvaluationJob,
+    EvaluationsRepository,
+    EvaluationsService,
+    IntentService,
+    JudgeService,
+    JudgementsRepository,
+    ModelClient,
+    Noticed,
+    OrganizationIntentService,
+    { provide: IntentGauge, useExisting: EvaluationsService },
+  ],
+  exports: [IntentGauge],
+})
+export class IntentModule {}

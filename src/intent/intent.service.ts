@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../auth/principal.js';
+import { Database } from '../platform/database/database.js';
+import { notFound } from '../platform/errors.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { IntentEvaluation } from './evaluate.js';
+import { EvaluationsRepository, type StoredEvaluation } from './evaluations.repository.js';
+import { EvaluationsService } from './evaluations.service.js';
+import { JudgeService } from './judge/judge.service.js';
+import { type Assessment, type NumberedScore, withSecondOpinion } from './second-opinion.js';
+
+/** Reasons that a summary shows, of the riskiest calls first. */
+const REASONS = 5;
+
+/** Does a session do what it said? (specification 4.8; contract, "Intent"; docs/intent.md) */
+@Injectable()
+export class IntentService {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+    private readonly evaluations: EvaluationsService,
+    private readonly repository: EvaluationsRepository,
+    private readonly judge: JudgeService,
+  ) {}
+
+  /** Every action acknowledged before it is in it. @throws 404 */
+  async read(caller: Principal, sessionId: string) {
+    const { assessment } = await this.assess(caller, sessionId);
+    const { actions, ...found } = assessment;
+    return { sessionId, ...found, actions };
+  }
+
+  /** The session as one line of a list: its scores, and the reasons that weigh most. @throws 404 */
+  async summarize(caller: Principal, sessionId: string) {
+    const { session, assessment, evaluatedAt } = await this.assess(caller, sessionId);
+    const { actions, ...found } = assessment;
+    const worst = [...actions].sort((one, other) => other.risk - one.risk);
+    const reasons = worst.flatMap(({ actionId, reasons: [first] }) => (first ? [{ actionId, ...first }] : []));
+    return {
+      sessionId,
+      agentId: session.agentSlug,
+      intent: session.intent,
+      simulated: session.simulated,
+      ...found,
+      actions: actions.length,
+      reasons: reasons.slice(0, REASONS),
+      evaluatedAt: evaluatedAt.toISOString(),
+    };
+  }
+
+  private async assess(caller: Principal, sessionId: string) {
+    const { organizationId } = caller;
+    const session = await this.database.transaction(organizationId, (em) => this.sessions.get(em, caller, sessionId));
+    if (!(await this.evaluations.catchUp(organizationId, sessionId))) throw notFound('session');
+    const { stored, scores } = await this.stored(organizationId, sessionId);
+    const found = toEvaluation(stored);
+    const judged = await this.judge.judge(organizationId, sessionId, session.intent, stored.evaluated_sequence);
+    return { session, assessment: assessmentOf(found, scores, judged), evaluatedAt: stored.evaluated_at };
+  }
+
+  private stored(organizationId: string, sessionId: string) {
+    return this.database.transaction(organizationId, async (em) => {
+      const stored = await this.repository.find(em, organizationId, sessionId);
+      if (!stored) throw notFound('session');
+      return { stored, scores: await this.repository.scores(em, organizationId, sessionId) };
+    });
+  }
+}
+
+function assessmentOf(
+  found: IntentEvaluation,
+  scores: readonly NumberedScore[],
+  judged: Awaited<ReturnType<JudgeService['judge']>>,
+): Assessment {
+  if (judged && 'judgement' in judged) return withSecondOpinion(found, scores, judged);
+  const evaluator = judged ? `${found.evaluator} (the model ${judged.silent})` : found.evaluator;
+  return { ...found, evaluator, actions: scores.map(({ actionId, risk, reasons }) => ({ actionId, risk, reasons })) };
+}
+
+function toEvaluation(stored: StoredEvaluation): IntentEvaluation {
+  return {
+    verdict: stored.verdict,
+    driftScore: stored.drift_score,
+    scopeAdherence: stored.scope_adherence,
+    targetAdherence: stored.target_adherence,
+    effectSeverity: stored.effect_severity,
+    driftOnsetActionId: stored.drift_onset_action_id,
+    worstActionId: stored.worst_action_id,
+    evaluator: stored.evaluator,
+  };
+}

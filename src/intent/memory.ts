@@ -1,0 +1,55 @@
+import { hash } from './words.js';
+
+/**
+ * What a session has seen, in a bounded space: two generations of a Bloom filter. When the younger is full, the older is
+ * forgotten. A filter may take something new for known (below one in a hundred), never the other way within its span.
+ */
+export interface Memory {
+  readonly young: readonly number[];
+  readonly old: readonly number[];
+  readonly count: number;
+}
+
+const CELLS = 1024;
+const BITS = CELLS * 32;
+const FULL = 2_700;
+
+export const emptyMemory = (): Memory => ({ young: new Array<number>(CELLS).fill(0), old: [], count: 0 });
+
+export function remembers(memory: Memory, item: string): boolean {
+  const one = hash(item);
+  const two = second(one);
+  return holds(memory.young, one, two) || (memory.old.length > 0 && holds(memory.old, one, two));
+}
+
+export function remember(memory: Memory, items: Iterable<string>): Memory {
+  let { old, count } = memory;
+  let young = memory.young.slice();
+  for (const item of items) {
+    if (count >= FULL) {
+      old = young;
+      young = new Array<number>(CELLS).fill(0);
+      count = 0;
+    }
+    const one = hash(item);
+    const two = second(one);
+    if (holds(young, one, two)) continue;
+    set(young, one % BITS);
+    set(young, (one + two) % BITS);
+    set(young, (one + 2 * two) % BITS);
+    count++;
+  }
+  return { young, old, count };
+}
+
+const second = (one: number) => (Math.imul(one ^ (one >>> 15), 0x2c1b3c6d) | 1) >>> 0;
+
+function holds(cells: readonly number[], one: number, two: number): boolean {
+  return has(cells, one % BITS) && has(cells, (one + two) % BITS) && has(cells, (one + 2 * two) % BITS);
+}
+
+const has = (cells: readonly number[], bit: number) => (((cells[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
+
+function set(cells: number[], bit: number): void {
+  cells[bit >>> 5] = (cells[bit >>> 5] ?? 0) | (1 << (bit & 31));
+}

@@ -1,0 +1,156 @@
+import type { Context, Observation, Passage } from './features.js';
+import { instructionsIn } from './instructions.js';
+import { type IntentText, LONGEST_INTENT, readIntent } from './intent-text.js';
+import { emptyMemory, type Memory, remember } from './memory.js';
+import { traces } from './provenance.js';
+import { plain, stem, wordsOf } from './words.js';
+
+/** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
+export interface IntentProgress {
+  readonly evaluator: string;
+  readonly intent: { readonly text: string };
+  readonly memory: Memory;
+  readonly passages: readonly Passage[];
+  readonly covered: readonly number[];
+  readonly families: readonly string[];
+  readonly tools: readonly string[];
+  readonly toolRoots: readonly string[];
+  readonly calls: number;
+  readonly bestRelevance: number;
+  readonly tally: Tally;
+}
+
+export interface Tally {
+  readonly scope: readonly [sum: number, weight: number];
+  readonly target: readonly [sum: number, weight: number];
+  readonly severity: number | null;
+  readonly peak: number;
+  readonly worst: string | null;
+  /** The run of calls whose surplus of suspicion is highest, and the one that is open: its sum and first call. */
+  readonly run: readonly [sum: number, first: string | null];
+  readonly open: readonly [sum: number, first: string | null];
+}
+
+export const emptyProgress = (evaluator: string, intent: string): IntentProgress => ({
+  evaluator,
+  intent: { text: plain(intent, LONGEST_INTENT) },
+  memory: emptyMemory(),
+  passages: [],
+  covered: [],
+  families: [],
+  tools: [],
+  toolRoots: [],
+  calls: 0,
+  bestRelevance: 0,
+  tally: {
+    scope: [0, 0],
+    target: [0, 0],
+    severity: null,
+    peak: 0,
+    worst: null,
+    run: [0, null],
+    open: [0, null],
+  },
+});
+
+const intents = new WeakMap<object, IntentText>();
+
+export function intentOf(progress: IntentProgress): IntentText {
+  const known = intents.get(progress.intent);
+  if (known !== undefined) return known;
+  const text = readIntent(progress.intent.text);
+  intents.set(progress.intent, text);
+  return text;
+}
+
+const coveredSets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+function coveredBy(covered: readonly number[]): ReadonlySet<number> {
+  const known = coveredSets.get(covered);
+  if (known !== undefined) return known;
+  const set = new Set(covered);
+  coveredSets.set(covered, set);
+  return set;
+}
+
+export const contextOf = (progress: IntentProgress): Context => ({
+  intent: intentOf(progress),
+  memory: progress.memory,
+  passages: progress.passages,
+  covered: coveredBy(progress.covered),
+  families: progress.families,
+  tools: progress.tools,
+  toolRoots: progress.toolRoots,
+  calls: progress.calls,
+  bestRelevance: progress.bestRelevance,
+});
+
+const MOST_FAMILIES = 16;
+const MOST_ROOTS = 64;
+const MOST_PASSAGES = 6;
+const LONGEST_RESPONSE = 8_000;
+const MOST_TRACES = 1_500;
+
+export function withCall(progress: IntentProgress, apiName: string, seen: Observation, tally: Tally): IntentProgress {
+  const { families, tools } = progress;
+  return {
+    ...progress,
+    memory: remember(
+      progress.memory,
+      seen.values.flatMap(({ value }) => traces(value.text, 'c', 60)),
+    ),
+    covered: seen.gained.length === 0 ? progress.covered : [...progress.covered, ...seen.gained],
+    families: families.includes(seen.tool.family) ? families : [seen.tool.family, ...families].slice(0, MOST_FAMILIES),
+    tools: tools.includes(apiName) ? tools : [apiName, ...tools].slice(0, MOST_FAMILIES),
+    toolRoots: withRoots(progress.toolRoots, seen),
+    calls: progress.calls + 1,
+    bestRelevance: Math.max(progress.bestRelevance, seen.relevance),
+    tally,
+  };
+}
+
+/** The same list if the call brings nothing new: what is derived from it is remembered by it. */
+function withRoots(roots: readonly string[], { tool }: Observation): readonly string[] {
+  const fresh = tool.words.filter(({ root, weight }) => weight === 1 && !roots.includes(root)).map(({ root }) => root);
+  return fresh.length === 0 ? roots : [...new Set([...fresh, ...roots])].slice(0, MOST_ROOTS);
+}
+
+/** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
+export function withResponse(progress: IntentProgress, response: unknown): IntentProgress {
+  if (response === undefined || response === null) return progress;
+  const text = textOf(response);
+  if (text === '') return progress;
+  const passages = instructionsIn(text);
+  let rest = text;
+  for (const passage of passages) rest = rest.replace(passage, '\n');
+  const marked = [...traces(rest, 'k', MOST_TRACES), ...passages.flatMap((passage) => traces(passage, 'i', 120))];
+  return {
+    ...progress,
+    memory: remember(progress.memory, marked),
+    passages: [...passages.map(passageOf), ...progress.passages].slice(0, MOST_PASSAGES),
+  };
+}
+
+function passageOf(text: string): Passage {
+  const roots = new Set(wordsOf(text).map((word) => stem(word.toLowerCase())));
+  return { text: text.slice(0, 160), roots: [...roots].slice(0, 32) };
+}
+
+function textOf(response: unknown): string {
+  if (typeof response === 'string') return plain(response, LONGEST_RESPONSE);
+  const parts: string[] = [];
+  let length = 0;
+  let visits = 0;
+  const walk = (value: unknown, depth: number): void => {
+    if (length >= LONGEST_RESPONSE || depth > 16 || ++visits > 2_000) return;
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = plain(String(value), LONGEST_RESPONSE - length);
+      parts.push(text);
+      length += text.length;
+    } else if (value !== null && typeof value === 'object') {
+      for (const name in value) walk((value as Record<string, unknown>)[name], depth + 1);
+    }
+  };
+  walk(response, 0);
+  return parts.map((part) => `"${part}"`).join('\n');
+}

@@ -1,0 +1,60 @@
+import type { IntentEvaluation } from './evaluate.js';
+import { withSecondOpinion } from './second-opinion.js';
+
+const found: IntentEvaluation = {
+  verdict: 'ALIGNED',
+  driftScore: 0.1,
+  scopeAdherence: 1,
+  targetAdherence: 1,
+  effectSeverity: 0.5,
+  driftOnsetActionId: null,
+  worstActionId: 'a',
+  evaluator: 'deterministic-1',
+};
+const scores = [
+  { actionId: 'a', sequence: 1, risk: 0.2, reasons: [{ code: 'rule', message: 'of a rule' }] },
+  { actionId: 'b', sequence: 2, risk: 0.1, reasons: [] },
+];
+const judging = (driftScore: number, ...risks: number[]) => ({
+  model: 'm',
+  judgement: {
+    driftScore,
+    actions: risks.map((risk, index) => ({ sequence: index + 1, risk, reason: `risk ${risk}` })),
+  },
+});
+
+describe('a second opinion', () => {
+  it('raises a risk, says why, and names where the drift began', () => {
+    expect(withSecondOpinion(found, scores, judging(0.95, 0, 0.95))).toEqual({
+      ...found,
+      verdict: 'DRIFTED',
+      driftScore: 0.95,
+      driftOnsetActionId: 'b',
+      worstActionId: 'b',
+      evaluator: 'deterministic-1+m',
+      actions: [
+        { actionId: 'a', risk: 0.2, reasons: [{ code: 'rule', message: 'of a rule' }] },
+        { actionId: 'b', risk: 0.95, reasons: [{ code: 'model', message: 'risk 0.95' }] },
+      ],
+    });
+  });
+
+  it('never lowers one', () => {
+    const drifted = { ...found, verdict: 'DRIFTED', driftScore: 0.9, driftOnsetActionId: 'b' } as const;
+    expect(withSecondOpinion(drifted, scores, judging(0, 0, 0))).toMatchObject({
+      verdict: 'DRIFTED',
+      driftScore: 0.9,
+      driftOnsetActionId: 'b',
+      actions: [{ risk: 0.2 }, { risk: 0.1 }],
+    });
+  });
+
+  it('judges alone what the rules cannot read', () => {
+    const unread = { ...found, verdict: 'INSUFFICIENT_EVIDENCE', driftScore: 0 } as const;
+    expect(withSecondOpinion(unread, scores, judging(0, 0, 0)).verdict).toBe('ALIGNED');
+    expect(withSecondOpinion(unread, scores, judging(1, 1, 0))).toMatchObject({
+      verdict: 'DRIFTED',
+      driftOnsetActionId: 'a',
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { ActionScore, IntentEvaluation } from './evaluate.js';
+import type { Judgement } from './judge/judgement.js';
+import { DRIFTED_FROM, REVIEW_FROM } from './weights.js';
+
+export interface NumberedScore extends ActionScore {
+  readonly sequence: number;
+}
+
+export interface Assessment extends IntentEvaluation {
+  readonly actions: readonly ActionScore[];
+}
+
+const NOTABLE = 0.5;
+
+/**
+ * What rules found, and what a model adds to it. It may raise a risk and never lowers one: what it read may have talked
+ * it round. A session the rules cannot read is judged by the model alone.
+ */
+export function withSecondOpinion(
+  found: IntentEvaluation,
+  scores: readonly NumberedScore[],
+  { model, judgement }: { readonly model: string; readonly judgement: Judgement },
+): Assessment {
+  const said = new Map(judgement.actions.map((action) => [action.sequence, action]));
+  const actions = scores.map((score): NumberedScore => {
+    const opinion = said.get(score.sequence);
+    if (!opinion || opinion.risk <= score.risk) return score;
+    const reason = { code: 'model', message: opinion.reason };
+    return { ...score, risk: opinion.risk, reasons: [reason, ...score.reasons] };
+  });
+  const driftScore = Math.max(found.driftScore, judgement.driftScore);
+  const raised = driftScore > found.driftScore || found.verdict === 'INSUFFICIENT_EVIDENCE';
+  const worst = actions.reduce<NumberedScore | undefined>(
+    (most, one) => (most && most.risk >= one.risk ? most : one),
+    undefined,
+  );
+  const firstNotable = actions.find(({ risk }) => risk >= NOTABLE)?.actionId ?? null;
+  const verdict = raised ? verdictOf(driftScore) : found.verdict;
+  return {
+    ...found,
+    verdict,
+    driftScore,
+    driftOnsetActionId:
+      verdict === 'ALIGNED'
+        ? found.driftOnsetActionId
+        : (firstOf(scores, found.driftOnsetActionId, firstNotable) ?? null),
+    worstActionId: worst && worst.risk > 0 ? worst.actionId : found.worstActionId,
+    evaluator: `${found.evaluator}+${model}`,
+    actions: actions.map(({ actionId, risk, reasons }) => ({ actionId, risk, reasons })),
+  };
+}
+
+function firstOf(scores: readonly NumberedScore[], ...ids: readonly (string | null)[]): string | null | undefined {
+  return scores.find(({ actionId }) => ids.includes(actionId))?.actionId;
+}
+
+function verdictOf(driftScore: number) {
+  if (driftScore >= DRIFTED_FROM) return 'DRIFTED';
+  return driftScore >= REVIEW_FROM ? 'REVIEW' : 'ALIGNED';
+}

@@ -1,0 +1,120 @@
+/** Text as the evaluator reads it: words, light stems, identifiers. No language is assumed beyond suffixes of English. */
+
+const LONGEST_WORD = 64;
+const LONGEST_STEM = 20;
+
+/** What a reader does not see (and an attacker may hide words with) is dropped; look-alike forms are folded. */
+export function plain(text: string, atMost: number): string {
+  const cut = text.length > atMost ? text.slice(0, atMost) : text;
+  if (!NOT_ASCII.test(cut)) return cut;
+  return cut.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' ').slice(0, atMost);
+}
+
+const NOT_ASCII = /[^\n -~]/;
+const CONTROLS = /(?!\n)\p{Cc}/gu;
+const UNSEEN = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Mn}]/gu;
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isUpper = (code: number) => code >= 65 && code <= 90;
+const isLower = (code: number) => code >= 97 && code <= 122;
+const isWord = (code: number) => isLower(code) || isUpper(code) || isDigit(code) || code > 127;
+
+/** Runs of letters and digits, as written. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const inside = at < text.length && isWord(text.charCodeAt(at));
+    if (inside && start < 0) start = at;
+    if (!inside && start >= 0) {
+      words.push(text.slice(start, Math.min(at, start + LONGEST_WORD)));
+      start = -1;
+    }
+  }
+  return words;
+}
+
+/** The words of a name such as `listOpen_invoicesV2`: also split where the case rises. */
+export function nameWords(name: string): string[] {
+  return wordsOf(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')).map((word) => word.toLowerCase());
+}
+
+/** A light suffix stripper: `sending`, `sends` and `send`, `transaction` and `transactions` meet. Expects lower case. */
+export function stem(written: string): string {
+  const known = stems.get(written);
+  if (known !== undefined) return known;
+  const root = strip(written);
+  if (stems.size < MOST_STEMS && written.length <= LONGEST_STEM) stems.set(written, root);
+  return root;
+}
+
+const stems = new Map<string, string>();
+const MOST_STEMS = 20_000;
+
+function strip(written: string): string {
+  const word = written.length > LONGEST_STEM ? written.slice(0, LONGEST_STEM) : written;
+  const length = word.length;
+  if (length < 4) return word;
+  const last = word.charCodeAt(length - 1);
+  if (isDigit(last)) return word;
+  for (const [suffix, instead, shortest] of SUFFIXES) {
+    if (length - suffix.length >= shortest && word.endsWith(suffix)) {
+      return undouble(word.slice(0, length - suffix.length) + instead);
+    }
+  }
+  return word;
+}
+
+const SUFFIXES: readonly (readonly [suffix: string, instead: string, shortest: number])[] = [
+  ['ations', '', 4],
+  ['ation', '', 4],
+  ['ments', '', 4],
+  ['ment', '', 4],
+  ['ions', '', 4],
+  ['ings', '', 3],
+  ['ies', 'y', 3],
+  ['ion', '', 4],
+  ['ing', '', 3],
+  ['ers', '', 4],
+  ['ied', 'y', 3],
+  ['ed', '', 3],
+  ['er', '', 4],
+  ['sses', 'ss', 2],
+  ['xes', 'x', 2],
+  ['ches', 'ch', 2],
+  ['shes', 'sh', 2],
+  ['es', '', 3],
+  ['ss', 'ss', 1],
+  ['us', 'us', 1],
+  ['s', '', 3],
+  ['e', '', 3],
+];
+
+function undouble(word: string): string {
+  const length = word.length;
+  if (length < 4) return word;
+  const last = word[length - 1];
+  if (last === 'e' && length > 4) return word.slice(0, -1);
+  return last === word[length - 2] && last !== 's' && last !== 'l' ? word.slice(0, -1) : word;
+}
+
+/** Letters and digits only, in lower case: `www.A-b.com/x` and `www a b com x` are the same. */
+export function compact(text: string): string {
+  return text.toLowerCase().replaceAll(/[\0-/:-`{-\x7f]+/g, '');
+}
+
+/** FNV-1a, 32 bits. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+/** `12.50` as `12.5`, `007` as `7`, `1,000` as `1000`; null if it is not a plain number. */
+export function canonicalNumber(text: string): string | null {
+  if (text.length === 0 || text.length > 15 || !isDigit(text.charCodeAt(0)) || !/^\d[\d,]*(\.\d+)?$/.test(text))
+    return null;
+  return String(Number(text.replaceAll(',', '')));
+}
