@@ -39,6 +39,8 @@ export class Config {
   /** Null means: nobody pays here. */
   readonly stripe: StripeClient | null;
   readonly allowedPrivateHosts: readonly string[];
+  /** After this long a single call to a connector's provider is given up. */
+  readonly providerTimeoutSeconds: number;
   /** Null means: intent is judged by rule alone. */
   readonly judge: JudgeModel | null;
   /** Null means: nobody signs in through this provider. */
@@ -136,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: text('MAIL_FROM') ?? 'Backstop <backstop@localhost>',
     stripe: readStripeClient({ text, url }, problems),
     allowedPrivateHosts: list('ALLOWED_PRIVATE_HOSTS'),
+    providerTimeoutSeconds: integer('PROVIDER_TIMEOUT_SECONDS', 10, 1, 120),
     judge: readJudgeModel({ text, url, integer }, problems),
     oauth: readOAuthClients({ text, url }, problems),
     sessionIdleHours: integer('SESSION_IDLE_HOURS', 24, 1, 8_760),

@@ -12,8 +12,6 @@ import { RegistryService } from '../registry/registry.service.js';
 import { open, seal } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 
-const PROVIDER_TIMEOUT_MS = 10_000;
-
 interface CredentialRow {
   id: string;
   connector: string;
@@ -136,8 +134,8 @@ export class CredentialsService {
       const key = open(await this.keys.forReading(em, organizationId), context, row.wrapped_key);
       return JSON.parse(open(key, context, row.sealed_values).toString()) as Record<string, string>;
     });
-    const { allowedPrivateHosts } = this.config;
-    return credentials && { credentials, allowedPrivateHosts, timeoutMs: PROVIDER_TIMEOUT_MS };
+    const { allowedPrivateHosts, providerTimeoutSeconds } = this.config;
+    return credentials && { credentials, allowedPrivateHosts, timeoutMs: providerTimeoutSeconds * 1_000 };
   }
 
   private connector(id: string): Connector {

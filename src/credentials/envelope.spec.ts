@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, seal } from './envelope.js';
+import { open, SealError, seal } from './envelope.js';
 
 describe('a sealed value', () => {
   const key = randomBytes(32);
@@ -17,15 +17,20 @@ describe('a sealed value', () => {
     expect(() => open(randomBytes(32), 'organization a, connector postgres', sealed)).toThrow();
   });
 
-  it('does not open when any one byte was changed', () => {
+  it('does not open when any one bit was changed', () => {
     let refused = 0;
-    for (let index = 0; index < sealed.length; index++) {
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
       const changed = Buffer.from(sealed);
-      changed[index] = (changed[index] ?? 0) ^ 1;
-      expect(() => open(key, 'organization a, connector postgres', changed)).toThrow();
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(() => open(key, 'organization a, connector postgres', changed)).toThrow(SealError);
       refused++;
     }
-    expect(refused).toBe(12 + 16 + 6);
+    expect(refused).toBe((12 + 16 + 6) * 8);
+  });
+
+  it('does not open when anything was cut off', () => {
+    for (let length = 0; length < sealed.length; length++)
+      expect(() => open(key, 'organization a, connector postgres', sealed.subarray(0, length))).toThrow(SealError);
   });
 
   it('never looks the same twice', () => {

@@ -1,6 +1,7 @@
 /** Before and after each commit of an undo, and each call to a provider. */
 export const FAILPOINTS = [
-  'lease-taken',
+  'lease-before-commit',
+  'lease-after-commit',
   'settle-before-call',
   'settle-after-call',
   'settle-before-commit',

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../platform/database/database.js';
+import { failpoint } from './failpoints.js';
 
 /** A crashed owner is missed after this long; a live one renews well before. */
 const LEASE_MS = 4_000;
@@ -31,16 +32,18 @@ export class Lease {
   /** Null when somebody else holds it, or when there is nothing left to do. */
   static async take(database: Database, organizationId: string, rollbackId: string): Promise<Lease | null> {
     const takenAt = performance.now();
-    const [taken]: { fence: string }[] = await database.transaction(organizationId, (em) =>
-      em.query(
+    const [taken]: { fence: string }[] = await database.transaction(organizationId, async (em) => {
+      const rows = await em.query(
         `WITH taken AS (
            UPDATE rollbacks SET fence = fence + 1, leased_until = clock_timestamp() + $3 * interval '1 millisecond'
            WHERE organization_id = $1 AND id = $2 AND status = 'RUNNING' AND (leased_until IS NULL OR leased_until < clock_timestamp())
            RETURNING fence)
          SELECT fence FROM taken`,
         [organizationId, rollbackId, LEASE_MS],
-      ),
-    );
+      );
+      failpoint('lease-before-commit');
+      return rows;
+    });
     return taken ? new Lease(database, organizationId, rollbackId, taken.fence, takenAt) : null;
   }
 

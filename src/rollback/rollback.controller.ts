@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { IsIn, IsString } from 'class-validator';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Access, Caller } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
@@ -9,6 +9,12 @@ import { RollbackService } from './rollback.service.js';
 
 export class RollbackDto {
   @Optional() @IsString() @IsIn(['skip', 'force']) onConflict?: 'skip' | 'force';
+}
+
+/** Without it, all of a plan or report; `after`: as many as were seen already. */
+export class PartQuery {
+  @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
+  @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
 }
 
 @Controller('sessions/:id')
@@ -29,8 +35,12 @@ export class RollbackController {
 
   @Get('rollback')
   @Access({ who: 'any' })
-  show(@Caller() caller: Principal, @Id('id', 'session') sessionId: string) {
-    return this.rollbacks.show(caller, sessionId);
+  show(
+    @Caller() caller: Principal,
+    @Id('id', 'session') sessionId: string,
+    @Query() { after, limit = Number.POSITIVE_INFINITY }: PartQuery,
+  ) {
+    return this.rollbacks.show(caller, sessionId, { after, limit });
   }
 
   @Post('actions/:actionId/rollback')

@@ -18,9 +18,9 @@ import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
 import { type StepState, settledAs, statusAfter, UNSETTLED } from './rollback.js';
 import {
+  type OpenStepRow,
   RollbackRepository,
   type RollbackRow,
-  type StepRow,
   toEffect,
   type UndoableRow,
 } from './rollback.repository.js';
@@ -57,7 +57,7 @@ export class RollbackEngine {
   async run(organizationId: string, rollbackId: string): Promise<void> {
     const lease = await Lease.take(this.database, organizationId, rollbackId);
     if (!lease) return;
-    failpoint('lease-taken');
+    failpoint('lease-after-commit');
     try {
       await this.workOff(lease);
       await lease.release();
@@ -75,13 +75,17 @@ export class RollbackEngine {
   }
 
   private async workOff(lease: Lease): Promise<void> {
-    const { rollback, steps, simulated } = await this.load(lease);
-    for (const step of steps) {
-      if (step.state !== 'planned' && step.state !== 'attempting') continue;
-      if (this.stopped.signal.aborted) return;
-      // Of an agent's rollback another session may have the newer effect: that one is due now, and this one after it.
-      if (!(await lease.transaction((em) => this.repository.isNext(em, step.id, rollback)))) return;
-      await this.work(lease, rollback, step, simulated);
+    const { rollback, simulated } = await this.load(lease);
+    for (let after = 0; ; ) {
+      const steps = await lease.transaction((em) => this.repository.openSteps(em, rollback, after));
+      if (steps.length === 0) break;
+      for (const step of steps) {
+        if (this.stopped.signal.aborted) return;
+        const action = await this.next(lease, rollback, step);
+        if (!action) return;
+        await this.work(lease, rollback, step, action, simulated);
+        after = step.position;
+      }
     }
     await lease.transaction(async (em) => {
       await this.finish(em, rollback);
@@ -97,14 +101,27 @@ export class RollbackEngine {
       const [session]: { simulated: boolean }[] = await em.query('SELECT simulated FROM sessions WHERE id = $1', [
         rollback.session_id,
       ]);
-      const steps = await this.repository.steps(em, lease.organizationId, rollback.id);
-      return { rollback, steps, simulated: session?.simulated ?? false };
+      return { rollback, simulated: session?.simulated ?? false };
     });
   }
 
-  private async work(lease: Lease, rollback: RollbackRow, step: StepRow, simulated: boolean): Promise<void> {
-    const action = await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, step.action_id));
-    if (!action) throw new Error('a step without its action');
+  /** Null: of an agent's rollback another session has the newer effect; that one is due now, and this one after it. */
+  private next(lease: Lease, rollback: RollbackRow, step: OpenStepRow): Promise<UndoableRow | null> {
+    return lease.transaction(async (em) => {
+      if (!(await this.repository.isNext(em, step.id, rollback))) return null;
+      const action = await this.repository.undoable(em, lease.organizationId, step.action_id);
+      if (!action) throw new Error('a step without its action');
+      return action;
+    });
+  }
+
+  private async work(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: OpenStepRow,
+    action: UndoableRow,
+    simulated: boolean,
+  ): Promise<void> {
     if (simulated) {
       await this.end(lease, rollback, step, action, {
         state: 'skipped',
@@ -133,7 +150,7 @@ export class RollbackEngine {
   private async settleAndUndo(
     lease: Lease,
     rollback: RollbackRow,
-    step: StepRow,
+    step: OpenStepRow,
     action: UndoableRow,
   ): Promise<StepEnd> {
     const known = this.registry.find(action.api_name);
@@ -154,7 +171,9 @@ export class RollbackEngine {
       if (settled.state !== 'planned') return settled;
     }
     // What its client may have reported in the meantime belongs to the record that is undone.
-    const current = await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id));
+    const current = unsettled
+      ? await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id))
+      : action;
     const effect = toEffect(current ?? action);
     if (!effect.snapshot && known.operation.precapture === 'required') {
       return { state: 'impossible', detail: whyNoSnapshot(action) };
@@ -191,7 +210,7 @@ export class RollbackEngine {
   private async undo(
     lease: Lease,
     rollback: RollbackRow,
-    step: StepRow,
+    step: OpenStepRow,
     connector: Connector,
     effect: ReturnType<typeof toEffect>,
     context: ConnectorContext,
@@ -238,7 +257,7 @@ export class RollbackEngine {
   private async end(
     lease: Lease,
     rollback: RollbackRow,
-    step: StepRow,
+    step: OpenStepRow,
     action: UndoableRow,
     end: StepEnd,
   ): Promise<void> {
@@ -251,6 +270,10 @@ export class RollbackEngine {
       );
       const now = await this.repository.undoable(em, lease.organizationId, action.id);
       if (now) await this.repository.moveAction(em, action.id, statusAfter(end.state, now.status));
+      if (restoredSomething(end.items ?? []))
+        await em.query('UPDATE sessions SET partly_restored = true WHERE id = $1 AND NOT partly_restored', [
+          rollback.session_id,
+        ]);
       failpoint('end-before-commit');
     });
     failpoint('end-after-commit');
@@ -262,9 +285,9 @@ export class RollbackEngine {
     const before = await this.repository.audited(em, organizationId, id);
     await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [id]);
     await em.query(
-      `UPDATE sessions SET rollback_state = 'FINISHED', partly_restored = partly_restored OR $2, updated_at = now(),
+      `UPDATE sessions SET rollback_state = 'FINISHED', updated_at = now(),
          reverted = closed_by_rollback AND (simulated OR success - reads + rollback_failed + unknown = 0) WHERE id = $1`,
-      [sessionId, restoredSomething(await this.repository.steps(em, organizationId, id))],
+      [sessionId],
     );
     const after = await this.repository.audited(em, organizationId, id);
     const target = { type: 'rollback', id };
@@ -280,10 +303,8 @@ class ConnectorFault extends Error {
   }
 }
 
-function restoredSomething(steps: readonly StepRow[]): boolean {
-  return steps.some(({ items }) =>
-    items?.some(({ fields, result }) => isRestored(result) || fields.some((field) => isRestored(field.result))),
-  );
+function restoredSomething(items: readonly ItemReport[]): boolean {
+  return items.some(({ fields, result }) => isRestored(result) || fields.some((field) => isRestored(field.result)));
 }
 
 const isRestored = (result: string) => result === 'restored' || result === 'forced';

@@ -26,17 +26,22 @@ export interface StepRow {
   api_name: string;
   position: number;
   state: StepState;
-  attempts: number;
   detail: string | null;
   items: readonly ItemReport[] | null;
 }
 
-/** An action with all that an undo needs to know of it. */
-export interface UndoableRow {
+export type OpenStepRow = Pick<StepRow, 'id' | 'action_id' | 'position'>;
+
+/** What the order of a rollback is made of. */
+export interface OrderedRow {
   id: string;
   status: ActionStatus;
   sequence: number;
   effect_sequence: number | null;
+}
+
+/** An action with all that an undo needs to know of it. */
+export interface UndoableRow extends OrderedRow {
   api_name: string;
   operation_type: OperationType;
   payload: JsonObject;
@@ -47,6 +52,11 @@ export interface UndoableRow {
   snapshot_payload_hash: string | null;
   snapshot_content: JsonObject | null;
 }
+
+/** Of rows that may each be as large as what was captured, a few megabytes, never more are read at a time. */
+export const PAGE = 20;
+/** Of rows that are small. */
+const SMALL_PAGE = 200;
 
 const UNDOABLE = `id, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
@@ -63,11 +73,11 @@ export function toEffect(row: UndoableRow): Effect {
 }
 
 /** `outcomes` says how many steps ended how. */
-function toAuditedRollback(row: RollbackRow, states: readonly StepState[]) {
+function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<StepState, number>>>) {
   const outcomes: Record<string, number> = {};
-  for (const state of states) {
-    const outcome = outcomeOf(state);
-    if (outcome) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  for (const [state, times] of Object.entries(states)) {
+    const outcome = outcomeOf(state as StepState);
+    if (outcome) outcomes[outcome] = times;
   }
   return {
     id: row.id,
@@ -76,7 +86,7 @@ function toAuditedRollback(row: RollbackRow, states: readonly StepState[]) {
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
     status: row.status,
-    steps: states.length,
+    steps: Object.values(states).reduce((all, times) => all + times, 0),
     outcomes,
     startedAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -86,20 +96,26 @@ function toAuditedRollback(row: RollbackRow, states: readonly StepState[]) {
 @Injectable()
 export class RollbackRepository {
   /** All of a session that may have an effect in the world, reads left out. */
-  undoableOf(em: EntityManager, organizationId: string, sessionId: string): Promise<UndoableRow[]> {
+  undoableOf(em: EntityManager, organizationId: string, sessionId: string): Promise<OrderedRow[]> {
     return em.query(
-      `SELECT ${UNDOABLE} FROM action_details WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
+      `SELECT id, status, sequence, effect_sequence FROM actions
+       WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status IN ('SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED')`,
       [organizationId, sessionId],
     );
   }
 
   async undoable(em: EntityManager, organizationId: string, actionId: string): Promise<UndoableRow | null> {
-    const [row]: UndoableRow[] = await em.query(
-      `SELECT ${UNDOABLE} FROM action_details WHERE organization_id = $1 AND id = $2`,
-      [organizationId, actionId],
-    );
+    const [row] = await this.undoables(em, organizationId, [actionId]);
     return row ?? null;
+  }
+
+  /** At most a page of them, in no order. */
+  undoables(em: EntityManager, organizationId: string, actionIds: readonly string[]): Promise<UndoableRow[]> {
+    return em.query(`SELECT ${UNDOABLE} FROM action_details WHERE organization_id = $1 AND id = ANY ($2)`, [
+      organizationId,
+      actionIds,
+    ]);
   }
 
   async insert(
@@ -152,13 +168,44 @@ export class RollbackRepository {
     return running.length > 0;
   }
 
-  steps(em: EntityManager, organizationId: string, rollbackId: string): Promise<StepRow[]> {
+  /** The next page of steps after a position, in their order. */
+  steps(em: EntityManager, rollback: RollbackRow, after: number, limit: number): Promise<StepRow[]> {
     return em.query(
-      `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.attempts, s.detail, s.items
+      `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.detail, s.items
        FROM rollback_steps s JOIN actions a ON a.id = s.action_id
-       WHERE s.organization_id = $1 AND s.rollback_id = $2 ORDER BY s.position`,
-      [organizationId, rollbackId],
+       WHERE s.organization_id = $1 AND s.rollback_id = $2 AND s.position > $3 ORDER BY s.position LIMIT $4`,
+      [rollback.organization_id, rollback.id, after, limit],
     );
+  }
+
+  /** The same of those that are still to be done; behind a position, so that what is done is never read again. */
+  openSteps(em: EntityManager, rollback: RollbackRow, after: number): Promise<OpenStepRow[]> {
+    return em.query(
+      `SELECT id, action_id, position FROM rollback_steps
+       WHERE organization_id = $1 AND rollback_id = $2 AND position > $3 AND state IN ('planned', 'attempting')
+       ORDER BY position LIMIT $4`,
+      [rollback.organization_id, rollback.id, after, SMALL_PAGE],
+    );
+  }
+
+  /** Positions of an agent's rollback count over all its sessions: where so many of this one's steps are over. */
+  async positionOf(em: EntityManager, rollback: RollbackRow, steps: number): Promise<number> {
+    if (steps === 0) return 0;
+    const [last]: { position: number }[] = await em.query(
+      `SELECT position FROM rollback_steps WHERE organization_id = $1 AND rollback_id = $2
+       ORDER BY position OFFSET $3 LIMIT 1`,
+      [rollback.organization_id, rollback.id, steps - 1],
+    );
+    return last?.position ?? 2 ** 31 - 1;
+  }
+
+  async progress(em: EntityManager, rollback: RollbackRow): Promise<{ finished: number; total: number }> {
+    const [counts]: { finished: number; total: number }[] = await em.query(
+      `SELECT count(*) FILTER (WHERE state NOT IN ('planned', 'attempting'))::int AS finished, count(*)::int AS total
+       FROM rollback_steps WHERE organization_id = $1 AND rollback_id = $2`,
+      [rollback.organization_id, rollback.id],
+    );
+    return counts ?? { finished: 0, total: 0 };
   }
 
   /** Whether no newer effect is still to be undone, in any session of the same agent's rollback. */
@@ -181,8 +228,9 @@ export class RollbackRepository {
 
   /** The same of many, in the order of their ids, which is the one they were made in. */
   async auditedAll(em: EntityManager, organizationId: string, ids: readonly string[]) {
-    const rows: (RollbackRow & { states: StepState[] })[] = await em.query(
-      `SELECT r.*, ARRAY (SELECT s.state FROM rollback_steps s WHERE s.rollback_id = r.id) AS states
+    const rows: (RollbackRow & { states: Partial<Record<StepState, number>> })[] = await em.query(
+      `SELECT r.*, (SELECT coalesce(json_object_agg(c.state, c.times), '{}') FROM (
+         SELECT s.state, count(*)::int AS times FROM rollback_steps s WHERE s.rollback_id = r.id GROUP BY s.state) c) AS states
        FROM rollbacks r WHERE r.organization_id = $1 AND r.id = ANY ($2) ORDER BY r.id`,
       [organizationId, ids],
     );

@@ -21,6 +21,8 @@ import { rollbackRunning } from './rollback.errors.js';
 import { RollbackJob } from './rollback.job.js';
 import { lastEffectFirst, outcomeOf } from './rollback.js';
 import {
+  type OrderedRow,
+  PAGE,
   RollbackRepository,
   type RollbackRow,
   type StepRow,
@@ -35,6 +37,13 @@ export interface RollbackOrder {
   readonly onConflict: 'skip' | 'force';
 }
 
+/** So many of the results, or of the plan, from here on. */
+export interface Part {
+  readonly after: number;
+  readonly limit: number;
+}
+
+const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
 const ANSWER_WITHIN_MS = 25_000;
 /** Only for a rollback that another process works off; one's own says when it is done. */
 const LOOK_EVERY_MS = 500;
@@ -81,14 +90,13 @@ export class RollbackService {
   }
 
   /** Before: the plan. During: how far it is. After: the report. @throws 404 */
-  async show(caller: Principal, sessionId: string) {
-    const { session, latest, undoable } = await this.database.transaction(caller.organizationId, async (em) => ({
+  async show(caller: Principal, sessionId: string, part: Part = ALL) {
+    const { session, latest } = await this.database.transaction(caller.organizationId, async (em) => ({
       session: await this.sessions.get(em, caller, sessionId),
       latest: await this.repository.latest(em, caller.organizationId, sessionId),
-      undoable: await this.repository.undoableOf(em, caller.organizationId, sessionId),
     }));
-    if (latest) return this.report(caller, sessionId, latest.id);
-    const plan = lastEffectFirst(undoable.map(toOrdered)).map(({ row }) => this.planOf(row, session.simulated, caller));
+    if (latest) return this.report(caller, sessionId, latest.id, part);
+    const plan = await this.plan(caller, session, part);
     return { ...summaryOf(session), state: 'planned' as const, plan };
   }
 
@@ -125,9 +133,9 @@ export class RollbackService {
     em: EntityManager,
     caller: Principal,
     session: SessionEntity,
-    undoable: readonly UndoableRow[],
+    undoable: readonly OrderedRow[],
     actionId: string,
-  ): Promise<UndoableRow> {
+  ): Promise<OrderedRow> {
     const [exists]: unknown[] = await em.query(
       'SELECT 1 FROM actions WHERE organization_id = $1 AND session_id = $2 AND id = $3',
       [caller.organizationId, session.id, actionId],
@@ -151,18 +159,40 @@ export class RollbackService {
   }
 
   /** How far it is. @throws 404 */
-  report(caller: Principal, sessionId: string, rollbackId: string) {
+  report(caller: Principal, sessionId: string, rollbackId: string, { after, limit }: Part = ALL) {
     return this.database.transaction(caller.organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, sessionId);
       const rollback = await this.repository.find(em, caller.organizationId, rollbackId);
       if (!rollback) throw notFound('rollback');
-      const steps = await this.repository.steps(em, caller.organizationId, rollbackId);
-      return {
-        ...summaryOf(session),
-        ...progressOf(rollback, steps),
-        results: steps.map((step) => toResult(step, caller)),
-      };
+      const progress = await this.repository.progress(em, rollback);
+      const results: ReturnType<typeof toResult>[] = [];
+      for (let [from, left] = [await this.repository.positionOf(em, rollback, after), limit]; left > 0; ) {
+        const steps = await this.repository.steps(em, rollback, from, Math.min(left, PAGE));
+        results.push(...steps.map((step) => toResult(step, caller)));
+        from = steps.at(-1)?.position ?? from;
+        left = steps.length < PAGE ? 0 : left - steps.length;
+      }
+      return { ...summaryOf(session), ...stateOf(rollback), progress, results };
     });
+  }
+
+  private async plan(caller: Principal, { id, simulated }: SessionEntity, { after, limit }: Part) {
+    const { organizationId } = caller;
+    const undoable = await this.database.transaction(organizationId, (em) =>
+      this.repository.undoableOf(em, organizationId, id),
+    );
+    const ids = lastEffectFirst(undoable.map(toOrdered)).map((one) => one.id);
+    const wanted = ids.slice(after, after + limit);
+    const plan: ReturnType<RollbackService['planOf']>[] = [];
+    for (let from = 0; from < wanted.length; from += PAGE) {
+      const page = wanted.slice(from, from + PAGE);
+      const rows = await this.database.transaction(organizationId, (em) =>
+        this.repository.undoables(em, organizationId, page),
+      );
+      const found = new Map(rows.map((row) => [row.id, row]));
+      plan.push(...page.flatMap((one) => found.get(one) ?? []).map((row) => this.planOf(row, simulated, caller)));
+    }
+    return plan;
   }
 
   /** The calls hold what was captured with the operator's credential: an agent does not see them. */
@@ -180,19 +210,18 @@ export class RollbackService {
   }
 }
 
-function toOrdered(row: UndoableRow) {
-  return { id: row.id, status: row.status, sequence: row.sequence, effectSequence: row.effect_sequence, row };
+function toOrdered({ id, status, sequence, effect_sequence: effectSequence }: OrderedRow) {
+  return { id, status, sequence, effectSequence };
 }
 
 function summaryOf(session: SessionEntity) {
   return { sessionId: session.id, displayStatus: displayStatus(session), counters: toCounters(session) };
 }
 
-function progressOf(rollback: RollbackRow, steps: readonly StepRow[]) {
+function stateOf(rollback: RollbackRow) {
   return {
     state: rollback.status === 'RUNNING' ? ('running' as const) : ('finished' as const),
     rollbackId: rollback.id,
-    progress: { finished: steps.filter((step) => outcomeOf(step.state) !== null).length, total: steps.length },
     startedAt: rollback.created_at.toISOString(),
     finishedAt: rollback.finished_at?.toISOString() ?? null,
   };

@@ -70,6 +70,12 @@ describe('a step', () => {
     }
   });
 
+  it('that could not find out what became of its action leaves it open to be asked for again', () => {
+    expect(statusAfter('failed', 'CLEARED')).toBe('UNKNOWN');
+    expect(statusAfter('failed', 'UNKNOWN')).toBe('UNKNOWN');
+    expect(statusAfter('failed', 'FAILED')).toBe('FAILED');
+  });
+
   it('has no outcome while it is under way', () => {
     expect(outcomeOf('planned')).toBeNull();
     expect(outcomeOf('attempting')).toBeNull();

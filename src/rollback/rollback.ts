@@ -32,9 +32,10 @@ export function outcomeOf(state: StepState): Outcome | null {
 /** What a finished step makes of its action: only a proved undo, or a failed one, changes it. */
 export function statusAfter(state: StepState, before: ActionStatus): ActionStatus {
   if (state === 'done') return 'ROLLED_BACK';
-  // What was never settled stays open to the truth its client may still bring.
-  if (state === 'failed' && !UNSETTLED.includes(before)) return 'ROLLBACK_FAILED';
-  return before;
+  if (state !== 'failed') return before;
+  // Nobody could be asked whether it took effect: it may be there still, and its client may still bring the truth.
+  if (before === 'CLEARED') return 'UNKNOWN';
+  return UNSETTLED.includes(before) ? before : 'ROLLBACK_FAILED';
 }
 
 /** Statuses whose effect is not known until the resource has been read. */

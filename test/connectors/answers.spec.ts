@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connector, JsonObject } from '../../src/connectors/connector.js';
+import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
 import { github } from '../../src/connectors/github/github.connector.js';
+import { http } from '../../src/connectors/http/http.connector.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 
 let server: Server;
@@ -59,6 +61,7 @@ describe('what GitHub answers', () => {
     ['502', says(502, 'Bad Gateway', { 'content-type': 'text/html' }), null],
     ['200 with a page of somebody else', says(200, '<html>', { 'content-type': 'text/html' }), null],
     ['200 with half of an object', says(200, '{"title": "af'), null],
+    ['200 with an error', says(200, '{"message": "Something went wrong"}'), null],
     ['more than it may', says(200, LONG), null],
     ['nothing', () => undefined, null],
   ])('is for another time when it is %s, asked for once', async (_, given, retryAfterMs) => {
@@ -75,6 +78,102 @@ describe('what GitHub answers', () => {
     answer = given;
     expect(await onGitHub()).toBe('unknown');
     expect(asked).toBe(1);
+  });
+});
+
+describe('what DynamoDB answers', () => {
+  const onDynamoDB = () => {
+    const key = { id: { S: '7' } };
+    const { port } = server.address() as AddressInfo;
+    const address = { table: 'things', key: JSON.stringify(key) };
+    const snapshot = { takenAt: Date.now(), items: [{ address, reading: null }] };
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'r', baseUrl: `http://127.0.0.1:${port}` };
+    const payload = { TableName: 'things', Item: { ...key, note: { S: 'agent' } } };
+    const effect = { apiName: 'dynamodb.items.put', payload, response: undefined, snapshot };
+    return dynamodb.settle(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 });
+  };
+
+  it.each([
+    ['an error with status 200', says(200, '{"__type": "InternalServerError", "message": "no"}')],
+    ['another error with status 200', says(200, '{"error": {"code": 500}}')],
+    ['a page of somebody else', says(200, '<html>')],
+    ['half of an object', says(200, '{"Item": {"id": {"S": "7')],
+    ['nothing', () => undefined],
+  ])('is never taken for "it is not there" when it is %s', async (_, given) => {
+    answer = given;
+    await expect(onDynamoDB()).rejects.toEqual(unavailable());
+  });
+
+  it('is, when there is no item', async () => {
+    answer = says(200, '{}');
+    expect(await onDynamoDB()).toBe('not-happened');
+  });
+});
+
+describe('what any REST API answers', () => {
+  const onHttp = () => {
+    const { port } = server.address() as AddressInfo;
+    const path = '/things/{id}';
+    const declaration = {
+      method: 'PATCH',
+      path,
+      capture: { path, fields: ['title'] },
+      undo: { method: 'PATCH', path, body: '{{*}}' },
+    };
+    const items = [{ address: { id: '7' }, reading: { fields: { title: 'before' } } }];
+    const snapshot = { takenAt: Date.now(), items, declaration };
+    const payload = { path: '/things/7', body: { title: 'after' } };
+    const credentials = { baseUrl: `http://127.0.0.1:${port}`, operations: JSON.stringify([declaration]) };
+    const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+    return http.settle({ apiName: 'http.requests.patch', payload, response: undefined, snapshot }, context);
+  };
+
+  it.each([
+    ['an error with status 200', says(200, '{"error": {"code": 500}}')],
+    ['a list', says(200, '[]')],
+    ['a page', says(200, '<html>')],
+    ['nothing', () => undefined],
+  ])('is for another time when it is %s', async (_, given) => {
+    answer = given;
+    await expect(onHttp()).rejects.toEqual(unavailable());
+  });
+
+  it('is the state also where it has a member that others tell errors by', async () => {
+    answer = says(200, '{"title": "after", "message": "to everybody"}');
+    expect(await onHttp()).toBe('happened');
+  });
+});
+
+describe('lists in which a deleted thing may have been made again', () => {
+  /** Undoes the deletion: the thing is not there, and the list is as it is given. */
+  const undoOnGitHub = (list: RequestListener) => {
+    const methods: string[] = [];
+    answer = (request, response) => {
+      methods.push(request.method ?? '');
+      if (request.url?.includes('/comments/7')) return says(404, '{}')(request, response);
+      if (request.url?.includes('/issues/1/comments')) return list(request, response);
+      return says(200, '{"url": "of the repository"}')(request, response);
+    };
+    const { port } = server.address() as AddressInfo;
+    const payload = { owner: 'o', repo: 'r', comment_id: 7 };
+    const reading = { fields: { body: 'before', issue_number: 1 } };
+    const snapshot = { takenAt: Date.now(), items: [{ address: payload, reading }] };
+    const context = {
+      credentials: { token: 'token', baseUrl: `http://127.0.0.1:${port}` },
+      allowedPrivateHosts: ['127.0.0.1'],
+      timeoutMs: 2_000,
+    };
+    const effect = { apiName: 'github.issues.deleteComment', payload, response: undefined, snapshot };
+    return { undone: github.undo(effect, 'skip', context), methods };
+  };
+
+  it.each([
+    ['an error with status 200', says(200, '{"message": "Something went wrong"}')],
+    ['a page of somebody else', says(200, '<html>')],
+  ])('are not taken for empty ones when they are %s: nothing is made a second time', async (_, list) => {
+    const { undone, methods } = undoOnGitHub(list);
+    await expect(undone).rejects.toEqual(unavailable());
+    expect(methods).not.toContain('POST');
   });
 });
 

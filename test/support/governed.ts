@@ -10,8 +10,8 @@ export async function governed(
   const { operationType } = connector.operations.find((one) => one.apiName === apiName) ?? {};
   const path = `/sessions/${session}/actions`;
   const captured = await caller.post(`${path}/precapture`, { apiName, payload });
-  const { precaptureId, captureFailed, reason } = captured.body.data ?? captured.body.error;
-  if (captureFailed !== false) throw new Error(`${apiName} was not captured: ${reason}`);
+  const { precaptureId, captureFailed, reason, detail } = captured.body.data ?? captured.body.error;
+  if (captureFailed !== false) throw new Error(`${apiName} was not captured: ${reason ?? detail}`);
   const asked = await caller.post(path, { apiName, operationType, payload, precaptureId });
   const { id, status } = asked.body.data;
   if (status !== 'CLEARED') throw new Error(`${apiName} may not run: ${status}`);

@@ -1,6 +1,7 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { awsSettings } from '../aws/settings.js';
 import type { ConnectorContext } from '../connector.js';
+import { checked } from './checked.js';
 
 /** A client that remembers which attributes are the key of a table. */
 export interface Dynamo {
@@ -12,6 +13,7 @@ export async function connect(context: ConnectorContext) {
   const { settings, close } = await awsSettings(context);
   const client = new DynamoDBClient({
     ...settings,
+    requestHandler: checked(settings.requestHandler),
     endpointDiscoveryEnabled: false,
     accountIdEndpointMode: 'disabled',
   });

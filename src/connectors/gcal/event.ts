@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import type { JsonObject } from '../connector.js';
-import { answered } from '../google/answer.js';
+import { answered, listed } from '../google/answer.js';
 import type { Address, Reading, ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/three-way.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
@@ -61,7 +61,9 @@ export const deletedEvent: ResourceKind<Calendar> = {
   find: async (client, address, fields) => {
     const { calendarId } = where(address);
     const { data } = await client.events.list({ calendarId, maxResults: MOST_EVENTS, ...windowOf(fields) });
-    const found = data.items?.find((one) => one.status !== 'cancelled' && holds(fieldsOf(one as JsonObject), fields));
+    const found = listed(data).items?.find(
+      (one) => one.status !== 'cancelled' && holds(fieldsOf(one as JsonObject), fields),
+    );
     return found?.id ? { calendarId, eventId: found.id } : null;
   },
 };

@@ -15,6 +15,10 @@ export async function connect(context: ConnectorContext) {
   const baseUrl = baseUrlOf(context, 'https://api.github.com');
   const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
   const client = new Octokit({ auth: token, baseUrl, log: SILENT, request: { fetch, log: SILENT } });
+  // Where it expected JSON and was answered something else, the client gives the text.
+  client.hook.after('request', ({ data }) => {
+    if (typeof data === 'string' && data !== '') throw new Error('the answer is not one of GitHub');
+  });
   // The client makes an answer 500 of what is none.
   client.hook.error('request', (error) => {
     throw 'response' in error && !error.response && error.cause ? error.cause : error;

@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
-import { momentOf, readIn, shownRepository } from './repository.js';
+import { listed, momentOf, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;
 
@@ -53,7 +53,9 @@ export const commentToDelete: ResourceKind<Octokit> = {
     const at = inIssue(address, issue_number);
     const page = { since: new Date(since).toISOString(), per_page: 100 };
     const found = await client.paginate(client.rest.issues.listComments, { ...at, ...page });
-    const later = found.filter((one) => one.id > Number(address.comment_id) && Date.parse(one.created_at) >= since);
+    const later = listed(found).filter(
+      (one) => one.id > Number(address.comment_id) && Date.parse(one.created_at) >= since,
+    );
     const again = later.find((one) => one.body === body);
     return again ? { owner: at.owner, repo: at.repo, comment_id: again.id } : null;
   },

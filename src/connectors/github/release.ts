@@ -3,7 +3,7 @@ import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
-import { momentOf, readIn, shownRepository } from './repository.js';
+import { listed, momentOf, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/releases/${address.release_id}`;
 
@@ -50,7 +50,7 @@ export const releaseToDelete: ResourceKind<Octokit> = {
   find: async (client, { owner = '', repo = '', release_id }, fields) => {
     const where = argumentsOf<{ owner: string; repo: string }>({ owner, repo });
     const found = await client.paginate(client.rest.repos.listReleases, { ...where, per_page: 100 });
-    const later = found.filter((one) => one.id > Number(release_id));
+    const later = listed(found).filter((one) => one.id > Number(release_id));
     const again = later.find((one) => isDeepStrictEqual(fieldsOf(one as unknown as JsonObject), fields));
     return again ? { owner, repo, release_id: again.id } : null;
   },

@@ -42,8 +42,15 @@ export async function readIn(
   });
   if (answer === null) return null;
   const data = objectOf(answer.data);
-  if (Object.keys(data).length === 0) throw new Error('the answer is not one of GitHub');
+  // Whatever is in front of GitHub may answer 200 and tell of its own trouble; all that is read here names itself.
+  if (typeof data.url !== 'string') throw new Error('the answer is not one of GitHub');
   return data;
+}
+
+/** The same of a list, which the client makes of whatever it was answered. */
+export function listed<T extends { id: number }>(found: readonly T[]): readonly T[] {
+  if (found.some((one) => typeof one?.id !== 'number')) throw new Error('the answer is not one of GitHub');
+  return found;
 }
 
 /** Not "not there": nothing can be said of it. */

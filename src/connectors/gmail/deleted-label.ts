@@ -1,4 +1,5 @@
 import type { gmail_v1 } from '@googleapis/gmail';
+import { listed } from '../google/answer.js';
 import { NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/three-way.js';
 import { bodyOf, idOfName, readLabel, userOf } from './label.js';
@@ -45,7 +46,7 @@ async function messagesOf(client: Gmail, userId: string, id: string): Promise<st
   do {
     const page = { userId, labelIds: [id], includeSpamTrash: true, maxResults: 500 };
     const { data } = await client.users.messages.list(pageToken ? { ...page, pageToken } : page);
-    ids.push(...(data.messages ?? []).map((message) => String(message.id)));
+    ids.push(...(listed(data).messages ?? []).map((message) => String(message.id)));
     pageToken = data.nextPageToken ?? undefined;
     if (ids.length > MOST_MESSAGES) throw new NotCapturable('more than 1 000 messages carry the label');
   } while (pageToken);

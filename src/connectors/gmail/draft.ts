@@ -1,6 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
-import { answered } from '../google/answer.js';
+import { answered, listed } from '../google/answer.js';
 import { NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/three-way.js';
 import { userOf } from './label.js';
@@ -50,7 +50,7 @@ export const draft: ResourceKind<Gmail> = {
   find: async (client, address, fields) => {
     const userId = userOf(address);
     const { data } = await client.users.drafts.list({ userId, maxResults: MOST_DRAFTS, ...searchFor(fields) });
-    for (const { id } of data.drafts ?? [])
+    for (const { id } of listed(data).drafts ?? [])
       if (id && holds(await readDraft(client, userId, id), fields)) return { userId, id };
     return null;
   },

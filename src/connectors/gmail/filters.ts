@@ -1,5 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
+import { listed } from '../google/answer.js';
 import { idMade, objectIn, text, textIn, textsIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind } from '../resource/resource.js';
@@ -25,7 +26,7 @@ function bodyOf({ criteria, forward, ...labels }: JsonObject): gmail_v1.Schema$F
 
 async function all(client: Gmail, userId: string) {
   const { data } = await client.users.settings.filters.list({ userId });
-  return (data.filter ?? []).map((one) => ({ id: String(one.id), fields: fieldsOf(one as JsonObject) }));
+  return (listed(data).filter ?? []).map((one) => ({ id: String(one.id), fields: fieldsOf(one as JsonObject) }));
 }
 
 /** Gmail changes no filters: it makes and deletes them, and has none twice. */

@@ -1,6 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { Json, JsonObject } from '../connector.js';
-import { answered } from '../google/answer.js';
+import { answered, listed } from '../google/answer.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
 
 type Gmail = gmail_v1.Gmail;
@@ -27,7 +27,7 @@ export async function readLabel(client: Gmail, userId: string, id: string) {
 /** Names are unique in a mailbox. */
 export async function idOfName(client: Gmail, userId: string, name: unknown): Promise<string | null> {
   const { data } = await client.users.labels.list({ userId });
-  return data.labels?.find((label) => label.name === name)?.id ?? null;
+  return listed(data).labels?.find((label) => label.name === name)?.id ?? null;
 }
 
 /** A label that is there, by its id. */

@@ -1,3 +1,5 @@
+import { isNoState } from '../resource/response.js';
+
 /** Whatever answered, it was not Google. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
@@ -6,6 +8,12 @@ export class UnexpectedAnswerError extends Error {
 /** @throws UnexpectedAnswerError */
 export function answered<T extends { readonly id?: string | null }>(data: T, id: string): T {
   if (data?.id !== id) throw new UnexpectedAnswerError(`the answer is not ${id}: is the base URL that of Google?`);
+  return data;
+}
+
+/** The same of a list; an empty one may have no member at all, but none that tells of an error. */
+export function listed<T extends object>(data: T): T {
+  if (isNoState(data)) throw new UnexpectedAnswerError('the answer is no list: is the base URL that of Google?');
   return data;
 }
 

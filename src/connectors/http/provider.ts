@@ -9,7 +9,7 @@ import {
   type ResourceOperation,
   type ResourceProvider,
 } from '../resource/resource.js';
-import { objectOf } from '../resource/response.js';
+import { isNoState, objectOf } from '../resource/response.js';
 import { connect, type HttpClient } from './client.js';
 import { type Declaration, fill, fillBody, match } from './declaration.js';
 import { definitionOf } from './operations.js';
@@ -86,5 +86,7 @@ function kindOf(declaration: Declaration): ResourceKind<HttpClient> {
 async function read(client: HttpClient, address: Address, declaration: Declaration): Promise<Reading> {
   const { body, etag } = await client.ask('GET', fill(declaration.capture.path, address));
   const fields = chosen(objectOf(body), declaration);
+  // Some answer 200 and tell of an error; a resource may have members of such names too, but then what was declared.
+  if (Object.keys(fields).length === 0 && isNoState(body)) throw new Error('the answer is no state of the resource');
   return etag === null ? { fields } : { fields, version: etag };
 }

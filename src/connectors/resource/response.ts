@@ -6,6 +6,14 @@ export function objectOf(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
+const OF_ERRORS = ['__type', 'error', 'errors', 'message', 'Message'];
+
+/** Whether this, answered with status 200, is no JSON object, or one that tells of an error. */
+export function isNoState(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return true;
+  return OF_ERRORS.some((member) => member in body);
+}
+
 /** An id out of what an agent reported. @throws NotCapturable when it is none */
 export function idIn(reported: Json | undefined, member: string): string | number {
   const id = objectOf(reported)[member];

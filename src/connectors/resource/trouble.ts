@@ -59,7 +59,9 @@ export function sentenceOf(error: unknown): string {
   const message = told instanceof Error ? told.message : String((told as Shaped)?.message ?? told);
   const code = typeof (told as Shaped)?.code === 'string' ? `${(told as Shaped).code}: ` : '';
   const text = `${code}${message}`.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, SENTENCE_LENGTH);
-  return status === null ? `the provider did not do it (${text})` : `the provider answered ${status}: ${text}`;
+  return status === null
+    ? `the provider gave no answer that says so (${text})`
+    : `the provider answered ${status}: ${text}`;
 }
 
 function findCause(error: unknown, fits: (one: unknown) => boolean): unknown {

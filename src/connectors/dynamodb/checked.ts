@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { awsRequestHandler } from '../aws/request-handler.js';
+import { isNoState } from '../resource/response.js';
+
+type Handler = Omit<ReturnType<typeof awsRequestHandler>, 'close'>;
+
+/**
+ * The same transport, for answers of DynamoDB alone. Its client takes any object for an answer, and one without an item
+ * for "there is none": what is in front of DynamoDB may answer 200 and tell of an error.
+ */
+export function checked({ handle, ...others }: Handler): Handler {
+  return {
+    ...others,
+    handle: async (request, options) => {
+      const { response } = await handle(request, options);
+      if (response.statusCode !== 200) return { response };
+      const bytes = await buffer(response.body);
+      if (!isAnswer(bytes.toString())) throw new Error('the answer is not one of DynamoDB');
+      return { response: { ...response, body: Readable.from([bytes]) as typeof response.body } };
+    },
+  };
+}
+
+/** No answer of DynamoDB has a member that tells of an error beside what was asked for. */
+function isAnswer(text: string): boolean {
+  try {
+    return !isNoState(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}

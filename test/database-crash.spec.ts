@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newOrganization } from './support/client.js';
+import { CUSTOMERS, changeCustomers, finished, writesTo } from './support/counted-customers.js';
+import { newCustomerDatabase } from './support/customer-database.js';
+import { newMortalDatabase } from './support/mortal-database.js';
+import { startService } from './support/service.mjs';
+
+type Customers = Awaited<ReturnType<typeof newCustomerDatabase>>;
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it did not happen in time');
+    await sleep(5);
+  }
+}
+
+/** Kills the service's PostgreSQL, and nothing else, while four changes are rolled back; starts it again. */
+async function rollBackWithoutDatabase(moment: (customers: Customers) => Promise<() => Promise<void>>) {
+  const [database, customers] = await Promise.all([newMortalDatabase(), newCustomerDatabase()]);
+  const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
+  try {
+    await customers.pool.query(CUSTOMERS);
+    const organization = await newOrganization(service);
+    const { operator } = organization;
+    await operator.put('/settings/credentials/postgres', { values: { connectionString: customers.url } });
+    const session = await changeCustomers(service, organization, customers);
+    const answer = operator.post(`/sessions/${session}/rollback`);
+    const goOn = await moment(customers);
+    await database.kill();
+    await goOn();
+    const meanwhile = [];
+    for (const path of [`/sessions/${session}`, `/sessions/${session}/rollback`, '/health'])
+      meanwhile.push((await operator.get(path)).status);
+    meanwhile.push((await answer).status);
+    await database.startAgain();
+    const report = await finished(operator, session);
+    return {
+      meanwhile,
+      outcomes: report.results.map(({ outcome }: { outcome: string }) => outcome),
+      writes: await writesTo(customers),
+      after: (await operator.get('/health')).status,
+    };
+  } finally {
+    await service.stop();
+    await customers.drop();
+    await database.drop();
+  }
+}
+
+const HELD = {
+  meanwhile: [503, 503, 503, 503],
+  outcomes: Array(4).fill('ROLLED_BACK'),
+  writes: ['4: 10', '3: 10', '2: 10', '1: 10'],
+  after: 200,
+};
+
+describe('a service whose PostgreSQL is killed during a rollback says 503, lives on, and undoes the rest by itself', () => {
+  it('when an undo reaches the provider while nothing can be recorded: nothing twice, within ten seconds', async () => {
+    const inTheMiddle = async ({ pool }: Customers) => {
+      const blocker = await pool.connect();
+      await blocker.query('BEGIN; LOCK TABLE customers IN SHARE MODE');
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await until(async () => (await pool.query(waiting)).rowCount === 1);
+      return async () => {
+        await blocker.query('ROLLBACK');
+        blocker.release();
+      };
+    };
+    expect(await rollBackWithoutDatabase(inTheMiddle)).toEqual(HELD);
+  }, 240_000);
+
+  it('right after an undo reached the provider: nothing twice, within ten seconds', async () => {
+    const afterTheSecond = async ({ pool }: Customers) => {
+      await until(async () => (await pool.query('SELECT 1 FROM writes WHERE id = 3')).rowCount === 1);
+      return async () => undefined;
+    };
+    expect(await rollBackWithoutDatabase(afterTheSecond)).toEqual(HELD);
+  }, 240_000);
+});

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../../src/platform/database/migrations.js';
+import { provision } from '../../src/platform/database/provision.js';
+import { freePort } from './free-port.mjs';
+
+/** A service's PostgreSQL of its own, always at the same address, that can be killed and started again. */
+export async function newMortalDatabase() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backstop-mortal-'));
+  const port = String(await freePort());
+  const start = async () => {
+    const server = await startEmbeddedPostgres({ dataDir, durable: false, tcp: true, settings: { port } });
+    const at = (url: string) => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
+    const url = (user: string, password: string, database: string) => at(server.url(user, password, database));
+    return { ...server, superuserUrl: at(server.superuserUrl), url };
+  };
+  let server = await start();
+  const { ownerUrl, serviceUrl } = await provision(server);
+  await migrate(ownerUrl, serviceUrl);
+  return {
+    serviceUrl,
+    ownerUrl,
+    kill: async () => {
+      process.kill(server.pid, 'SIGKILL');
+      await server.stop();
+    },
+    startAgain: async () => {
+      server = await start();
+    },
+    drop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
