@@ -59,9 +59,9 @@ export function observe(progress: IntentProgress, call: IntentCall): { progress:
   const seen = look(call, contextOf(progress));
   const contributions = contributionsOf(seen.features);
   const logit = [...contributions.values()].reduce((sum, part) => sum + part, ACTION_BIAS);
-  const after = withCall(progress, shortName(call.apiName), seen, tallied(progress.tally, call, seen, logit));
+  const tally = tallied(progress.tally, call, seen, logit);
   return {
-    progress: withResponse(after, call.response),
+    progress: withCall(progress, shortName(call.apiName), seen, tally, call.response),
     score: { actionId: call.id, risk: rounded(sigmoid(logit)), reasons: reasonsFor(seen, contributions) },
   };
 }

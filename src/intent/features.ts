@@ -5,7 +5,6 @@ import type { Memory } from './memory.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
 import { type Operation, readToolName, shortName, type ToolName, verbOf } from './tool-name.js';
-import { stem } from './words.js';
 
 /** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
 export const FEATURES = [
@@ -72,9 +71,9 @@ export function look(
   const values = valuesOf(call.payload);
   const traced = values.map((value) => traceValue(value, intent, memory));
 
-  const spoken = tool.words.map(({ word, root }) => spokenOf(intent, word, root));
+  const spoken = tool.words.map(({ word }) => spokenOf(intent, word));
   const nouns = mean(tool.words.flatMap(({ weight }, at) => (weight === 1 ? [spoken[at] ?? 0] : [])));
-  const family = mean(tool.familyWords.map((word) => spokenOf(intent, word, stem(word))));
+  const family = mean(tool.familyWords.map((word) => spokenOf(intent, word)));
   const toolSpoken = weighted(tool.words.map(({ weight }, at) => [spoken[at] ?? 0, weight]));
   const toolScore = Math.max(toolSpoken ?? 0, 0.6 * (toolSpoken ?? 0) + 0.4 * (family ?? 0));
   const foreign = (value: Provenance) => value.nowhere + 0.5 * value.call + value.instruction;
@@ -134,7 +133,7 @@ export function look(
       unanchored: tense * unanchored,
       unkin,
       unkinUnanchored: unkin * unanchored,
-      harmful: tool.harmful.some((word) => !written(intent, word, stem(word))) ? 1 : 0,
+      harmful: tool.harmful.some((word) => !written(intent, word)) ? 1 : 0,
     },
     tool,
     verb,
@@ -156,19 +155,18 @@ function kinship(tool: ToolName, roots: readonly string[]): number {
     if (weight !== 1) continue;
     about++;
     if (roots.includes(root)) return 1;
-    if ((CONCEPTS_OF.get(root) ?? []).some((concept) => conceptsOf(roots).has(concept))) most = 0.6;
+    if (most === 0 && meansAlike(CONCEPTS_OF.get(root) ?? [], roots)) most = 0.6;
   }
   return about === 0 ? 0.5 : most;
 }
 
-const conceptSets = new WeakMap<readonly string[], ReadonlySet<number>>();
-
-function conceptsOf(roots: readonly string[]): ReadonlySet<number> {
-  const known = conceptSets.get(roots);
-  if (known !== undefined) return known;
-  const concepts = new Set(roots.flatMap((root) => CONCEPTS_OF.get(root) ?? []));
-  conceptSets.set(roots, concepts);
-  return concepts;
+function meansAlike(concepts: readonly number[], roots: readonly string[]): boolean {
+  if (concepts.length === 0) return false;
+  for (const root of roots) {
+    const others = CONCEPTS_OF.get(root);
+    if (others !== undefined && concepts.some((concept) => others.includes(concept))) return true;
+  }
+  return false;
 }
 
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {

@@ -3,7 +3,8 @@ import { instructionsIn } from './instructions.js';
 import { type IntentText, LONGEST_INTENT, readIntent } from './intent-text.js';
 import { emptyMemory, type Memory, remember } from './memory.js';
 import { traces } from './provenance.js';
-import { plain, stem, wordsOf } from './words.js';
+import { readWord } from './vocabulary.js';
+import { plain, wordsOf } from './words.js';
 
 /** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
 export interface IntentProgress {
@@ -91,14 +92,20 @@ const MOST_PASSAGES = 6;
 const LONGEST_RESPONSE = 8_000;
 const MOST_TRACES = 1_500;
 
-export function withCall(progress: IntentProgress, apiName: string, seen: Observation, tally: Tally): IntentProgress {
+export function withCall(
+  progress: IntentProgress,
+  apiName: string,
+  seen: Observation,
+  tally: Tally,
+  response: unknown,
+): IntentProgress {
+  const { marks, passages } = lessonsOf(response);
+  for (const { value } of seen.values) marks.push(...traces(value.text, 'c', 60));
   const { families, tools } = progress;
   return {
     ...progress,
-    memory: remember(
-      progress.memory,
-      seen.values.flatMap(({ value }) => traces(value.text, 'c', 60)),
-    ),
+    memory: remember(progress.memory, marks),
+    passages: withPassages(progress.passages, passages),
     covered: seen.gained.length === 0 ? progress.covered : [...progress.covered, ...seen.gained],
     families: families.includes(seen.tool.family) ? families : [seen.tool.family, ...families].slice(0, MOST_FAMILIES),
     tools: tools.includes(apiName) ? tools : [apiName, ...tools].slice(0, MOST_FAMILIES),
@@ -117,22 +124,31 @@ function withRoots(roots: readonly string[], { tool }: Observation): readonly st
 
 /** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
 export function withResponse(progress: IntentProgress, response: unknown): IntentProgress {
-  if (response === undefined || response === null) return progress;
-  const text = textOf(response);
-  if (text === '') return progress;
-  const passages = instructionsIn(text);
-  let rest = text;
-  for (const passage of passages) rest = rest.replace(passage, '\n');
-  const marked = [...traces(rest, 'k', MOST_TRACES), ...passages.flatMap((passage) => traces(passage, 'i', 120))];
+  const { marks, passages } = lessonsOf(response);
+  if (marks.length === 0) return progress;
   return {
     ...progress,
-    memory: remember(progress.memory, marked),
-    passages: [...passages.map(passageOf), ...progress.passages].slice(0, MOST_PASSAGES),
+    memory: remember(progress.memory, marks),
+    passages: withPassages(progress.passages, passages),
   };
 }
 
+function lessonsOf(response: unknown): { marks: number[]; passages: readonly string[] } {
+  const text = response === undefined || response === null ? '' : textOf(response);
+  if (text === '') return { marks: [], passages: [] };
+  const passages = instructionsIn(text);
+  let rest = text;
+  for (const passage of passages) rest = rest.replace(passage, '\n');
+  const marks = traces(rest, 'k', MOST_TRACES);
+  for (const passage of passages) marks.push(...traces(passage, 'i', 120));
+  return { marks, passages };
+}
+
+const withPassages = (before: readonly Passage[], found: readonly string[]) =>
+  found.length === 0 ? before : [...found.map(passageOf), ...before].slice(0, MOST_PASSAGES);
+
 function passageOf(text: string): Passage {
-  const roots = new Set(wordsOf(text).map((word) => stem(word.toLowerCase())));
+  const roots = new Set(wordsOf(text).map((word) => readWord(word).root));
   return { text: text.slice(0, 160), roots: [...roots].slice(0, 32) };
 }
 
