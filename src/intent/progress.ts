@@ -2,6 +2,7 @@ import type { Context, Observation, Passage } from './features.js';
 import { instructionsIn } from './instructions.js';
 import { type IntentText, LONGEST_INTENT, readIntent } from './intent-text.js';
 import { emptyMemory, type Memory, remember } from './memory.js';
+import { NO_TRAIL, type Trail } from './onset.js';
 import { traces } from './provenance.js';
 import { readWord } from './vocabulary.js';
 import { plain, wordsOf } from './words.js';
@@ -18,6 +19,7 @@ export interface IntentProgress {
   readonly toolRoots: readonly string[];
   readonly calls: number;
   readonly bestRelevance: number;
+  readonly trail: Trail;
   readonly tally: Tally;
 }
 
@@ -27,9 +29,11 @@ export interface Tally {
   readonly severity: number | null;
   readonly peak: number;
   readonly worst: string | null;
-  /** The run of calls whose surplus of suspicion is highest, and the one that is open: its sum and first call. */
-  readonly run: readonly [sum: number, first: string | null];
-  readonly open: readonly [sum: number, first: string | null];
+  /** What the calls up to now add up to, and the call that makes the best beginning of a drift that lasts until now. */
+  readonly sum: number;
+  readonly start: readonly [surplus: number, call: string | null];
+  /** That call as it was when the session last looked its worst. */
+  readonly onset: string | null;
 }
 
 export const emptyProgress = (evaluator: string, intent: string): IntentProgress => ({
@@ -43,14 +47,16 @@ export const emptyProgress = (evaluator: string, intent: string): IntentProgress
   toolRoots: [],
   calls: 0,
   bestRelevance: 0,
+  trail: NO_TRAIL,
   tally: {
     scope: [0, 0],
     target: [0, 0],
     severity: null,
     peak: 0,
     worst: null,
-    run: [0, null],
-    open: [0, null],
+    sum: 0,
+    start: [0, null],
+    onset: null,
   },
 });
 
@@ -96,7 +102,7 @@ export function withCall(
   progress: IntentProgress,
   apiName: string,
   seen: Observation,
-  tally: Tally,
+  { trail, tally }: { trail: Trail; tally: Tally },
   response: unknown,
 ): IntentProgress {
   const { marks, passages } = lessonsOf(response);
@@ -112,6 +118,7 @@ export function withCall(
     toolRoots: withRoots(progress.toolRoots, seen),
     calls: progress.calls + 1,
     bestRelevance: Math.max(progress.bestRelevance, seen.relevance),
+    trail,
     tally,
   };
 }
