@@ -58,8 +58,7 @@ export function begin(intent: string): IntentProgress {
 /** Scores the next call of a session, then takes it and its response (if there is one already) into account. */
 export function observe(progress: IntentProgress, call: IntentCall): { progress: IntentProgress; score: ActionScore } {
   const seen = look(call, contextOf(progress));
-  const contributions = contributionsOf(seen.features);
-  const logit = [...contributions.values()].reduce((sum, part) => sum + part, ACTION_BIAS);
+  const { logit, contributions } = weigh(seen.features);
   const tool = shortName(call.apiName);
   const step = stepOf(seen, tool, progress);
   const tally = tallied(progress.tally, call, seen, logit, step);
@@ -117,8 +116,15 @@ function sessionLogit(progress: IntentProgress): number {
   return sessionFeatures(progress).reduce((sum, value, at) => sum + value * (SESSION.weights[at] ?? 0), SESSION.bias);
 }
 
-function contributionsOf(features: Features): Map<FeatureName, number> {
-  return new Map(FEATURES.map((name) => [name, features[name] * (ACTION_WEIGHTS[name] ?? 0)]));
+function weigh(features: Features): { logit: number; contributions: Map<FeatureName, number> } {
+  const contributions = new Map<FeatureName, number>();
+  let logit = ACTION_BIAS;
+  for (const name of FEATURES) {
+    const part = features[name] * (ACTION_WEIGHTS[name] ?? 0);
+    logit += part;
+    if (part > 0) contributions.set(name, part);
+  }
+  return { logit, contributions };
 }
 
 function tallied(tally: Tally, call: IntentCall, seen: Observation, logit: number, step: Steps): Tally {

@@ -106,7 +106,7 @@ export function withCall(
   response: unknown,
 ): IntentProgress {
   const { marks, passages } = lessonsOf(response);
-  for (const { value } of seen.values) marks.push(...traces(value.text, 'c', 60));
+  for (const value of seen.values) for (const mark of value.marks) marks.push(mark);
   const { families, tools } = progress;
   return {
     ...progress,

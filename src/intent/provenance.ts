@@ -18,13 +18,17 @@ export interface Provenance {
   /** The intent names something of this form, but not this. */
   readonly conflict: boolean;
   readonly roots: readonly string[];
+  /** What the value is to be remembered by: later calls may repeat it. */
+  readonly marks: readonly number[];
 }
 
 const MOST_WORDS = 40;
+const MOST_MARKS = 60;
 
 export function traceValue(value: Value, intent: IntentText, memory: Memory): Provenance {
   const shares = { intent: 0, result: 0, call: 0, instruction: 0, nowhere: 0 };
   const roots: string[] = [];
+  const marks: number[] = [];
   const whole = value.kind === 'address' || value.kind === 'identifier' ? compact(value.text) : '';
   if (whole.length >= 3) {
     shares[wholeSource(whole, value.text, intent, memory)] = 1;
@@ -39,6 +43,7 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
     seen.add(word.root);
     if (word.stop) continue;
     roots.push(word.root);
+    marks.push(word.called);
     words++;
     if (whole.length >= 3) continue;
     shares[wordSource(word, intent, memory)] += 1;
@@ -53,6 +58,7 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
     ...shares,
     conflict: form !== null && intent.shapes.has(form) && shares.result < 0.5,
     roots,
+    marks: withChunks(value.text, 'c', marks, MOST_MARKS),
   };
 }
 
@@ -87,13 +93,17 @@ function weightOf({ kind, role, text }: Value): number {
 }
 
 /** What is to be remembered of a text: its words, and whole what is written without blanks. */
-export function traces(text: string, mark: Mark, atMost: number): number[] {
+export function traces(text: string, mark: 'k' | 'i', atMost: number): number[] {
   const found: number[] = [];
   const words = wordsOf(text);
   for (let at = 0; at < words.length && found.length < atMost; at++) {
     const word = readWord(words[at] as string);
-    found.push(mark === 'k' ? word.known : mark === 'i' ? word.instructed : word.called);
+    found.push(mark === 'k' ? word.known : word.instructed);
   }
+  return withChunks(text, mark, found, atMost);
+}
+
+function withChunks(text: string, mark: Mark, found: number[], atMost: number): number[] {
   for (let from = 0, at = 0; at <= text.length && found.length < atMost; at++) {
     if (at < text.length && !SEPARATES[text.charCodeAt(at)]) continue;
     if (at - from >= 3) take(text, from, at, mark, found);
