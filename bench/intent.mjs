@@ -32,6 +32,14 @@ if (refit) {
 print('the shipped weights, on what they were fitted to', sessions.map(judgeAsShipped), DRIFTED_FROM);
 print('each source judged by weights fitted without it', unseen, DRIFTED_FROM);
 print('… at the threshold for REVIEW', unseen, REVIEW_FROM);
+const carried = new Map(
+  sources.map((source) => [source, chooseThresholds(unseen.filter((one) => one.source !== source)).drifted]),
+);
+print(
+  '… at a threshold chosen without it, too',
+  unseen.map((one) => ({ ...one, drift: one.drift - carried.get(one.source) })),
+  0,
+);
 for (const [name, drift] of [
   ['words of calls', lexicalDrift],
   ['words of tool names', nameDrift],

@@ -8,6 +8,7 @@ const NAMES = 150;
 const PANEL = 180;
 const ROW = 26;
 const TOP = 58;
+const LABEL = 42;
 
 /** Bars per source, judged unseen, with the goals as lines. `entries`: name and measure (report.mjs). */
 export function picture(entries) {
@@ -32,9 +33,10 @@ function draw({ title, pick, goal, from, to = 1, least = false }, left, entries)
     const value = pick(measured);
     if (value === null) return text(left + 4, middle(row), '–', 'note');
     const top = TOP + row * ROW + 5;
+    const hidden = x(value) < x(goal) && x(value) + LABEL > x(goal);
     const kind = name === 'all' ? 'bar all' : 'bar';
     return `<rect class="${kind}" x="${left}" y="${top}" width="${Math.max(1, x(value) - left)}" height="${ROW - 10}" rx="2"/>
-${text(x(value) + 5, middle(row), value.toFixed(3))}`;
+${text((hidden ? x(goal) : x(value)) + 5, middle(row), value.toFixed(3))}`;
   });
   const bottom = TOP + entries.length * ROW;
   return `${text(left, 22, title, 'head')}

@@ -33,14 +33,14 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
   if (whole.length >= 3) {
     shares[wholeSource(whole, value.text, intent, memory)] = 1;
   }
-  const seen = new Set<string>();
+  const seen: string[] = [];
   let words = 0;
   for (const part of wordsOf(value.text)) {
-    if (seen.size >= MOST_WORDS) break;
+    if (seen.length >= MOST_WORDS) break;
     const word = readWord(part);
     if (part.length < 2 && !isDigit(part.charCodeAt(0))) continue;
-    if (seen.has(word.root)) continue;
-    seen.add(word.root);
+    if (seen.includes(word.root)) continue;
+    seen.push(word.root);
     if (word.stop) continue;
     roots.push(word.root);
     marks.push(word.called);
@@ -51,12 +51,12 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
   if (whole.length < 3) {
     for (const source of SOURCES) shares[source] /= Math.max(1, words);
   }
-  const form = shares.intent < 0.5 ? shapeOf(value.text) : null;
+  const form = intent.shapes.size > 0 && shares.intent < 0.5 && shares.result < 0.5 ? shapeOf(value.text) : null;
   return {
     value,
     weight: words === 0 && whole === '' ? 0 : weightOf(value),
     ...shares,
-    conflict: form !== null && intent.shapes.has(form) && shares.result < 0.5,
+    conflict: form !== null && intent.shapes.has(form),
     roots,
     marks: withChunks(value.text, 'c', marks, MOST_MARKS),
   };
