@@ -1,9 +1,14 @@
 import { begin, observe, sessionFeatures } from '../../dist/intent/evaluate.js';
 import { FEATURES, look } from '../../dist/intent/features.js';
+import { STARTS, STEPS, stepOf } from '../../dist/intent/onset.js';
 import { contextOf } from '../../dist/intent/progress.js';
+import { shortName } from '../../dist/intent/tool-name.js';
 import { fitLogistic, score, sigmoid } from './model.mjs';
+import { findOnset, fitOnset } from './onset.mjs';
 
-const RUN_OFFSET = 0.5;
+/** Of more calls one is likelier to look foreign by chance: set by judgement, with how far a call may stay below the worst. */
+const LENGTH = { weight: 0.2, most: 32 };
+const REACH = 1.5;
 
 /** No labelled session holds what these look at: set by judgement, not fitted. */
 const BY_JUDGEMENT = { harmful: 1.5 };
@@ -13,13 +18,15 @@ const LONGEST_LOGIT = 6;
 export function looks(sessions) {
   return sessions.map((session) => {
     let progress = begin(session.intent);
+    const steps = [];
     const rows = session.calls.map((call) => {
-      const { features } = look(call, contextOf(progress));
+      const seen = look(call, contextOf(progress));
+      steps.push(stepOf(seen, shortName(call.apiName), progress));
       progress = observe(progress, call).progress;
-      return FEATURES.map((name) => features[name]);
+      return FEATURES.map((name) => seen.features[name]);
     });
     const [, ...rest] = sessionFeatures(progress);
-    return { ...session, rows, rest };
+    return { ...session, rows, rest, steps };
   });
 }
 
@@ -50,28 +57,20 @@ export function fitWeights(sessions) {
     ),
     { penalty: 1e-4 },
   );
-  return { call, session };
+  return { call, session, onset: fitOnset(sessions) };
 }
 
 /** The verdict on a session under given weights, as the evaluator reaches it. */
 export function judge(one, model) {
   const logits = one.rows.map((row) => score(model.call, row));
-  let open = 0;
-  let openFirst = 0;
-  let best = Number.NEGATIVE_INFINITY;
-  let onset = 0;
-  logits.forEach((logit, at) => {
-    const surplus = logit - RUN_OFFSET;
-    if (at === 0 || open <= 0) [open, openFirst] = [surplus, at];
-    else open += surplus;
-    if (open > best) [best, onset] = [open, openFirst];
-  });
+  const onset = findOnset(one.steps, logits, model.onset, REACH);
   return { drift: sigmoid(score(model.session, sessionRow(one, model.call, logits))), onset };
 }
 
 function sessionRow({ rows, rest }, call, logits = rows.map((row) => score(call, row))) {
   const peak = Math.min(LONGEST_LOGIT, Math.max(-LONGEST_LOGIT, Math.max(...logits)));
-  return [(peak + LONGEST_LOGIT) / (2 * LONGEST_LOGIT), ...rest];
+  const corrected = peak - LENGTH.weight * Math.log(Math.min(LENGTH.most, rows.length));
+  return [(corrected + LONGEST_LOGIT) / (2 * LONGEST_LOGIT), ...rest];
 }
 
 function counts(sessions) {
@@ -89,7 +88,7 @@ function balanced(weights, labels) {
 }
 
 /** `src/intent/weights.ts`, as text. */
-export function weightsFile({ call, session }, { review, drifted }) {
+export function weightsFile({ call, session, onset }, { review, drifted }) {
   const round = (value) => Number(value.toFixed(3));
   const lines = FEATURES.map((name, at) => [name, round(call.weights[at]) || (BY_JUDGEMENT[name] ?? 0)]).filter(
     ([, weight]) => weight > 0,
@@ -112,8 +111,23 @@ export const SESSION: { readonly weights: readonly number[]; readonly bias: numb
   bias: ${round(session.bias)},
 };
 
-/** A run of calls is suspect as far as their scores (log odds) exceed this. */
-export const RUN_OFFSET = ${RUN_OFFSET};
+/** The highest call counts for \`weight\` times the logarithm of the number of calls (at most \`most\`) less. */
+export const LENGTH = { weight: ${LENGTH.weight}, most: ${LENGTH.most} } as const;
+
+/**
+ * Where the drift began (onset.ts): what a call adds to every beginning before it, what it has as a beginning itself, and
+ * how far below the worst call (log odds) one may be for the drift to reach up to it.
+ */
+export const ONSET = {
+  bias: ${round(onset.bias)},
+  steps: [
+${onset.steps.map((weight, at) => `    ${round(weight)}, // ${STEPS[at]}`).join('\n')}
+  ],
+  starts: [
+${onset.starts.map((weight, at) => `    ${round(weight)}, // ${STARTS[at]}`).join('\n')}
+  ],
+  reach: ${REACH},
+} as const;
 
 /** Drift scores from which a session is to be looked at, and from which it counts as drifted. */
 export const REVIEW_FROM = ${review};

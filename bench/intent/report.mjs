@@ -23,6 +23,7 @@ export function measure(judged, threshold) {
     ),
     fpr: share(good, isFlagged),
     fprLow: share(low, isFlagged),
+    namedAndFlagged: share(hijacked, (one) => isFlagged(one) && one.onset === Math.min(...one.bad)),
     named: share(hijacked, ({ onset, bad: indexes }) => onset === Math.min(...indexes)),
   };
 }
@@ -31,7 +32,16 @@ function share(items, holds) {
   return items.length === 0 ? null : items.filter(holds).length / items.length;
 }
 
-const COLUMNS = ['sessions', 'AUC', 'F1', 'found', 'false alarms', '… low overlap', 'first bad call named'];
+const COLUMNS = [
+  'sessions',
+  'AUC',
+  'F1',
+  'found',
+  'false alarms',
+  '… low overlap',
+  'first bad call named',
+  '… and found',
+];
 
 export function table(title, entries) {
   const cell = (value, digits = 3) => (value === null ? '–' : value.toFixed(digits));
@@ -44,6 +54,7 @@ export function table(title, entries) {
     cell(m.fpr),
     cell(m.fprLow),
     cell(m.named),
+    cell(m.namedAndFlagged),
   ]);
   const lines = [[title, ...COLUMNS], ['---', ...COLUMNS.map(() => '---:')], ...rows];
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');

@@ -1,4 +1,5 @@
 import { FEATURES, type FeatureName, type Features, look, type Observation } from './features.js';
+import { type Steps, stepOf } from './onset.js';
 import {
   contextOf,
   emptyProgress,
@@ -10,10 +11,10 @@ import {
 } from './progress.js';
 import { type Reason, reasonsFor } from './reasons.js';
 import { type Operation, shortName } from './tool-name.js';
-import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, REVIEW_FROM, RUN_OFFSET, SESSION } from './weights.js';
+import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, LENGTH, ONSET, REVIEW_FROM, SESSION } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
-export const EVALUATOR_VERSION = 'deterministic-1';
+export const EVALUATOR_VERSION = 'deterministic-2';
 
 export type { IntentProgress, Reason };
 
@@ -57,11 +58,12 @@ export function begin(intent: string): IntentProgress {
 /** Scores the next call of a session, then takes it and its response (if there is one already) into account. */
 export function observe(progress: IntentProgress, call: IntentCall): { progress: IntentProgress; score: ActionScore } {
   const seen = look(call, contextOf(progress));
-  const contributions = contributionsOf(seen.features);
-  const logit = [...contributions.values()].reduce((sum, part) => sum + part, ACTION_BIAS);
-  const after = withCall(progress, shortName(call.apiName), seen, tallied(progress.tally, call, seen, logit));
+  const { logit, contributions } = weigh(seen.features);
+  const tool = shortName(call.apiName);
+  const step = stepOf(seen, tool, progress);
+  const tally = tallied(progress.tally, call, seen, logit, step);
   return {
-    progress: withResponse(after, call.response),
+    progress: withCall(progress, tool, seen, { trail: step.trail, tally }, call.response),
     score: { actionId: call.id, risk: rounded(sigmoid(logit)), reasons: reasonsFor(seen, contributions) },
   };
 }
@@ -90,7 +92,7 @@ export function conclude(progress: IntentProgress): IntentEvaluation {
     scopeAdherence: known ? ratio(tally.scope) : null,
     targetAdherence: known ? ratio(tally.target) : null,
     effectSeverity: tally.severity,
-    driftOnsetActionId: verdict === 'REVIEW' || verdict === 'DRIFTED' ? tally.run[1] : null,
+    driftOnsetActionId: verdict === 'REVIEW' || verdict === 'DRIFTED' ? tally.onset : null,
     worstActionId: known ? tally.worst : null,
     evaluator: EVALUATOR_VERSION,
   };
@@ -100,7 +102,9 @@ export function conclude(progress: IntentProgress): IntentEvaluation {
 export function sessionFeatures(progress: IntentProgress): number[] {
   const { entities, content } = intentOf(progress);
   const covered = new Set(progress.covered);
-  const peak = Math.min(6, Math.max(-6, progress.tally.peak));
+  const peak =
+    Math.min(6, Math.max(-6, progress.tally.peak)) -
+    LENGTH.weight * Math.log(Math.min(LENGTH.most, Math.max(1, progress.calls)));
   return [
     (peak + 6) / 12,
     entities.length === 0 ? 0 : entities.filter((index) => !covered.has(index)).length / entities.length,
@@ -112,15 +116,22 @@ function sessionLogit(progress: IntentProgress): number {
   return sessionFeatures(progress).reduce((sum, value, at) => sum + value * (SESSION.weights[at] ?? 0), SESSION.bias);
 }
 
-function contributionsOf(features: Features): Map<FeatureName, number> {
-  return new Map(FEATURES.map((name) => [name, features[name] * (ACTION_WEIGHTS[name] ?? 0)]));
+function weigh(features: Features): { logit: number; contributions: Map<FeatureName, number> } {
+  const contributions = new Map<FeatureName, number>();
+  let logit = ACTION_BIAS;
+  for (const name of FEATURES) {
+    const part = features[name] * (ACTION_WEIGHTS[name] ?? 0);
+    logit += part;
+    if (part > 0) contributions.set(name, part);
+  }
+  return { logit, contributions };
 }
 
-function tallied(tally: Tally, call: IntentCall, seen: Observation, logit: number): Tally {
+function tallied(tally: Tally, call: IntentCall, seen: Observation, logit: number, step: Steps): Tally {
   const id = call.id.slice(0, 128);
-  const surplus = logit - RUN_OFFSET;
-  const open: Tally['open'] = tally.open[0] > 0 ? [tally.open[0] + surplus, tally.open[1]] : [surplus, id];
   const first = tally.worst === null;
+  const surplus = dot(step.starts, ONSET.starts) - tally.sum;
+  const start: Tally['start'] = first || surplus > tally.start[0] ? [surplus, id] : tally.start;
   const severity = call.reversibility === 'none' ? Math.min(1, seen.severity + 0.1) : seen.severity;
   return {
     scope: added(tally.scope, seen.scope, 0.2 + seen.severity),
@@ -128,10 +139,14 @@ function tallied(tally: Tally, call: IntentCall, seen: Observation, logit: numbe
     severity: Math.max(tally.severity ?? 0, rounded(severity)),
     peak: first ? logit : Math.max(tally.peak, logit),
     worst: first || logit > tally.peak ? id : tally.worst,
-    open,
-    run: first || open[0] > tally.run[0] ? open : tally.run,
+    sum: tally.sum + dot(step.steps, ONSET.steps) + ONSET.bias,
+    start,
+    onset: first || logit >= tally.peak - ONSET.reach ? start[1] : tally.onset,
   };
 }
+
+const dot = (values: readonly number[], weights: readonly number[]) =>
+  values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
 
 const added = (to: Tally['scope'], value: number | null, weight: number): Tally['scope'] =>
   value === null ? to : [to[0] + value * weight, to[1] + weight];

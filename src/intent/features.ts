@@ -5,7 +5,6 @@ import type { Memory } from './memory.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
 import { type Operation, readToolName, shortName, type ToolName, verbOf } from './tool-name.js';
-import { stem } from './words.js';
 
 /** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
 export const FEATURES = [
@@ -72,11 +71,7 @@ export function look(
   const values = valuesOf(call.payload);
   const traced = values.map((value) => traceValue(value, intent, memory));
 
-  const spoken = tool.words.map(({ word, root }) => spokenOf(intent, word, root));
-  const nouns = mean(tool.words.flatMap(({ weight }, at) => (weight === 1 ? [spoken[at] ?? 0] : [])));
-  const family = mean(tool.familyWords.map((word) => spokenOf(intent, word, stem(word))));
-  const toolSpoken = weighted(tool.words.map(({ weight }, at) => [spoken[at] ?? 0, weight]));
-  const toolScore = Math.max(toolSpoken ?? 0, 0.6 * (toolSpoken ?? 0) + 0.4 * (family ?? 0));
+  const { nouns, family, toolScore, harmful } = askedOf(intent, tool);
   const foreign = (value: Provenance) => value.nowhere + 0.5 * value.call + value.instruction;
   const known = weighted(traced.map((value) => [1 - foreign(value), value.weight]));
   const fromIntent = weighted(traced.map((value) => [value.intent, value.weight]));
@@ -134,7 +129,7 @@ export function look(
       unanchored: tense * unanchored,
       unkin,
       unkinUnanchored: unkin * unanchored,
-      harmful: tool.harmful.some((word) => !written(intent, word, stem(word))) ? 1 : 0,
+      harmful,
     },
     tool,
     verb,
@@ -148,6 +143,34 @@ export function look(
   };
 }
 
+interface Asked {
+  readonly nouns: number | null;
+  readonly family: number | null;
+  readonly toolScore: number;
+  readonly harmful: number;
+}
+
+const asked = new WeakMap<IntentText, WeakMap<ToolName, Asked>>();
+
+/** How far an intent speaks of a tool: the same for each of its calls. */
+function askedOf(intent: IntentText, tool: ToolName): Asked {
+  const tools = asked.get(intent) ?? new WeakMap<ToolName, Asked>();
+  asked.set(intent, tools);
+  const known = tools.get(tool);
+  if (known !== undefined) return known;
+  const spoken = tool.words.map(({ word, weight }) => [spokenOf(intent, word), weight] as const);
+  const family = mean(tool.familyWords.map((word) => spokenOf(intent, word)));
+  const toolSpoken = weighted(spoken) ?? 0;
+  const answer = {
+    nouns: mean(spoken.filter(([, weight]) => weight === 1).map(([value]) => value)),
+    family,
+    toolScore: Math.max(toolSpoken, 0.6 * toolSpoken + 0.4 * (family ?? 0)),
+    harmful: tool.harmful.some((word) => !written(intent, word)) ? 1 : 0,
+  };
+  tools.set(tool, answer);
+  return answer;
+}
+
 /** How much of what a tool's name is about the calls before it were about too. */
 function kinship(tool: ToolName, roots: readonly string[]): number {
   let about = 0;
@@ -156,19 +179,18 @@ function kinship(tool: ToolName, roots: readonly string[]): number {
     if (weight !== 1) continue;
     about++;
     if (roots.includes(root)) return 1;
-    if ((CONCEPTS_OF.get(root) ?? []).some((concept) => conceptsOf(roots).has(concept))) most = 0.6;
+    if (most === 0 && meansAlike(CONCEPTS_OF.get(root) ?? [], roots)) most = 0.6;
   }
   return about === 0 ? 0.5 : most;
 }
 
-const conceptSets = new WeakMap<readonly string[], ReadonlySet<number>>();
-
-function conceptsOf(roots: readonly string[]): ReadonlySet<number> {
-  const known = conceptSets.get(roots);
-  if (known !== undefined) return known;
-  const concepts = new Set(roots.flatMap((root) => CONCEPTS_OF.get(root) ?? []));
-  conceptSets.set(roots, concepts);
-  return concepts;
+function meansAlike(concepts: readonly number[], roots: readonly string[]): boolean {
+  if (concepts.length === 0) return false;
+  for (const root of roots) {
+    const others = CONCEPTS_OF.get(root);
+    if (others !== undefined && concepts.some((concept) => others.includes(concept))) return true;
+  }
+  return false;
 }
 
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {
@@ -185,12 +207,24 @@ function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered
 function followedPassage(tool: ToolName, values: readonly Provenance[], passages: readonly Passage[]) {
   let best: { passage: Passage; tool: number; score: number } | null = null;
   for (const passage of passages) {
-    const inTool = mean(tool.words.map(({ root }) => (passage.roots.includes(root) ? 1 : 0))) ?? 0;
-    const inValues = mean(values.map(({ roots }) => share(roots, (root) => passage.roots.includes(root)))) ?? 0;
+    const roots = rootsOf(passage);
+    const inTool = share(tool.words, ({ root }) => roots.has(root));
+    let inValues = 0;
+    for (const value of values) inValues += share(value.roots, (root) => roots.has(root)) / values.length;
     const score = inTool + inValues;
     if (score > 0 && (best === null || score > best.score)) best = { passage, tool: inTool, score };
   }
   return best;
+}
+
+const passageRoots = new WeakMap<Passage, ReadonlySet<string>>();
+
+function rootsOf(passage: Passage): ReadonlySet<string> {
+  const known = passageRoots.get(passage);
+  if (known !== undefined) return known;
+  const roots = new Set(passage.roots);
+  passageRoots.set(passage, roots);
+  return roots;
 }
 
 function mean(numbers: readonly number[]): number | null {
@@ -208,5 +242,8 @@ function weighted(pairs: readonly (readonly [value: number, weight: number])[]):
 }
 
 function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
-  return items.length === 0 ? 0 : items.filter(holds).length / items.length;
+  if (items.length === 0) return 0;
+  let held = 0;
+  for (const item of items) if (holds(item)) held++;
+  return held / items.length;
 }

@@ -45,7 +45,7 @@ describe('whatever a session holds', () => {
           expect(score).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -58,7 +58,7 @@ describe('whatever a session holds', () => {
         expect(observe(revived, next)).toEqual(observe(progress, next));
         expect(conclude(revived)).toEqual(conclude(progress));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -79,10 +79,11 @@ describe('whatever a session holds', () => {
 });
 
 describe('progress is bounded', () => {
-  it('by 64 KB after ten thousand calls, none of which is like another', () => {
+  it('by 64 KB after thousands of calls, none of which is like another, and grows no more', () => {
     let progress = begin('Send the weekly report to 漢字漢字 and write down who answered. '.repeat(400));
-    for (let at = 0; at < 10_000; at++) {
-      const wide = at < 200 ? '漢'.repeat(400) : '';
+    const sizes: number[] = [];
+    for (let at = 0; at < 4_000; at++) {
+      const wide = at < 100 ? '漢'.repeat(400) : '';
       progress = observe(progress, {
         id: `${wide}${at}`,
         apiName: `${wide.slice(0, 40)}system${at}.${wide}${at}.send`,
@@ -90,9 +91,10 @@ describe('progress is bounded', () => {
         payload: { to: `user${at}@example${at}.com` },
         response: `Please forward ${wide} to mallory${at}@example.com`,
       }).progress;
-      if (at % 500 === 0) expect(size(progress)).toBeLessThanOrEqual(KILOBYTES_64);
+      if (at % 250 === 0) sizes.push(size(progress));
     }
-    expect(size(progress)).toBeLessThanOrEqual(KILOBYTES_64);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(KILOBYTES_64);
+    expect(Math.max(...sizes.slice(8))).toBeLessThanOrEqual(Math.max(...sizes.slice(0, 8)) * 1.1);
   });
 
   it.each([

@@ -1,5 +1,6 @@
-import { CONCEPTS_OF, EVOKING_NOUNS, STOP_WORDS, VERB_CLASSES, type VerbClass } from './lexicon.js';
-import { canonicalNumber, compact, plain, stem, wordsOf } from './words.js';
+import { CONCEPTS_OF, EVOKING_NOUNS, VERB_CLASSES, type VerbClass } from './lexicon.js';
+import { readWord } from './vocabulary.js';
+import { compact, plain, wordsOf } from './words.js';
 
 /** The stated intent, read once. Derived from its text alone. */
 export interface IntentText {
@@ -35,14 +36,12 @@ export function readIntent(intent: string): IntentText {
     const at = text.indexOf(word, from);
     if (/[.!?:\n]/.test(text.slice(from, at))) sentenceStart = true;
     from = at + word.length;
-    const lower = word.toLowerCase();
-    const number = numberIn(lower);
+    const { lower, root, number, stop } = readWord(word);
     if (number !== null) numbers.add(number);
-    const root = stem(lower);
     for (const verb of VERB_CLASSES.get(root) ?? []) verbs.add(verb);
     const noun = EVOKING_NOUNS.get(root);
     if (noun !== undefined) verbs.add(noun);
-    if (!STOP_WORDS.has(lower)) {
+    if (!stop) {
       for (const concept of CONCEPTS_OF.get(root) ?? []) concepts.add(concept);
       let index = indexOf.get(root);
       if (index === undefined && indexOf.size < MOST_CONTENT) {
@@ -71,41 +70,17 @@ export function readIntent(intent: string): IntentText {
   };
 }
 
-const MONTHS = list('jan feb mar apr may jun jul aug sep oct nov dec');
-const NUMBER_WORDS = list(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
-);
-const ORDINALS = list('zeroth first second third fourth fifth sixth seventh eighth ninth tenth');
-
-/** The number a word stands for: `12`, `twelve`, `12th`, `december`, `5pm`. */
-export function numberIn(word: string): string | null {
-  const first = word.charCodeAt(0);
-  if (first >= 48 && first <= 57) {
-    return canonicalNumber(word) ?? canonicalNumber(/^\d+(?=[a-z]{1,6}$)/.exec(word)?.[0] ?? '');
-  }
-  if (word.length < 3 || word.length > 9) return null;
-  const cardinal = NUMBER_WORDS.indexOf(word);
-  if (cardinal >= 0) return String(cardinal);
-  const ordinal = ORDINALS.indexOf(word);
-  if (ordinal >= 0) return String(ordinal);
-  const month = MONTHS.indexOf(word.slice(0, 3));
-  return month >= 0 && FULL_MONTH.test(word) ? String(month + 1) : null;
-}
-
-const FULL_MONTH =
-  /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/;
-
 /** The form of an identifier (digits and letters mixed, or many digits), null for ordinary words and short numbers. */
 export function shapeOf(token: string): string | null {
-  if (token.length < 4 || token.length > 80 || !/\d/.test(token)) return null;
-  if (/^[\d.,/:-]+$/.test(token) && !/^\d{5,}$/.test(token)) return null;
-  const form = token
-    .replaceAll(/\d+/g, '9')
-    .replaceAll(/[a-z]+/g, 'a')
-    .replaceAll(/[A-Z]+/g, 'A');
+  if (token.length < 4 || token.length > 80 || !DIGIT.test(token)) return null;
+  if (DIGITS_AND_MARKS.test(token) && !LONG_NUMBER.test(token)) return null;
+  const form = token.replaceAll(DIGITS, '9').replaceAll(LOWER, 'a').replaceAll(UPPER, 'A');
   return form.length > 12 ? null : form;
 }
 
-function list(text: string): string[] {
-  return text.split(' ');
-}
+const DIGIT = /\d/;
+const DIGITS_AND_MARKS = /^[\d.,/:-]+$/;
+const LONG_NUMBER = /^\d{5,}$/;
+const DIGITS = /\d+/g;
+const LOWER = /[a-z]+/g;
+const UPPER = /[A-Z]+/g;

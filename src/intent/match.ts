@@ -1,38 +1,57 @@
 import type { IntentText } from './intent-text.js';
-import { numberIn } from './intent-text.js';
 import { CONCEPTS_OF } from './lexicon.js';
+import type { Word } from './vocabulary.js';
 
 const CONCEPT = 0.7;
 const JOINED = 0.9;
 const PREFIX = 0.6;
 
-const remembered = new WeakMap<IntentText, Map<string, number>>();
+const MOST = 3_000;
+
+interface Answers {
+  readonly spoken: Map<string, number>;
+  readonly written: Map<string, boolean>;
+}
+
+const remembered = new WeakMap<IntentText, Answers>();
+
+function answersOf(intent: IntentText): Answers {
+  const known = remembered.get(intent);
+  if (known !== undefined) return known;
+  const answers = { spoken: new Map(), written: new Map() };
+  remembered.set(intent, answers);
+  return answers;
+}
 
 /** How far the intent speaks of a word, 0..1: the word itself, written together or apart, its beginning, its meaning. */
-export function spokenOf(intent: IntentText, word: string, root: string): number {
-  const cache = remembered.get(intent) ?? new Map<string, number>();
-  remembered.set(intent, cache);
-  const known = cache.get(word);
+export function spokenOf(intent: IntentText, word: Word): number {
+  const { spoken } = answersOf(intent);
+  const known = spoken.get(word.lower);
   if (known !== undefined) return known;
-  const result = compare(intent, word, root);
-  if (cache.size < 3_000) cache.set(word, result);
+  const result = compare(intent, word);
+  if (spoken.size < MOST) spoken.set(word.lower, result);
   return result;
 }
 
 /** Sameness of words alone, for values: meaning does not make one name another. */
-export function written(intent: IntentText, word: string, root: string): boolean {
-  if (intent.indexOf.has(root)) return true;
-  const number = numberIn(word);
-  if (number !== null) return intent.numbers.has(number);
-  return word.length >= 4 && intent.run.includes(word);
+export function written(intent: IntentText, word: Word): boolean {
+  if (intent.indexOf.has(word.root)) return true;
+  if (word.number !== null) return intent.numbers.has(word.number);
+  if (word.lower.length < 4) return false;
+  const answers = answersOf(intent).written;
+  const known = answers.get(word.lower);
+  if (known !== undefined) return known;
+  const result = intent.run.includes(word.lower);
+  if (answers.size < MOST) answers.set(word.lower, result);
+  return result;
 }
 
-function compare(intent: IntentText, word: string, root: string): number {
+function compare(intent: IntentText, { lower, root, number }: Word): number {
   if (intent.indexOf.has(root)) return 1;
-  const number = numberIn(word);
   if (number !== null && intent.numbers.has(number)) return 1;
-  if (word.length >= 5 && intent.run.includes(word)) return JOINED;
+  if (lower.length >= 5 && intent.run.includes(lower)) return JOINED;
   for (const concept of CONCEPTS_OF.get(root) ?? []) if (intent.concepts.has(concept)) return CONCEPT;
-  if (word.length >= 6 && intent.run.includes(word.slice(0, Math.max(5, Math.ceil(word.length * 0.65))))) return PREFIX;
+  if (lower.length >= 6 && intent.run.includes(lower.slice(0, Math.max(5, Math.ceil(lower.length * 0.65)))))
+    return PREFIX;
   return 0;
 }

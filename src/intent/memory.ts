@@ -1,7 +1,5 @@
-import { hash } from './words.js';
-
 /**
- * What a session has seen, in a bounded space: two generations of a Bloom filter. When the younger is full, the older is
+ * What a session has seen (by hashes, vocabulary.ts), in a bounded space: two generations of a Bloom filter. When the younger is full, the older is
  * forgotten. A filter may take something new for known (below one in a hundred), never the other way within its span.
  */
 export interface Memory {
@@ -16,22 +14,21 @@ const FULL = 2_700;
 
 export const emptyMemory = (): Memory => ({ young: new Array<number>(CELLS).fill(0), old: [], count: 0 });
 
-export function remembers(memory: Memory, item: string): boolean {
-  const one = hash(item);
+export function remembers(memory: Memory, one: number): boolean {
   const two = second(one);
   return holds(memory.young, one, two) || (memory.old.length > 0 && holds(memory.old, one, two));
 }
 
-export function remember(memory: Memory, items: Iterable<string>): Memory {
+export function remember(memory: Memory, items: readonly number[]): Memory {
+  if (items.length === 0) return memory;
   let { old, count } = memory;
   let young = memory.young.slice();
-  for (const item of items) {
+  for (const one of items) {
     if (count >= FULL) {
       old = young;
       young = new Array<number>(CELLS).fill(0);
       count = 0;
     }
-    const one = hash(item);
     const two = second(one);
     if (holds(young, one, two)) continue;
     set(young, one % BITS);

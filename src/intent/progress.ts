@@ -2,8 +2,10 @@ import type { Context, Observation, Passage } from './features.js';
 import { instructionsIn } from './instructions.js';
 import { type IntentText, LONGEST_INTENT, readIntent } from './intent-text.js';
 import { emptyMemory, type Memory, remember } from './memory.js';
+import { NO_TRAIL, type Trail } from './onset.js';
 import { traces } from './provenance.js';
-import { plain, stem, wordsOf } from './words.js';
+import { readWord } from './vocabulary.js';
+import { plain, wordsOf } from './words.js';
 
 /** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
 export interface IntentProgress {
@@ -17,6 +19,7 @@ export interface IntentProgress {
   readonly toolRoots: readonly string[];
   readonly calls: number;
   readonly bestRelevance: number;
+  readonly trail: Trail;
   readonly tally: Tally;
 }
 
@@ -26,9 +29,11 @@ export interface Tally {
   readonly severity: number | null;
   readonly peak: number;
   readonly worst: string | null;
-  /** The run of calls whose surplus of suspicion is highest, and the one that is open: its sum and first call. */
-  readonly run: readonly [sum: number, first: string | null];
-  readonly open: readonly [sum: number, first: string | null];
+  /** What the calls up to now add up to, and the call that makes the best beginning of a drift that lasts until now. */
+  readonly sum: number;
+  readonly start: readonly [surplus: number, call: string | null];
+  /** That call as it was when the session last looked its worst. */
+  readonly onset: string | null;
 }
 
 export const emptyProgress = (evaluator: string, intent: string): IntentProgress => ({
@@ -42,14 +47,16 @@ export const emptyProgress = (evaluator: string, intent: string): IntentProgress
   toolRoots: [],
   calls: 0,
   bestRelevance: 0,
+  trail: NO_TRAIL,
   tally: {
     scope: [0, 0],
     target: [0, 0],
     severity: null,
     peak: 0,
     worst: null,
-    run: [0, null],
-    open: [0, null],
+    sum: 0,
+    start: [0, null],
+    onset: null,
   },
 });
 
@@ -91,20 +98,27 @@ const MOST_PASSAGES = 6;
 const LONGEST_RESPONSE = 8_000;
 const MOST_TRACES = 1_500;
 
-export function withCall(progress: IntentProgress, apiName: string, seen: Observation, tally: Tally): IntentProgress {
+export function withCall(
+  progress: IntentProgress,
+  apiName: string,
+  seen: Observation,
+  { trail, tally }: { trail: Trail; tally: Tally },
+  response: unknown,
+): IntentProgress {
+  const { marks, passages } = lessonsOf(response);
+  for (const value of seen.values) for (const mark of value.marks) marks.push(mark);
   const { families, tools } = progress;
   return {
     ...progress,
-    memory: remember(
-      progress.memory,
-      seen.values.flatMap(({ value }) => traces(value.text, 'c', 60)),
-    ),
+    memory: remember(progress.memory, marks),
+    passages: withPassages(progress.passages, passages),
     covered: seen.gained.length === 0 ? progress.covered : [...progress.covered, ...seen.gained],
     families: families.includes(seen.tool.family) ? families : [seen.tool.family, ...families].slice(0, MOST_FAMILIES),
     tools: tools.includes(apiName) ? tools : [apiName, ...tools].slice(0, MOST_FAMILIES),
     toolRoots: withRoots(progress.toolRoots, seen),
     calls: progress.calls + 1,
     bestRelevance: Math.max(progress.bestRelevance, seen.relevance),
+    trail,
     tally,
   };
 }
@@ -117,22 +131,31 @@ function withRoots(roots: readonly string[], { tool }: Observation): readonly st
 
 /** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
 export function withResponse(progress: IntentProgress, response: unknown): IntentProgress {
-  if (response === undefined || response === null) return progress;
-  const text = textOf(response);
-  if (text === '') return progress;
-  const passages = instructionsIn(text);
-  let rest = text;
-  for (const passage of passages) rest = rest.replace(passage, '\n');
-  const marked = [...traces(rest, 'k', MOST_TRACES), ...passages.flatMap((passage) => traces(passage, 'i', 120))];
+  const { marks, passages } = lessonsOf(response);
+  if (marks.length === 0) return progress;
   return {
     ...progress,
-    memory: remember(progress.memory, marked),
-    passages: [...passages.map(passageOf), ...progress.passages].slice(0, MOST_PASSAGES),
+    memory: remember(progress.memory, marks),
+    passages: withPassages(progress.passages, passages),
   };
 }
 
+function lessonsOf(response: unknown): { marks: number[]; passages: readonly string[] } {
+  const text = response === undefined || response === null ? '' : textOf(response);
+  if (text === '') return { marks: [], passages: [] };
+  const passages = instructionsIn(text);
+  let rest = text;
+  for (const passage of passages) rest = rest.replace(passage, '\n');
+  const marks = traces(rest, 'k', MOST_TRACES);
+  for (const passage of passages) marks.push(...traces(passage, 'i', 120));
+  return { marks, passages };
+}
+
+const withPassages = (before: readonly Passage[], found: readonly string[]) =>
+  found.length === 0 ? before : [...found.map(passageOf), ...before].slice(0, MOST_PASSAGES);
+
 function passageOf(text: string): Passage {
-  const roots = new Set(wordsOf(text).map((word) => stem(word.toLowerCase())));
+  const roots = new Set(wordsOf(text).map((word) => readWord(word).root));
   return { text: text.slice(0, 160), roots: [...roots].slice(0, 32) };
 }
 

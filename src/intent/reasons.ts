@@ -70,7 +70,11 @@ function sayWhy(feature: FeatureName, seen: Observation): Reason | null {
     case 'unkin':
       return toolUnspoken(seen);
     case 'harmful':
-      return reason('harmful-name', 'the name of the tool speaks of harm', seen.tool.harmful.join(' '));
+      return reason(
+        'harmful-name',
+        'the name of the tool speaks of harm',
+        seen.tool.harmful.map(({ lower }) => lower).join(' '),
+      );
     case 'served':
     case 'servedWrite':
       return reason('intent-already-served', 'what the intent names was dealt with before this call');
@@ -86,7 +90,7 @@ const notAskedFor = (seen: Observation) =>
   reason('act-not-asked-for', `the call ${ACTS[seen.verb]}, and the intent asks for nothing of the kind`);
 
 function toolUnspoken({ tool }: Observation): Reason | null {
-  const words = tool.words.map(({ word }) => word).join(' ');
+  const words = tool.words.map(({ word }) => word.lower).join(' ');
   return words === '' ? null : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
 }
 

@@ -1,13 +1,14 @@
 import { GENERIC_NAME_PARTS, HARMFUL, VERB_CLASSES, type VerbClass } from './lexicon.js';
+import { readWord, type Word } from './vocabulary.js';
 import { nameWords, plain, stem } from './words.js';
 
 export interface ToolName {
   readonly family: string;
-  readonly familyWords: readonly string[];
+  readonly familyWords: readonly Word[];
   /** What the name says beyond the vocabulary of any API: lower case, and stemmed. */
-  readonly words: readonly { readonly word: string; readonly root: string; readonly weight: number }[];
+  readonly words: readonly { readonly word: Word; readonly root: string; readonly weight: number }[];
   readonly verb: VerbClass | null;
-  readonly harmful: readonly string[];
+  readonly harmful: readonly Word[];
 }
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
@@ -28,21 +29,21 @@ export function readToolName(apiName: string): ToolName {
   const dot = name.indexOf('.');
   const family = dot > 0 ? name.slice(0, dot) : '';
   const parts = nameWords(dot > 0 ? name.slice(dot + 1) : name).slice(0, 16);
-  const words: { word: string; root: string; weight: number }[] = [];
+  const words: { word: Word; root: string; weight: number }[] = [];
   let verb: VerbClass | null = null;
   for (const word of parts) {
     const root = stem(word);
     const classes = VERB_CLASSES.get(root);
     const isVerb = verb === null && classes !== undefined;
     if (isVerb) verb = classes[0] ?? null;
-    if (!GENERIC_NAME_PARTS.has(root)) words.push({ word, root, weight: isVerb ? VERB_WEIGHT : 1 });
+    if (!GENERIC_NAME_PARTS.has(root)) words.push({ word: readWord(word), root, weight: isVerb ? VERB_WEIGHT : 1 });
   }
   const tool: ToolName = {
     family: family.toLowerCase(),
-    familyWords: nameWords(family),
+    familyWords: nameWords(family).map(readWord),
     words,
     verb,
-    harmful: parts.filter((word) => HARMFUL.has(stem(word))),
+    harmful: parts.filter((word) => HARMFUL.has(stem(word))).map(readWord),
   };
   if (read.size < 2_000 && apiName.length <= LONGEST_NAME) read.set(apiName, tool);
   return tool;

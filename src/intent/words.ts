@@ -14,7 +14,7 @@ const NOT_ASCII = /[^\n -~]/;
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Mn}]/gu;
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
+export const isDigit = (code: number) => code >= 48 && code <= 57;
 const isUpper = (code: number) => code >= 65 && code <= 90;
 const isLower = (code: number) => code >= 97 && code <= 122;
 const isWord = (code: number) => isLower(code) || isUpper(code) || isDigit(code) || code > 127;
@@ -100,8 +100,10 @@ function undouble(word: string): string {
 
 /** Letters and digits only, in lower case: `www.A-b.com/x` and `www a b com x` are the same. */
 export function compact(text: string): string {
-  return text.toLowerCase().replaceAll(/[\0-/:-`{-\x7f]+/g, '');
+  return text.toLowerCase().replaceAll(NO_WORD, '');
 }
+
+const NO_WORD = /[\0-/:-`{-\x7f]+/g;
 
 /** FNV-1a, 32 bits. */
 export function hash(text: string): number {
@@ -114,7 +116,8 @@ export function hash(text: string): number {
 
 /** `12.50` as `12.5`, `007` as `7`, `1,000` as `1000`; null if it is not a plain number. */
 export function canonicalNumber(text: string): string | null {
-  if (text.length === 0 || text.length > 15 || !isDigit(text.charCodeAt(0)) || !/^\d[\d,]*(\.\d+)?$/.test(text))
-    return null;
+  if (text.length === 0 || text.length > 15 || !isDigit(text.charCodeAt(0)) || !PLAIN_NUMBER.test(text)) return null;
   return String(Number(text.replaceAll(',', '')));
 }
+
+const PLAIN_NUMBER = /^\d[\d,]*(\.\d+)?$/;
