@@ -1,0 +1,39 @@
+import { newOrganization, serviceA } from '../support/client.js';
+import { rows } from '../support/ledger.js';
+
+afterAll(() => rows.end());
+
+/** As if so many sessions of two agents had been evaluated, each on its own. */
+async function evaluated(organizationId: string, sessions: number): Promise<void> {
+  await rows.query(
+    `WITH made AS (
+       INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated)
+       SELECT gen_random_uuid(), $1, 'agent-' || n % 2, 'x', false FROM generate_series(1, $2::int) n RETURNING id)
+     INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score, connectors)
+     SELECT id, $1, 'a version', '{}', 'ALIGNED', 0.25, '{mail}' FROM made`,
+    [organizationId, sessions],
+  );
+}
+
+describe('the organization’s summary of intent', () => {
+  it('reads as many rows for ten thousand sessions as for ten, and adds them up right', async () => {
+    const { id, operator } = await newOrganization(serviceA);
+    const kept = async () => {
+      const { rows: counted } = await rows.query('SELECT count(*)::int FROM intent_counts WHERE organization_id = $1', [
+        id,
+      ]);
+      return counted[0].count;
+    };
+    await evaluated(id, 10);
+    const few = await kept();
+    await evaluated(id, 9_990);
+    expect(await kept()).toBe(few);
+    const { body } = await operator.get('/sessions/intent/summary');
+    expect(body.data).toMatchObject({
+      sessions: 10_000,
+      averageDriftScore: 0.25,
+      agents: [{ sessions: 5_000 }, { sessions: 5_000 }],
+      connectors: [{ connector: 'mail', sessions: 10_000 }],
+    });
+  }, 60_000);
+});
