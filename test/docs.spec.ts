@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
@@ -26,5 +26,22 @@ describe('README.md', () => {
     const own = new Set(named.filter((name) => name !== 'ci' && name !== 'run'));
     expect(own.size).toBeGreaterThanOrEqual(6);
     expect([...own].filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('every page', () => {
+  it('links only to what is there', () => {
+    const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/README.md'].concat(
+      ['docs', 'sdk/docs'].flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+      ),
+    );
+    const links = pages
+      .filter((page) => page.endsWith('.md'))
+      .flatMap((page) =>
+        [...readFileSync(page, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, to = '']) => ({ page, to })),
+      );
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter(({ page, to }) => !existsSync(join(dirname(page), to)))).toEqual([]);
   });
 });
