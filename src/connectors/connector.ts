@@ -20,6 +20,8 @@ export interface OperationDefinition {
   readonly notes: string | null;
   /** By what a change of somebody else is noticed, in words. */
   readonly driftSignal?: string | null;
+  /** Hours after the call within which the provider still lets it be undone. Absent: as long as nothing else changes. */
+  readonly undoableForHours?: number;
 }
 
 export interface CredentialField {

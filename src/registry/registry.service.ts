@@ -35,6 +35,7 @@ export class RegistryService {
     return [...this.operations.values()].map(({ connector, operation }) => ({
       ...operation,
       driftSignal: operation.driftSignal ?? null,
+      undoableForHours: operation.undoableForHours ?? null,
       advice: adviceOn(operation),
       connector: connector.id,
       apiVersion: connector.apiVersion,

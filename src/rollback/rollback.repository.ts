@@ -42,6 +42,7 @@ export interface OrderedRow {
 
 /** An action with all that an undo needs to know of it. */
 export interface UndoableRow extends OrderedRow {
+  created_at: Date;
   api_name: string;
   operation_type: OperationType;
   payload: JsonObject;
@@ -58,7 +59,7 @@ export const PAGE = 20;
 /** Of rows that are small. */
 const SMALL_PAGE = 200;
 
-const UNDOABLE = `id, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+const UNDOABLE = `id, created_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */

@@ -37,6 +37,7 @@ export interface RollbackOrder {
   readonly onConflict: 'skip' | 'force';
 }
 
+const HOUR_MS = 3_600_000;
 /** So many of the results, or of the plan, from here on. */
 export interface Part {
   readonly after: number;
@@ -198,7 +199,7 @@ export class RollbackService {
   /** The calls hold what was captured with the operator's credential: an agent does not see them. */
   private planOf(row: UndoableRow, simulated: boolean, caller: Principal) {
     const known = this.registry.find(row.api_name);
-    const base = { actionId: row.id, apiName: row.api_name, status: row.status };
+    const base = { actionId: row.id, apiName: row.api_name, status: row.status, until: null };
     if (simulated)
       return { ...base, class: 'impossible' as const, calls: [], remains: [], reason: 'The session is simulated.' };
     if (!known) {
@@ -206,8 +207,14 @@ export class RollbackService {
       return { ...base, class: 'impossible' as const, calls: [], remains: ['Whatever the call did.'], reason };
     }
     const plan = known.connector.plan(toEffect(row));
-    return { ...base, ...plan, calls: caller.kind === 'USER' ? plan.calls : [] };
+    const until = plan.class === 'impossible' ? null : undoableUntil(row.created_at, known.operation.undoableForHours);
+    return { ...base, until, ...plan, calls: caller.kind === 'USER' ? plan.calls : [] };
   }
+}
+
+/** ISO 8601; null: for as long as nobody else changes it. */
+function undoableUntil(since: Date, hours: number | undefined): string | null {
+  return hours === undefined ? null : new Date(since.getTime() + hours * HOUR_MS).toISOString();
 }
 
 function toOrdered({ id, status, sequence, effect_sequence: effectSequence }: OrderedRow) {

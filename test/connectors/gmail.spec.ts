@@ -316,6 +316,23 @@ describe('the gmail connector', () => {
       state: () => labelsOf(id),
     });
     expect(plan[0]).toMatchObject({ class: 'exact', calls: [`messages.modify ${id} +INBOX -STARRED`] });
+    expect(plan[0].until).toBeNull();
     expect(report.results[0]).toMatchObject({ outcome: 'ROLLED_BACK' });
+  });
+
+  it('says until when a message can be taken out of the trash again', async () => {
+    const id = await newMessage();
+    const begun = Date.now();
+    const { plan } = await tripThroughService({
+      connector: gmail,
+      apiName: 'gmail.messages.trash',
+      context: contextWith(google.token),
+      payload: { userId, id },
+      act: () => data(client.users.messages.trash({ userId, id })),
+      state: () => labelsOf(id),
+    });
+    const days = (Date.parse(plan[0].until) - begun) / 86_400_000;
+    expect(days).toBeGreaterThan(29.99);
+    expect(days).toBeLessThan(30.01);
   });
 });

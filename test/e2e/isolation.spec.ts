@@ -164,6 +164,7 @@ describe('row-level security', () => {
   it('covers every table there is, and each holds rows of both organizations', async () => {
     expect(tables.map(({ name }) => name)).toEqual([
       'action_details',
+      'action_intents',
       'actions',
       'agent_rollbacks',
       'agents',
@@ -177,6 +178,9 @@ describe('row-level security', () => {
       'given_approvals',
       'idempotency_keys',
       'identities',
+      'intent_counts',
+      'intent_judge_days',
+      'intent_judgements',
       'mailed_links',
       'metric_changes',
       'metric_days',
@@ -187,6 +191,7 @@ describe('row-level security', () => {
       'reset_requests',
       'rollback_steps',
       'rollbacks',
+      'session_intents',
       'sessions',
       'snapshots',
       'spent_states',

@@ -31,6 +31,7 @@ describe('GET /registry', () => {
         verified: expect.any(Boolean),
         apiVersion: expect.any(String),
         driftSignal: entry.driftSignal === null ? null : expect.any(String),
+        undoableForHours: entry.undoableForHours === null ? null : expect.any(Number),
         advice: entry.reversibility === 'none' && entry.operationType !== 'READ' ? 'REQUIRE_APPROVAL' : null,
         notes: entry.notes === null ? null : expect.any(String),
       });

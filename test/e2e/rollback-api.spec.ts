@@ -25,6 +25,7 @@ describe('GET /sessions/:id/rollback', () => {
     const open = await logged(organization.agent, session);
     const unknown = {
       apiName: 'crm.customer.update',
+      until: null,
       class: 'impossible',
       calls: [],
       remains: ['Whatever the call did.'],
@@ -42,6 +43,7 @@ describe('GET /sessions/:id/rollback', () => {
           actionId: third,
           apiName: 'postgres.query',
           status: 'SUCCESS',
+          until: null,
           class: 'impossible',
           calls: [],
           remains: expect.any(Array),

@@ -25,10 +25,10 @@ export async function rowsOf(organizationId: string, database: pg.Pool = rows): 
   return counted;
 }
 
-/** The same but for the counters, which a job folds whenever it comes to it. */
+/** The same but for what jobs write whenever they come to it: counters, and evaluations of sessions. */
 export async function lastingRowsOf(organizationId: string, database: pg.Pool = rows): Promise<Record<string, number>> {
   const counted = Object.entries(await rowsOf(organizationId, database));
-  return Object.fromEntries(counted.filter(([name]) => !name.startsWith('metric_')));
+  return Object.fromEntries(counted.filter(([name]) => !/^metric_|intent/.test(name)));
 }
 
 /** The tables in which any of these texts is found, anywhere in a row. */

@@ -84,6 +84,7 @@ export const messageOperations = [
     apiName: 'gmail.messages.trash',
     payloadSchema: objectSchema(['id'], { ...user, id: text }),
     notes: 'Within the 30 days after which Gmail empties the trash.',
+    undoableForHours: 30 * 24,
     sets: () => ({ 'label.TRASH': true, 'label.INBOX': null }),
   }),
   reversible({

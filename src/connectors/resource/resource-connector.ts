@@ -35,7 +35,7 @@ export function resourceConnector<C>(provider: ResourceProvider<C>): Connector {
 function toDefinition(operation: OperationDefinition): OperationDefinition {
   const { apiName, resource, verb, operationType, reversibility, inverse, precapture, payloadSchema, notes } =
     operation;
-  const { driftSignal = null } = operation;
+  const { driftSignal = null, undoableForHours } = operation;
   return {
     apiName,
     resource,
@@ -47,5 +47,6 @@ function toDefinition(operation: OperationDefinition): OperationDefinition {
     payloadSchema,
     notes,
     driftSignal,
+    ...(undoableForHours !== undefined && { undoableForHours }),
   };
 }

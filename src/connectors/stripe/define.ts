@@ -5,7 +5,7 @@ import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { fieldsOf, isObject, setsOf } from './fields.js';
 import { idIn, idMade } from './kind.js';
 
-export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes'> {
+export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes' | 'undoableForHours'> {
   readonly kind: ResourceKind<Stripe>;
   /** JSON Schema by member: those that are compared, besides the metadata. */
   readonly members: Readonly<Record<string, object>>;

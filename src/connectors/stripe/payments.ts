@@ -77,6 +77,8 @@ export const paymentOperations = [
     told: ['status'],
     ends: { status: 'expired' },
     remains: ['The checkout session stays, expired.'],
+    // Stripe lets one live for no longer.
+    undoableForHours: 24,
   }),
   changing({
     apiName: 'stripe.charges.update',
