@@ -249,7 +249,7 @@ describe('a webhook', () => {
       id: eventId,
       type: 'webhook.test',
       timestamp: answer.body.data.createdAt,
-      data: { webhookId: receiver.id, url: expect.stringMatching(/\/dashboard\/settings\/webhooks$/) },
+      data: { webhookId: receiver.id, url: expect.stringMatching(/\/(dashboard|app)\/settings\/webhooks$/) },
     });
     const again = await operator.post(`/settings/webhooks/${receiver.id}/test`, {}, key);
     expect([again.headers.get('idempotency-replayed'), again.body.data]).toEqual(['true', answer.body.data]);
