@@ -11,7 +11,8 @@ export async function newMortalDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstop-mortal-'));
   const port = String(await freePort());
   const start = async () => {
-    const server = await startEmbeddedPostgres({ dataDir, durable: false, tcp: true, settings: { port } });
+    // What it committed must survive its death: without that, nobody could promise anything.
+    const server = await startEmbeddedPostgres({ dataDir, durable: true, tcp: true, settings: { port } });
     const at = (url: string) => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
     const url = (user: string, password: string, database: string) => at(server.url(user, password, database));
     return { ...server, superuserUrl: at(server.superuserUrl), url };

@@ -6,8 +6,15 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
   mailed_links: ['status', 'attempts', 'due_at', 'token_hash', 'expires_at'],
 };
 
-/** Folded by a job, from what the other tables say. */
-const DERIVED = ['metric_changes', 'metric_totals', 'metric_days'];
+/** Made by a job, from what the other tables say. */
+const DERIVED = [
+  'metric_changes',
+  'metric_totals',
+  'metric_days',
+  'session_intents',
+  'action_intents',
+  'intent_counts',
+];
 
 /** Every row of these organizations as one short text, by table and organization. */
 export type Digest = ReadonlyMap<string, string>;
