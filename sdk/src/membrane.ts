@@ -1,5 +1,5 @@
-import { types } from 'node:util';
 import { UngovernedCallError } from './errors.js';
+import { hasInternalSlots } from './internal-slots.js';
 
 /** What becomes of one member of a governed object. A member without a rule passes through. */
 export type MemberRule =
@@ -184,18 +184,5 @@ function isObject(value: unknown): value is object {
 
 /** Values with internal slots, which a proxy would break, and those that carry no calls. */
 function isOpaque(value: object): boolean {
-  return (
-    types.isPromise(value) ||
-    types.isMap(value) ||
-    types.isSet(value) ||
-    types.isWeakMap(value) ||
-    types.isWeakSet(value) ||
-    types.isDate(value) ||
-    types.isRegExp(value) ||
-    types.isNativeError(value) ||
-    types.isAnyArrayBuffer(value) ||
-    ArrayBuffer.isView(value) ||
-    value instanceof Error ||
-    value instanceof URL
-  );
+  return hasInternalSlots(value) || value instanceof Error;
 }

@@ -1,20 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { type Caller, newOrganization } from '../support/client.js';
+import { asked, drifting, INTENT } from '../support/intent-calls.js';
 import { logged, rows } from '../support/ledger.js';
 import { json, Listener } from '../support/listener.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
-
-const INTENT = 'Email the quarterly report to anna@example.com';
-const asked = {
-  apiName: 'mail.messages.send',
-  operationType: 'EXECUTE',
-  payload: { to: 'anna@example.com', subject: 'Quarterly report', body: 'The quarterly report is attached.' },
-};
-const drifting = {
-  apiName: 'bank.transfers.create',
-  operationType: 'CREATE',
-  payload: { recipient: 'mallory@evil.example', iban: 'DE89370400440532013000', amount: 5000 },
-};
 
 interface Question {
   readonly model: string;

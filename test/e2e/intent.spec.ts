@@ -1,18 +1,7 @@
 import { type Caller, newOrganization, serviceA, serviceB } from '../support/client.js';
+import { asked, drifting, INTENT } from '../support/intent-calls.js';
 import { errorOf, gated, logged, setPlan, withinASecond } from '../support/ledger.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
-
-const INTENT = 'Email the quarterly report to anna@example.com';
-const asked = {
-  apiName: 'mail.messages.send',
-  operationType: 'EXECUTE',
-  payload: { to: 'anna@example.com', subject: 'Quarterly report', body: 'The quarterly report is attached.' },
-};
-const drifting = {
-  apiName: 'bank.transfers.create',
-  operationType: 'CREATE',
-  payload: { recipient: 'mallory@evil.example', iban: 'DE89370400440532013000', amount: 5000 },
-};
 
 async function sessionOf(agent: Caller, intent = INTENT, agentId = 'agent'): Promise<string> {
   const { body } = await agent.post('/sessions', { agentId, intent });

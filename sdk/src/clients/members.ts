@@ -1,19 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { types } from 'node:util';
+import { hasInternalSlots } from '../internal-slots.js';
+import { LISTENER_METHODS } from '../listener-methods.js';
 
 const DEEPEST = 5;
 const LOOKED_AT = 50;
 /** The language's own, found on every object. */
 const UNIVERSAL = new Set<PropertyKey>([...Reflect.ownKeys(Object.prototype), 'then', 'toJSON']);
-const LISTENER_METHODS = new Set<PropertyKey>([
-  'on',
-  'once',
-  'off',
-  'addListener',
-  'removeListener',
-  'prependListener',
-  'prependOnceListener',
-]);
 
 /** Methods that tell of events, and not those of the same name that an object has made for itself. */
 export function isListenerMethod(key: PropertyKey, value: unknown): boolean {
@@ -81,17 +73,7 @@ function* membersOf(target: object): Generator<[key: string, value: unknown, isA
 
 function isSelfContained(value: object): boolean {
   return (
-    types.isPromise(value) ||
-    types.isMap(value) ||
-    types.isSet(value) ||
-    types.isWeakMap(value) ||
-    types.isWeakSet(value) ||
-    types.isDate(value) ||
-    types.isRegExp(value) ||
-    types.isNativeError(value) ||
-    types.isAnyArrayBuffer(value) ||
-    ArrayBuffer.isView(value) ||
-    value instanceof URL ||
+    hasInternalSlots(value) ||
     value instanceof AbortSignal ||
     Symbol.asyncIterator in value ||
     (Symbol.iterator in value && !Array.isArray(value)) ||

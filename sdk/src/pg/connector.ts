@@ -1,5 +1,6 @@
 import { answer } from '../answer.js';
 import type { Gate } from '../gate.js';
+import { LISTENER_METHODS } from '../listener-methods.js';
 import { type MemberRule, Membrane } from '../membrane.js';
 import { type Operation, operationOf, type WrappableConnector } from '../wrappable-connector.js';
 import { ClientGovernor } from './client-governor.js';
@@ -8,15 +9,6 @@ import { loadParser } from './parser.js';
 import { PoolGovernor } from './pool-governor.js';
 import { TableNames } from './table-names.js';
 
-const LISTENER_METHODS = new Set<PropertyKey>([
-  'on',
-  'once',
-  'off',
-  'addListener',
-  'removeListener',
-  'prependListener',
-  'prependOnceListener',
-]);
 const PROTOCOL_METHODS = new Set<PropertyKey>([
   'query',
   'parse',
