@@ -4,9 +4,11 @@ export interface BackstopErrorDetails {
   readonly code: string;
   /** HTTP status of the answer; 0 when the service did not answer or was not asked. */
   readonly status?: number;
+  /** What the service's log knows the request by. */
   readonly requestId?: string | null;
   /** The action the service recorded for the call, when it recorded one. */
   readonly actionId?: string | null;
+  /** The error that led to it. */
   readonly cause?: unknown;
 }
 

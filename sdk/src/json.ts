@@ -1,3 +1,4 @@
 /** What JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/** An object of JSON, as payloads are. */
 export type JsonObject = { [key: string]: Json };

@@ -21,7 +21,7 @@ export class AgentSwitch {
 
   /**
    * A pause holds from its own transaction on, whatever becomes of the rejections after it; what it began is finished
-   * before the agent may go on.
+   * before the agent may go on, which it does without any grant: those given during the pause end with it, too.
    * @throws 404; 409 pause-unfinished
    */
   async change(caller: Principal, id: string, changes: ChangeAgentDto) {

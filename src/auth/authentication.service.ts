@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager, IsNull } from 'typeorm';
@@ -14,8 +15,10 @@ import type { Identity, Principal } from './principal.js';
 import { Tokens } from './tokens.js';
 import { UserEntity } from './user.entity.js';
 
-/** How often a decision is taken anew because what it was based on had changed. */
-const ATTEMPTS = 6;
+/** A decision is taken anew so many times at once, and then for so long now and then, while what it rests on changes. */
+const AT_ONCE = 6;
+const AT_LEAST_MS = 5_000;
+const NOW_AND_THEN_MS = 50;
 
 interface Known {
   readonly identity: Identity;
@@ -70,7 +73,9 @@ export class AuthenticationService {
     decide: (current: Principal) => Promise<T | 'stale' | 'again'>,
   ): Promise<T> {
     let current = caller;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const until = performance.now() + AT_LEAST_MS;
+    for (let attempt = 1; attempt <= AT_ONCE || performance.now() < until; attempt++) {
+      if (attempt > AT_ONCE) await sleep(Math.random() * NOW_AND_THEN_MS);
       const result = await decide(current);
       if (result === 'stale') {
         this.epochs.forget(current.organizationId);

@@ -31,9 +31,9 @@ export function remember(memory: Memory, items: readonly number[]): Memory {
     }
     const two = second(one);
     if (holds(young, one, two)) continue;
-    set(young, one % BITS);
-    set(young, (one + two) % BITS);
-    set(young, (one + 2 * two) % BITS);
+    set(young, cell(one));
+    set(young, cell(one + two));
+    set(young, cell(one + 2 * two));
     count++;
   }
   return { young, old, count };
@@ -42,8 +42,11 @@ export function remember(memory: Memory, items: readonly number[]): Memory {
 const second = (one: number) => (Math.imul(one ^ (one >>> 15), 0x2c1b3c6d) | 1) >>> 0;
 
 function holds(cells: readonly number[], one: number, two: number): boolean {
-  return has(cells, one % BITS) && has(cells, (one + two) % BITS) && has(cells, (one + 2 * two) % BITS);
+  return has(cells, cell(one)) && has(cells, cell(one + two)) && has(cells, cell(one + 2 * two));
 }
+
+/** As `number % BITS`, a power of two: several times as fast on numbers of more than 31 bits. */
+const cell = (number: number) => number & (BITS - 1);
 
 const has = (cells: readonly number[], bit: number) => (((cells[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
 

@@ -126,9 +126,5 @@ function take(text: string, from: number, to: number, mark: Mark, found: number[
 
 const codes = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
 const ENDS: ReadonlySet<number> = new Set(codes('.:!?'));
-const SEPARATES: readonly boolean[] = (() => {
-  const separates = new Array<boolean>(0x10000).fill(false);
-  for (let code = 0; code < separates.length; code++) separates[code] = /\s/.test(String.fromCharCode(code));
-  for (const code of codes(',;"\'()[]{}<>')) separates[code] = true;
-  return separates;
-})();
+const SEPARATES = Uint8Array.from({ length: 0x10000 }, (_, code) => Number(/\s/.test(String.fromCharCode(code))));
+for (const code of codes(',;"\'()[]{}<>')) SEPARATES[code] = 1;

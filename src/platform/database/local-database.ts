@@ -6,9 +6,9 @@ import { type ProvisionedDatabase, provision } from './provision.js';
 /** The embedded default: a real PostgreSQL below `dataDir`, with its roles and an up-to-date schema. */
 export async function startLocalDatabase(
   dataDir: string,
-  options: { durable: boolean } = { durable: true },
+  options: { durable: boolean; settings?: Record<string, string> } = { durable: true },
 ): Promise<ProvisionedDatabase & { superuserUrl: string; stop(): Promise<void> }> {
-  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: options.durable });
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), ...options });
   try {
     const database = await provision(server);
     await migrate(database.ownerUrl, database.serviceUrl);

@@ -121,17 +121,31 @@ async function rolledBack(operator: Caller, session: string): Promise<Report> {
 /** Asks again until nothing remains; what is told to have failed may be asked for again, nothing else. */
 async function restoreTheRest(operator: Caller, session: string, done: readonly Done[]): Promise<void> {
   const until = performance.now() + RESTORES_WITHIN_MS;
-  const displayStatus = async () => (await operator.get(`/sessions/${session}`)).body.data.displayStatus;
-  while ((await displayStatus()) !== 'REVERTED') {
+  const shown = async () => (await operator.get(`/sessions/${session}`)).body.data;
+  while ((await shown()).displayStatus !== 'REVERTED') {
     const { results } = await rolledBack(operator, session);
     const left = results.filter(({ outcome }) => outcome !== 'ROLLED_BACK' && outcome !== 'SKIPPED');
-    // Its undo took effect and was never heard of, and the change below it was undone since: that is for a person.
-    const isBelow = (id: string) => done.some(({ actionId, deed }) => actionId === id && deed.isOnTopOfTheLast);
-    if (left.length > 0 && left.every(({ outcome, actionId }) => outcome === 'CONFLICT' && isBelow(actionId))) return;
+    const { actions } = await shown();
+    const statuses = actions.map(({ status }: { status: string }) => status);
+    if (left.length > 0 && left.every((one) => isForAPerson(one, done, statuses))) return;
     // A provider is left alone for a while, and a busy machine does not answer in time.
     const isFailed = left.some(({ outcome }) => outcome === 'ROLLBACK_FAILED');
     if (left.length > 0 && !(isFailed && performance.now() < until))
       throw new Error(`nothing goes wrong any more, and yet: ${JSON.stringify(left)}`);
     if (isFailed) await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
+}
+
+/** Of two changes of one resource, when the lower one was undone while nobody could tell of the upper one. */
+function isForAPerson(
+  { actionId, outcome }: Report['results'][number],
+  done: readonly Done[],
+  statuses: readonly string[],
+): boolean {
+  const index = done.findIndex((one) => one.actionId === actionId);
+  if (!done[index]?.deed.isOnTopOfTheLast) return false;
+  // Its undo took effect and was never heard of.
+  if (outcome === 'CONFLICT') return true;
+  // Its client died, the provider could not be asked, and what is there now is neither before nor after it.
+  return done[index].isUnsettled && statuses[index] === 'UNKNOWN' && statuses[index - 1] === 'ROLLED_BACK';
 }

@@ -89,6 +89,8 @@ export const resumeKind: Kind<null> = {
   fits: ({ paused }) => paused,
   walk: async (state, real) => {
     state.paused = false;
+    // It begins anew: what was granted in advance meanwhile has ended too.
+    for (const grant of state.grants) grant.revoked = true;
     real.expect(await real.turnAgent('ACTIVE'), { status: 200 });
     // What is permitted again may take a moment to be known; what is forbidden takes none at all.
     for (const service of [serviceA, serviceB]) {

@@ -114,7 +114,11 @@ export class Real {
   expect(answer: Answer, expected: Expected): void {
     const { status, code = null, or, action, replayed } = expected;
     const answered = errorOf(answer);
-    expect({ status: answer.status, code: answered }).toEqual({ status, code: answered === or ? or : code });
+    const failure = answer.status >= 500 ? answer.body.error : undefined;
+    expect({ status: answer.status, code: answered, failure }).toEqual({
+      status,
+      code: answered === or ? or : code,
+    });
     const id: string | undefined = answer.body.error ? answer.body.error.actionId : answer.body.data.id;
     if (action === undefined) {
       if (answer.body.error) expect(id).toBeUndefined();
