@@ -194,14 +194,14 @@ function meansAlike(concepts: readonly number[], roots: readonly string[]): bool
 }
 
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {
-  const gained = new Set<number>();
+  const gained: number[] = [];
   const take = (root: string) => {
     const index = intent.indexOf.get(root);
-    if (index !== undefined && !covered.has(index)) gained.add(index);
+    if (index !== undefined && !covered.has(index) && !gained.includes(index)) gained.push(index);
   };
   for (const { root } of tool.words) take(root);
   for (const { roots } of values) for (const root of roots) take(root);
-  return [...gained];
+  return gained;
 }
 
 function followedPassage(tool: ToolName, values: readonly Provenance[], passages: readonly Passage[]) {

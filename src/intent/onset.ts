@@ -106,15 +106,19 @@ export function stepOf(seen: Observation, tool: string, { trail, tools, families
 }
 
 function aboutOf({ tool, values }: Observation): number[] {
-  const about = new Set<number>();
-  for (const { root, weight } of tool.words) if (weight === 1) about.add(hash(root));
+  const about: number[] = [];
+  const add = (root: string) => {
+    const one = hash(root);
+    if (!about.includes(one)) about.push(one);
+  };
+  for (const { root, weight } of tool.words) if (weight === 1) add(root);
   for (const { roots } of values) {
     for (const root of roots) {
-      if (about.size >= MOST_ABOUT) return [...about];
-      about.add(hash(root));
+      if (about.length >= MOST_ABOUT) return about;
+      add(root);
     }
   }
-  return [...about];
+  return about;
 }
 
 function likeness(one: readonly number[], other: readonly number[]): number {

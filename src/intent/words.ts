@@ -105,13 +105,13 @@ export function compact(text: string): string {
 
 const NO_WORD = /[\0-/:-`{-\x7f]+/g;
 
-/** FNV-1a, 32 bits. */
+/** FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. */
 export function hash(text: string): number {
-  let value = 0x811c9dc5;
+  let value = 0x811c9dc5 | 0;
   for (let at = 0; at < text.length; at++) {
     value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   }
-  return value >>> 0;
+  return value | 0;
 }
 
 /** `12.50` as `12.5`, `007` as `7`, `1,000` as `1000`; null if it is not a plain number. */
