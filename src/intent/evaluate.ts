@@ -29,10 +29,16 @@ export interface IntentCall {
   readonly reversibility?: 'exact' | 'compensating' | 'none' | null;
 }
 
-/** `risk`: 0..1, how foreign the call looks to the intent as it was when the call was observed. */
+/**
+ * `risk`: 0..1, how foreign the call looks to the intent as it was when the call was observed. The others are what the
+ * session's are made of, for this call alone; null without evidence.
+ */
 export interface ActionScore {
   readonly actionId: string;
   readonly risk: number;
+  readonly scopeAdherence: number | null;
+  readonly targetAdherence: number | null;
+  readonly effectSeverity: number;
   readonly reasons: Reason[];
 }
 
@@ -61,10 +67,18 @@ export function observe(progress: IntentProgress, call: IntentCall): { progress:
   const { logit, contributions } = weigh(seen.features);
   const tool = shortName(call.apiName);
   const step = stepOf(seen, tool, progress);
-  const tally = tallied(progress.tally, call, seen, logit, step);
+  const severity = severityOf(call, seen);
+  const tally = tallied(progress.tally, call, seen, logit, step, severity);
   return {
     progress: withCall(progress, tool, seen, { trail: step.trail, tally }, call.response),
-    score: { actionId: call.id, risk: rounded(sigmoid(logit)), reasons: reasonsFor(seen, contributions) },
+    score: {
+      actionId: call.id,
+      risk: rounded(sigmoid(logit)),
+      scopeAdherence: seen.scope === null ? null : bounded(seen.scope),
+      targetAdherence: seen.target === null ? null : bounded(seen.target),
+      effectSeverity: severity,
+      reasons: reasonsFor(seen, contributions),
+    },
   };
 }
 
@@ -127,16 +141,26 @@ function weigh(features: Features): { logit: number; contributions: Map<FeatureN
   return { logit, contributions };
 }
 
-function tallied(tally: Tally, call: IntentCall, seen: Observation, logit: number, step: Steps): Tally {
+/** What nothing undoes weighs more. */
+const severityOf = ({ reversibility }: IntentCall, { severity }: Observation) =>
+  bounded(reversibility === 'none' ? severity + 0.1 : severity);
+
+function tallied(
+  tally: Tally,
+  call: IntentCall,
+  seen: Observation,
+  logit: number,
+  step: Steps,
+  severity: number,
+): Tally {
   const id = call.id.slice(0, 128);
   const first = tally.worst === null;
   const surplus = dot(step.starts, ONSET.starts) - tally.sum;
   const start: Tally['start'] = first || surplus > tally.start[0] ? [surplus, id] : tally.start;
-  const severity = call.reversibility === 'none' ? Math.min(1, seen.severity + 0.1) : seen.severity;
   return {
     scope: added(tally.scope, seen.scope, 0.2 + seen.severity),
     target: added(tally.target, seen.target, 0.2 + seen.severity),
-    severity: Math.max(tally.severity ?? 0, rounded(severity)),
+    severity: Math.max(tally.severity ?? 0, severity),
     peak: first ? logit : Math.max(tally.peak, logit),
     worst: first || logit > tally.peak ? id : tally.worst,
     sum: tally.sum + dot(step.steps, ONSET.steps) + ONSET.bias,
@@ -151,8 +175,9 @@ const dot = (values: readonly number[], weights: readonly number[]) =>
 const added = (to: Tally['scope'], value: number | null, weight: number): Tally['scope'] =>
   value === null ? to : [to[0] + value * weight, to[1] + weight];
 
-const ratio = ([sum, weight]: Tally['scope']) =>
-  weight === 0 ? null : rounded(Math.min(1, Math.max(0, sum / weight)));
+const ratio = ([sum, weight]: Tally['scope']) => (weight === 0 ? null : bounded(sum / weight));
+
+const bounded = (value: number) => rounded(Math.min(1, Math.max(0, value)));
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 

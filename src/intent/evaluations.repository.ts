@@ -129,9 +129,13 @@ export class EvaluationsRepository {
   ): Promise<void> {
     if (scores.length === 0) return;
     await em.query(
-      `INSERT INTO action_intents (action_id, organization_id, session_id, sequence, risk, reasons, learned)
-       SELECT s."actionId", $1, $2, s.sequence, s.risk, s.reasons, s.learned
-       FROM json_to_recordset($3) AS s ("actionId" uuid, sequence integer, risk double precision, reasons json, learned boolean)`,
+      `INSERT INTO action_intents (action_id, organization_id, session_id, sequence, risk, scope_adherence,
+         target_adherence, effect_severity, reasons, learned)
+       SELECT s."actionId", $1, $2, s.sequence, s.risk, s."scopeAdherence", s."targetAdherence", s."effectSeverity",
+         s.reasons, s.learned
+       FROM json_to_recordset($3) AS s ("actionId" uuid, sequence integer, risk double precision,
+         "scopeAdherence" double precision, "targetAdherence" double precision, "effectSeverity" double precision,
+         reasons json, learned boolean)`,
       [organizationId, sessionId, JSON.stringify(scores)],
     );
   }
@@ -146,8 +150,9 @@ export class EvaluationsRepository {
 
   scores(em: EntityManager, organizationId: string, sessionId: string): Promise<NumberedScore[]> {
     return em.query(
-      `SELECT action_id AS "actionId", sequence, risk, reasons FROM action_intents
-       WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence`,
+      `SELECT action_id AS "actionId", sequence, risk, scope_adherence AS "scopeAdherence",
+         target_adherence AS "targetAdherence", effect_severity AS "effectSeverity", reasons
+       FROM action_intents WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence`,
       [organizationId, sessionId],
     );
   }

@@ -7,7 +7,7 @@ import type { IntentEvaluation } from './evaluate.js';
 import { EvaluationsRepository, type StoredEvaluation } from './evaluations.repository.js';
 import { EvaluationsService } from './evaluations.service.js';
 import { JudgeService } from './judge/judge.service.js';
-import { type Assessment, type NumberedScore, withSecondOpinion } from './second-opinion.js';
+import { type Assessment, type NumberedScore, unnumbered, withSecondOpinion } from './second-opinion.js';
 
 /** Reasons that a summary shows, of the riskiest calls first. */
 const REASONS = 5;
@@ -74,7 +74,7 @@ function assessmentOf(
 ): Assessment {
   if (judged && 'judgement' in judged) return withSecondOpinion(found, scores, judged);
   const evaluator = judged ? `${found.evaluator} (the model ${judged.silent})` : found.evaluator;
-  return { ...found, evaluator, actions: scores.map(({ actionId, risk, reasons }) => ({ actionId, risk, reasons })) };
+  return { ...found, evaluator, actions: scores.map(unnumbered) };
 }
 
 function toEvaluation(stored: StoredEvaluation): IntentEvaluation {

@@ -11,9 +11,10 @@ const found: IntentEvaluation = {
   worstActionId: 'a',
   evaluator: 'deterministic-1',
 };
+const rest = { scopeAdherence: 1, targetAdherence: null, effectSeverity: 0.5 };
 const scores = [
-  { actionId: 'a', sequence: 1, risk: 0.2, reasons: [{ code: 'rule', message: 'of a rule' }] },
-  { actionId: 'b', sequence: 2, risk: 0.1, reasons: [] },
+  { ...rest, actionId: 'a', sequence: 1, risk: 0.2, reasons: [{ code: 'rule', message: 'of a rule' }] },
+  { ...rest, actionId: 'b', sequence: 2, risk: 0.1, reasons: [] },
 ];
 const judging = (driftScore: number, ...risks: number[]) => ({
   model: 'm',
@@ -33,8 +34,8 @@ describe('a second opinion', () => {
       worstActionId: 'b',
       evaluator: 'deterministic-1+m',
       actions: [
-        { actionId: 'a', risk: 0.2, reasons: [{ code: 'rule', message: 'of a rule' }] },
-        { actionId: 'b', risk: 0.95, reasons: [{ code: 'model', message: 'risk 0.95' }] },
+        { ...rest, actionId: 'a', risk: 0.2, reasons: [{ code: 'rule', message: 'of a rule' }] },
+        { ...rest, actionId: 'b', risk: 0.95, reasons: [{ code: 'model', message: 'risk 0.95' }] },
       ],
     });
   });

@@ -46,9 +46,12 @@ export function withSecondOpinion(
         : (firstOf(scores, found.driftOnsetActionId, firstNotable) ?? null),
     worstActionId: worst && worst.risk > 0 ? worst.actionId : found.worstActionId,
     evaluator: `${found.evaluator}+${model}`,
-    actions: actions.map(({ actionId, risk, reasons }) => ({ actionId, risk, reasons })),
+    actions: actions.map(unnumbered),
   };
 }
+
+/** As it is shown: an action is known by its id. */
+export const unnumbered = ({ sequence: _, ...score }: NumberedScore): ActionScore => score;
 
 function firstOf(scores: readonly NumberedScore[], ...ids: readonly (string | null)[]): string | null | undefined {
   return scores.find(({ actionId }) => ids.includes(actionId))?.actionId;

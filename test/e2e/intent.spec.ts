@@ -3,6 +3,14 @@ import { asked, drifting, INTENT } from '../support/intent-calls.js';
 import { errorOf, gated, logged, setPlan, withinASecond } from '../support/ledger.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
+const scored = {
+  risk: expect.any(Number),
+  scopeAdherence: expect.any(Number),
+  targetAdherence: expect.any(Number),
+  effectSeverity: expect.any(Number),
+  reasons: expect.any(Array),
+};
+
 async function sessionOf(agent: Caller, intent = INTENT, agentId = 'agent'): Promise<string> {
   const { body } = await agent.post('/sessions', { agentId, intent });
   return body.data.id;
@@ -27,12 +35,15 @@ describe('GET /sessions/:id/intent', () => {
       worstActionId: wrong,
       evaluator: expect.stringMatching(/^deterministic-/),
       actions: [
-        { actionId: right, risk: expect.any(Number), reasons: expect.any(Array) },
-        { actionId: wrong, risk: expect.any(Number), reasons: expect.any(Array) },
+        { actionId: right, ...scored },
+        { actionId: wrong, ...scored },
       ],
     });
     const [first, second] = body.data.actions;
     expect(second.risk).toBeGreaterThan(first.risk);
+    expect(second.scopeAdherence).toBeLessThan(first.scopeAdherence);
+    expect(second.targetAdherence).toBeLessThan(first.targetAdherence);
+    expect(second.effectSeverity).toBe(body.data.effectSeverity);
     expect(JSON.stringify(second.reasons)).toContain('mallory@evil.example');
   });
 
