@@ -111,7 +111,7 @@ describe('what DynamoDB answers', () => {
 });
 
 describe('what any REST API answers', () => {
-  const onHttp = () => {
+  const declared = () => {
     const { port } = server.address() as AddressInfo;
     const path = '/things/{id}';
     const declaration = {
@@ -125,7 +125,11 @@ describe('what any REST API answers', () => {
     const payload = { path: '/things/7', body: { title: 'after' } };
     const credentials = { baseUrl: `http://127.0.0.1:${port}`, operations: JSON.stringify([declaration]) };
     const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
-    return http.settle({ apiName: 'http.requests.patch', payload, response: undefined, snapshot }, context);
+    return { effect: { apiName: 'http.requests.patch', payload, response: undefined, snapshot }, context };
+  };
+  const onHttp = () => {
+    const { effect, context } = declared();
+    return http.settle(effect, context);
   };
 
   it.each([
@@ -136,6 +140,19 @@ describe('what any REST API answers', () => {
   ])('is for another time when it is %s', async (_, given) => {
     answer = given;
     await expect(onHttp()).rejects.toEqual(unavailable());
+  });
+
+  it('does not count where an undo was accepted and the resource reads back as it was', async () => {
+    const methods: (string | undefined)[] = [];
+    answer = (request, response) => {
+      methods.push(request.method);
+      const title = request.method === 'PATCH' ? 'before' : 'after';
+      says(200, JSON.stringify({ title }))(request, response);
+    };
+    const { effect, context } = declared();
+    const report = await http.undo(effect, 'skip', { ...context, idempotencyKey: 'of-this-step' });
+    expect(report).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('reads back otherwise') });
+    expect(methods).toEqual(['GET', 'PATCH', 'GET']);
   });
 
   it('is the state also where it has a member that others tell errors by', async () => {
