@@ -166,6 +166,28 @@ describe('GET /settings/connectors/health', () => {
     for (const [{ latencyMs }] of [ofSilent, ofSlow]) expect(latencyMs).toBeGreaterThan(4_000);
   });
 
+  it('asks all of an organization’s providers at the same time', async () => {
+    const silent = await serve(() => undefined);
+    const url = `http://127.0.0.1:${silent.port}`;
+    await store(at(silent.port));
+    for (const [connector, values] of Object.entries({
+      github: { token: 't', baseUrl: url },
+      redis: { url: `redis://127.0.0.1:${silent.port}` },
+      slack: { token: 'xoxb-t', baseUrl: `${url}/` },
+    })) {
+      const answer = await organization.operator.put(`/settings/credentials/${connector}`, { values });
+      expect([connector, answer.status]).toEqual([connector, 200]);
+    }
+    const begun = performance.now();
+    const found = await healthOfAll();
+    expect(performance.now() - begun).toBeLessThan(9_000);
+    const asked = found.filter(({ status }: { status: string }) => status !== 'unconfigured');
+    expect(asked.map(({ connector, status }: { connector: string; status: string }) => [connector, status])).toEqual(
+      expect.arrayContaining(['postgres', 'github', 'redis', 'slack'].map((connector) => [connector, 'unhealthy'])),
+    );
+    for (const { latencyMs } of asked) expect(latencyMs).toBeGreaterThan(3_000);
+  });
+
   it('holds none of our connections while it asks: twenty silent servers delay nobody', async () => {
     const silent = await serve(() => undefined);
     const organizations = await Promise.all(Array.from({ length: 20 }, () => newOrganization()));
