@@ -11,8 +11,8 @@ const MOST = 8;
 export function instructionsIn(text: string): string[] {
   const found: string[] = [];
   let until = 0;
-  for (const match of text.matchAll(OPENING)) {
-    if (found.length >= MOST) break;
+  OPENING.lastIndex = 0;
+  for (let match = OPENING.exec(text); match !== null && found.length < MOST; match = OPENING.exec(text)) {
     const at = match.index + (match[1]?.length ?? 0);
     if (at < until) continue;
     const word = (match[2] ?? '').toLowerCase();

@@ -17,6 +17,8 @@ export interface IntentText {
   readonly shapes: ReadonlySet<string>;
   /** Indexes of `content` that name something: identifiers, numbers, names written with a capital. */
   readonly entities: readonly number[];
+  /** By word in lower case, what was asked of it before (match.ts). */
+  readonly answers: { readonly spoken: Map<string, number>; readonly written: Map<string, boolean> };
 }
 
 export const LONGEST_INTENT = 4_000;
@@ -67,6 +69,7 @@ export function readIntent(intent: string): IntentText {
     lower: text.toLowerCase(),
     shapes,
     entities: [...entities],
+    answers: { spoken: new Map(), written: new Map() },
   };
 }
 

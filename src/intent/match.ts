@@ -8,24 +8,9 @@ const PREFIX = 0.6;
 
 const MOST = 3_000;
 
-interface Answers {
-  readonly spoken: Map<string, number>;
-  readonly written: Map<string, boolean>;
-}
-
-const remembered = new WeakMap<IntentText, Answers>();
-
-function answersOf(intent: IntentText): Answers {
-  const known = remembered.get(intent);
-  if (known !== undefined) return known;
-  const answers = { spoken: new Map(), written: new Map() };
-  remembered.set(intent, answers);
-  return answers;
-}
-
 /** How far the intent speaks of a word, 0..1: the word itself, written together or apart, its beginning, its meaning. */
 export function spokenOf(intent: IntentText, word: Word): number {
-  const { spoken } = answersOf(intent);
+  const { spoken } = intent.answers;
   const known = spoken.get(word.lower);
   if (known !== undefined) return known;
   const result = compare(intent, word);
@@ -38,7 +23,7 @@ export function written(intent: IntentText, word: Word): boolean {
   if (intent.indexOf.has(word.root)) return true;
   if (word.number !== null) return intent.numbers.has(word.number);
   if (word.lower.length < 4) return false;
-  const answers = answersOf(intent).written;
+  const answers = intent.answers.written;
   const known = answers.get(word.lower);
   if (known !== undefined) return known;
   const result = intent.run.includes(word.lower);

@@ -3,7 +3,7 @@ import { shapeOf } from './intent-text.js';
 import { written } from './match.js';
 import { type Memory, remembers } from './memory.js';
 import type { Value } from './payload.js';
-import { type Mark, marked, readWord, type Word } from './vocabulary.js';
+import { type Mark, marked, markedCompact, readWord, type Word } from './vocabulary.js';
 import { compact, isDigit, wordsOf } from './words.js';
 
 /** Where the parts of a value come from, as shares that add up to one. */
@@ -119,7 +119,7 @@ function take(text: string, from: number, to: number, mark: Mark, found: number[
   for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at) | 32;
     if (code >= 97 && code <= 122) continue;
-    found.push(marked(mark, compact(text.slice(from, end))));
+    found.push(markedCompact(mark, text, from, end));
     return;
   }
 }

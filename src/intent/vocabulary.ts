@@ -1,5 +1,5 @@
 import { STOP_WORDS } from './lexicon.js';
-import { canonicalNumber, hash, isDigit, stem } from './words.js';
+import { canonicalNumber, hash, hashCompact, isDigit, stem } from './words.js';
 
 /** A written word and all that is ever asked of it, worked out once. */
 export interface Word {
@@ -43,7 +43,13 @@ export function readWord(written: string): Word {
 
 export type Mark = 'k' | 'i' | 'c';
 
-export const marked = (mark: Mark, key: string): number => hash(`${mark}:${key}`);
+const BEFORE: Record<Mark, number> = { k: hash('k:'), i: hash('i:'), c: hash('c:') };
+
+export const marked = (mark: Mark, key: string): number => hash(key, BEFORE[mark]);
+
+/** As `marked` of the compact form of a part of a text. */
+export const markedCompact = (mark: Mark, text: string, from: number, to: number): number =>
+  hashCompact(text, from, to, BEFORE[mark]);
 
 const list = (text: string) => text.split(' ');
 

@@ -105,11 +105,27 @@ export function compact(text: string): string {
 
 const NO_WORD = /[\0-/:-`{-\x7f]+/g;
 
-/** FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. */
-export function hash(text: string): number {
-  let value = 0x811c9dc5 | 0;
-  for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+const BASIS = 0x811c9dc5 | 0;
+const PRIME = 0x01000193;
+
+/**
+ * FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. `after`: the hash of what
+ * comes before the text.
+ */
+export function hash(text: string, after = BASIS): number {
+  let value = after;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), PRIME);
+  return value | 0;
+}
+
+/** The hash of a part of a text made compact, which is most of what is hashed, without making it. */
+export function hashCompact(text: string, from: number, to: number, after: number): number {
+  let value = after;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return hash(compact(text.slice(from, to)), after);
+    if (isLower(code) || isDigit(code)) value = Math.imul(value ^ code, PRIME);
+    else if (isUpper(code)) value = Math.imul(value ^ (code | 32), PRIME);
   }
   return value | 0;
 }
