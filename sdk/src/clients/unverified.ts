@@ -1,15 +1,17 @@
 import type { MethodClient } from '../method-client/method-client.js';
-import { placeOf, type Way } from '../method-client/place.js';
+import { placeOf, type Run, type Way } from '../method-client/place.js';
 import type { Signature } from '../method-client/signature.js';
 import type { OperationType } from '../wire.js';
 import type { Operation } from '../wrappable-connector.js';
 
-export interface UnverifiedClient extends Pick<MethodClient, 'id' | 'expects' | 'recognises'> {
+export interface UnverifiedClient extends Pick<MethodClient, 'id' | 'expects' | 'recognises' | 'twinOf'> {
   /** Method paths and what they do; no call of theirs can be undone. */
   readonly operations: Readonly<Record<string, OperationType>>;
   readonly signature: Signature;
   /** Other names of the same method. */
   aliases?(path: string): readonly string[];
+  /** How a permitted call of the method at that path is made; left out: as any other. */
+  run?(client: object, path: string): Run['call'];
   /** Ways round the gate. */
   readonly ways: Readonly<Record<string, Way>>;
 }
@@ -20,6 +22,7 @@ export function unverifiedClient({
   operations,
   signature,
   aliases,
+  run,
   ways,
   ...kind
 }: UnverifiedClient): MethodClient {
@@ -30,9 +33,11 @@ export function unverifiedClient({
     ...kind,
     id,
     operations: () => all,
-    place: () => {
+    place: (client) => {
       const governed = all.flatMap((operation) => {
-        const way: Way = { kind: 'operation', operation, signature };
+        const call = run?.(client, operation.path);
+        const permitted: Way = { kind: 'operation', operation, signature };
+        const way: Way = call ? { kind: 'route', route: (args) => ({ ...permitted, run: { args, call } }) } : permitted;
         return [operation.path, ...(aliases?.(operation.path) ?? [])].map((path): [string, Way] => [path, way]);
       });
       return placeOf([...governed, ...Object.entries(ways)]);

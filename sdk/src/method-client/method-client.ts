@@ -14,6 +14,8 @@ export interface MethodClient {
   recognises(client: object): boolean;
   /** Left out where the operations are those of the service's registry. */
   readonly operations?: WrappableConnector['operations'];
+  /** Governed in the client's place, where the client as it is hands out ways round the gate. */
+  twinOf?(client: object): object;
   /** The client's root, as far as it is governed. */
   place(client: object, context: WrapContext): Place;
   /** Objects that are governed wherever the client hands them out. */
@@ -28,7 +30,10 @@ export function methodConnector(kind: MethodClient): WrappableConnector {
     needsRegistry: kind.operations === undefined,
     recognises: kind.recognises,
     operations: kind.operations ?? ((known): readonly Operation[] => known.map(operationOf)),
-    wrap: <T extends object>(client: T, gate: Gate, context: WrapContext): T =>
-      new Governor(gate, context.settings, kind.id, kind.kindOf?.(context)).govern(client, kind.place(client, context)),
+    wrap: <T extends object>(client: T, gate: Gate, context: WrapContext): T => {
+      const governed = (kind.twinOf?.(client) ?? client) as T;
+      const governor = new Governor(gate, context.settings, kind.id, kind.kindOf?.(context));
+      return governor.govern(governed, kind.place(governed, context));
+    },
   };
 }

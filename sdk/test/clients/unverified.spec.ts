@@ -12,16 +12,13 @@ const received: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
+    request.resume().on('end', () => {
       received.push(`${request.method} ${request.url}`);
       response.setHeader('content-type', 'application/json');
-      const linear = {
-        data: { issueUpdate: { success: true, lastSyncId: 1 }, commentCreate: { success: true, lastSyncId: 2 } },
-      };
-      response.end(JSON.stringify(body.includes('mutation') ? linear : { object: 'page', id: 'p1', properties: {} }));
+      const issueUpdate = { success: true, lastSyncId: 1, issue: { id: 'i1' } };
+      const linear = { issueUpdate, commentCreate: { success: true, lastSyncId: 2 }, issue: ISSUE };
+      const answer = request.url === '/graphql' ? { data: linear } : { object: 'page', id: 'p1', properties: {} };
+      response.end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,6 +28,7 @@ beforeAll(async () => {
 afterEach(() => received.splice(0));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
+const ISSUE = { id: 'i1', title: 'x', reactions: [], sharedAccess: { sharedWithUsers: [] } };
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
 
 describe('a client for which the service has no connector', () => {
@@ -83,6 +81,26 @@ describe('a client for which the service has no connector', () => {
       { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
       { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
     ]);
+  });
+
+  it('of Linear lets nothing that it answers write past the gate, nor a mutation that is no operation', async () => {
+    const { wrap, actions } = await newGovernance();
+    const client = new LinearClient({ apiKey: 'x', apiUrl: `${url}/graphql` });
+    const wrapped = wrap(client, { connector: 'linear' });
+    expect(wrapped).toBeInstanceOf(LinearClient);
+    expect(Object.keys(wrapped)).toEqual(Object.keys(client));
+    const read = await wrapped.issue('i1');
+    expect(read).toEqual(expect.objectContaining({ id: 'i1', title: 'x' }));
+    const written = await (await wrapped.updateIssue('i1', { title: 'x' })).issue;
+    received.splice(0);
+    for (const issue of [read, written]) {
+      await expect(issue?.update({ title: 'y' })).rejects.toEqual(refused);
+      await expect(issue?.delete()).rejects.toEqual(refused);
+    }
+    await expect(wrapped.notificationArchiveAll({})).rejects.toEqual(refused);
+    expect(received).toEqual([]);
+    expect(await actions()).toHaveLength(1);
+    await expect((await client.issue('i1')).update({ title: 'y' })).resolves.toMatchObject({ success: true });
   });
 
   it('of Linear is gated by its methods', async () => {
