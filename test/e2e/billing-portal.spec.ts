@@ -1,25 +1,34 @@
 import { BILLING } from '../support/billing.js';
-import { Caller, newOrganization, type Organization, serviceA } from '../support/client.js';
-import { errorOf, rows, tally } from '../support/ledger.js';
+import { Caller, newOrganization, type Organization } from '../support/client.js';
+import { errorOf, tally } from '../support/ledger.js';
 import { type Answering, json, Listener } from '../support/listener.js';
+import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const DASHBOARD_URL = 'https://dashboard.example.test/home';
 
+/** Whoever has an account at Stripe also finishes there what other suites leave. */
+let own: OwnDatabase;
 let stripe: Listener;
 let service: ServiceProcess;
+let billing: Record<string, string>;
 beforeAll(async () => {
+  own = await newOwnDatabase(1);
+  billing = { ...BILLING, DATABASE_URL: own.serviceUrl };
   stripe = new Listener((_, reply) => json(reply, 500, {}));
   const STRIPE_API_BASE = await stripe.start();
   service = await startService({
-    ...BILLING,
+    ...billing,
     STRIPE_API_BASE,
     STRIPE_PRICE_TEAM: '',
     DASHBOARD_URL,
     LOG_LEVEL: 'warn',
   });
 });
-afterAll(() => Promise.all([service.stop(), stripe.stop(), rows.end()]));
+afterAll(async () => {
+  await Promise.all([service.stop(), stripe.stop()]);
+  await own.drop();
+});
 
 let organization: Organization;
 beforeEach(async () => {
@@ -29,7 +38,8 @@ beforeEach(async () => {
 
 const portal = (query = '') => organization.operator.get(`/billing/portal${query}`);
 const customers = async () =>
-  (await rows.query('SELECT customer_id FROM billing_customers WHERE organization_id = $1', [organization.id])).rows;
+  (await own.superuser.query('SELECT customer_id FROM billing_customers WHERE organization_id = $1', [organization.id]))
+    .rows;
 
 describe('GET /billing/portal', () => {
   it('is for operators', async () => {
@@ -39,7 +49,7 @@ describe('GET /billing/portal', () => {
   });
 
   it('is 503 billing-not-configured where there is no account at Stripe', async () => {
-    const answer = await organization.operator.at(serviceA).get('/billing/portal');
+    const answer = await organization.operator.at(own.services[0] as ServiceProcess).get('/billing/portal');
     expect([answer.status, errorOf(answer)]).toEqual([503, 'billing-not-configured']);
   });
 
@@ -138,7 +148,7 @@ describe('GET /billing/portal', () => {
 
   it('holds no connection of the database while Stripe hangs, and gives up', async () => {
     const slow = await startService({
-      ...BILLING,
+      ...billing,
       STRIPE_API_BASE: `http://127.0.0.1:${stripe.port}`,
       DATABASE_POOL: '5',
     });
@@ -159,7 +169,7 @@ describe('GET /billing/portal', () => {
     const gone = new Listener(() => undefined);
     const STRIPE_API_BASE = await gone.start();
     await gone.stop();
-    const cut = await startService({ ...BILLING, STRIPE_API_BASE });
+    const cut = await startService({ ...billing, STRIPE_API_BASE });
     const answer = await organization.operator.at(cut).get('/billing/portal');
     await cut.stop();
     expect([answer.status, errorOf(answer)]).toEqual([503, 'billing-unavailable']);
