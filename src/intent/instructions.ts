@@ -28,4 +28,4 @@ export function instructionsIn(text: string): string[] {
 }
 
 const OPENING =
-  /(^|[:{[,(]\s*['"]|["_.!?;:>*#-]\s*|\n\s*)(?:([A-Z][a-z]+)(?=[\s,:]+[A-Za-z'"])|((?:[Cc]an|[Cc]ould|[Ww]ould) you (?:please )?(?=[a-z])|I (?:need|want|would like) you to|[Yy]ou (?:must|should|need to|have to)|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all|any|the|your|previous|prior)|I(?:'d| would) like (?:you )?to))/g;
+  /(^|[:{[,(]\s*['"]|["_.!?;:>*#-]\s*|\n[^\S\n]*)(?:([A-Z][a-z]+)(?=[\s,:]+[A-Za-z'"])|((?:[Cc]an|[Cc]ould|[Ww]ould) you (?:please )?(?=[a-z])|I (?:need|want|would like) you to|[Yy]ou (?:must|should|need to|have to)|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all|any|the|your|previous|prior)|I(?:'d| would) like (?:you )?to))/g;
