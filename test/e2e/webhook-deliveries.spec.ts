@@ -1,18 +1,29 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { type Caller, newOrganization, newSession, type Organization, serviceB } from '../support/client.js';
-import { gated, rows, setPlan, withinASecond } from '../support/ledger.js';
+import { type Caller, newOrganization, newSession, type Organization } from '../support/client.js';
+import { gated, setPlan, withinASecond } from '../support/ledger.js';
 import { type Answering, json } from '../support/listener.js';
+import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { Receiver, type Told } from '../support/receiver.js';
-import { startService } from '../support/service.mjs';
+import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-afterAll(() => rows.end());
+/** Processes of other suites would deliver, too, with links of their own. */
+let own: OwnDatabase;
+let serviceA: ServiceProcess;
+let serviceB: ServiceProcess;
+beforeAll(async () => {
+  own = await newOwnDatabase(2);
+  [serviceA, serviceB] = own.services as [ServiceProcess, ServiceProcess];
+}, 120_000);
+afterAll(() => own.drop());
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** As if its time had come. */
 const hurry = (webhookId: string) =>
-  rows.query("UPDATE webhook_deliveries SET due_at = now() WHERE webhook_id = $1 AND status = 'PENDING'", [webhookId]);
+  own.superuser.query("UPDATE webhook_deliveries SET due_at = now() WHERE webhook_id = $1 AND status = 'PENDING'", [
+    webhookId,
+  ]);
 const attempts = (count: number) => (delivery: Told) => delivery.log.length === count;
 const secondsOf = ({ log }: Told, attempt: number): number => {
   const { at, nextTryAt } = log[attempt - 1];
@@ -31,7 +42,7 @@ describe('an event', () => {
     return one;
   };
   beforeEach(async () => {
-    organization = await newOrganization();
+    organization = await newOrganization(serviceA);
     ({ operator, agent } = organization);
     session = await newSession(agent);
   });
@@ -155,8 +166,8 @@ describe('an event', () => {
       ([a, b]) => a.log.length > 0 && b.log.length > 0,
       10_000,
     );
-    await rows.query("UPDATE webhooks SET failing_since = now() - interval '3 days' WHERE id = $1", [one.id]);
-    await rows.query(
+    await own.superuser.query("UPDATE webhooks SET failing_since = now() - interval '3 days' WHERE id = $1", [one.id]);
+    await own.superuser.query(
       `UPDATE webhook_deliveries SET attempts = 9, due_at = now() WHERE id = (
          SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'PENDING' ORDER BY id LIMIT 1)`,
       [one.id],
@@ -222,7 +233,7 @@ describe('an event', () => {
       (count) => count >= 4,
       5_000,
     );
-    const other = await newOrganization();
+    const other = await newOrganization(serviceA);
     const quick = [await receiver(undefined, operator), await receiver(undefined, other.operator)];
     const begun = performance.now();
     await gated(agent, session);
@@ -238,13 +249,13 @@ describe('an event', () => {
     const one = await receiver((_, reply) => reply.writeHead(500).end());
     await gated(agent, session);
     await one.latest(operator, attempts(1));
-    await setPlan(organization.id, 'FREE');
+    await setPlan(organization.id, 'FREE', own.superuser);
     await sleep(500);
-    await rows.query('UPDATE approvals SET expires_at = now() WHERE session_id = $1', [session]);
+    await own.superuser.query('UPDATE approvals SET expires_at = now() WHERE session_id = $1', [session]);
     await hurry(one.id);
     await sleep(2_500);
     expect(one.asked).toHaveLength(1);
-    await setPlan(organization.id, 'PRO');
+    await setPlan(organization.id, 'PRO', own.superuser);
     await withinASecond(
       () => operator.get('/settings/webhooks'),
       ({ status }) => status === 200,
@@ -275,7 +286,7 @@ describe('an event', () => {
 
   it('is not signed with a secret that was sealed for another receiver', async () => {
     const [one, other] = [await receiver(), await receiver()];
-    await rows.query(
+    await own.superuser.query(
       `UPDATE webhooks w SET wrapped_key = o.wrapped_key, sealed_values = o.sealed_values FROM webhooks o WHERE w.id = $1 AND o.id = $2`,
       [one.id, other.id],
     );
@@ -291,14 +302,17 @@ describe('an event', () => {
     for (let count = 0; count < 2; count++) await operator.post(`/settings/webhooks/${one.id}/test`);
     const [newer, older] = await one.deliveries(operator);
     const age = (id: string, days: number) =>
-      rows.query(`UPDATE webhook_deliveries SET created_at = now() - $2 * interval '1 day' WHERE id = $1`, [id, days]);
+      own.superuser.query(`UPDATE webhook_deliveries SET created_at = now() - $2 * interval '1 day' WHERE id = $1`, [
+        id,
+        days,
+      ]);
     await age(newer.id, 29);
     await age(older.id, 31);
-    const { rows: due } = await rows.query("SELECT delivery_id FROM old_deliveries('30 days', 1000)");
+    const { rows: due } = await own.superuser.query("SELECT delivery_id FROM old_deliveries('30 days', 1000)");
     const ids = due.map(({ delivery_id }) => delivery_id);
     expect([ids.includes(older.id), ids.includes(newer.id)]).toEqual([true, false]);
     // Once a minute, and whenever a process starts.
-    const another = await startService();
+    const another = await startService({ DATABASE_URL: own.serviceUrl });
     const left = await withinASecond(
       () => one.deliveries(operator),
       (seen) => seen.length === 1,

@@ -37,8 +37,8 @@ export function tally(answers: readonly Answer[]): Record<number, number> {
   return counts;
 }
 
-export async function setPlan(organizationId: string, plan: 'FREE' | 'PRO' | 'TEAM'): Promise<void> {
-  await rows.query('UPDATE organizations SET plan = $2, epoch = epoch + 1 WHERE id = $1', [organizationId, plan]);
+export async function setPlan(organizationId: string, plan: 'FREE' | 'PRO' | 'TEAM', database = rows): Promise<void> {
+  await database.query('UPDATE organizations SET plan = $2, epoch = epoch + 1 WHERE id = $1', [organizationId, plan]);
 }
 
 /** Looks again until it holds or the second in which every change takes effect is over; gives the last look. */
