@@ -25,9 +25,6 @@ CREATE TABLE action_intents (
   session_id uuid NOT NULL,
   sequence integer NOT NULL,
   risk double precision NOT NULL CHECK (risk BETWEEN 0 AND 1),
-  scope_adherence double precision CHECK (scope_adherence BETWEEN 0 AND 1),
-  target_adherence double precision CHECK (target_adherence BETWEEN 0 AND 1),
-  effect_severity double precision NOT NULL CHECK (effect_severity BETWEEN 0 AND 1),
   reasons json NOT NULL,
   -- Its outcome, and with it its response, has been read.
   learned boolean NOT NULL,

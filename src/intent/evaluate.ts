@@ -14,7 +14,7 @@ import { type Operation, shortName } from './tool-name.js';
 import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, LENGTH, ONSET, REVIEW_FROM, SESSION } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
-export const EVALUATOR_VERSION = 'deterministic-2';
+export const EVALUATOR_VERSION = 'deterministic-3';
 
 export type { IntentProgress, Reason };
 

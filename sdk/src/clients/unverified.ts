@@ -10,7 +10,7 @@ export interface UnverifiedClient extends Pick<MethodClient, 'id' | 'expects' | 
   readonly signature: Signature;
   /** Other names of the same method. */
   aliases?(path: string): readonly string[];
-  /** How a permitted call of the method at that path is made; left out: as any other. */
+  /** Makes a permitted call of the method at that path, where calling it is not enough. */
   run?(client: object, path: string): Run['call'];
   /** Ways round the gate. */
   readonly ways: Readonly<Record<string, Way>>;

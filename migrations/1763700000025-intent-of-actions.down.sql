@@ -1,0 +1,1 @@
+ALTER TABLE action_intents DROP scope_adherence, DROP target_adherence, DROP effect_severity;
