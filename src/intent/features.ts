@@ -200,7 +200,7 @@ function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered
     if (index !== undefined && !covered.has(index) && !gained.includes(index)) gained.push(index);
   };
   for (const { root } of tool.words) take(root);
-  for (const { roots } of values) for (const root of roots) take(root);
+  for (const { words } of values) for (const { root } of words) take(root);
   return gained;
 }
 
@@ -210,7 +210,7 @@ function followedPassage(tool: ToolName, values: readonly Provenance[], passages
     const roots = rootsOf(passage);
     const inTool = share(tool.words, ({ root }) => roots.has(root));
     let inValues = 0;
-    for (const value of values) inValues += share(value.roots, (root) => roots.has(root)) / values.length;
+    for (const value of values) inValues += share(value.words, ({ root }) => roots.has(root)) / values.length;
     const score = inTool + inValues;
     if (score > 0 && (best === null || score > best.score)) best = { passage, tool: inTool, score };
   }

@@ -1,6 +1,6 @@
 import { CONCEPTS_OF, EVOKING_NOUNS, VERB_CLASSES, type VerbClass } from './lexicon.js';
-import { readWord } from './vocabulary.js';
-import { compact, plain, wordsOf } from './words.js';
+import { read } from './reading.js';
+import { compact, plain } from './words.js';
 
 /** The stated intent, read once. Derived from its text alone. */
 export interface IntentText {
@@ -34,11 +34,10 @@ export function readIntent(intent: string): IntentText {
   const entities = new Set<number>();
   let sentenceStart = true;
   let from = 0;
-  for (const word of wordsOf(text)) {
+  for (const { written: word, lower, root, number, stop } of read(text).words) {
     const at = text.indexOf(word, from);
     if (/[.!?:\n]/.test(text.slice(from, at))) sentenceStart = true;
     from = at + word.length;
-    const { lower, root, number, stop } = readWord(word);
     if (number !== null) numbers.add(number);
     for (const verb of VERB_CLASSES.get(root) ?? []) verbs.add(verb);
     const noun = EVOKING_NOUNS.get(root);

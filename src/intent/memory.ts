@@ -1,8 +1,11 @@
 /**
- * What a session has seen (by hashes, vocabulary.ts), in a bounded space: two generations of a Bloom filter. When the younger is full, the older is
- * forgotten. A filter may take something new for known (below one in a hundred), never the other way within its span.
+ * What a session has seen (by hashes, vocabulary.ts), in a bounded space: two generations of a Bloom filter, and what is
+ * to go into the younger (a copy of it for each call would cost more than the rest of the call). When the younger is full,
+ * the older is forgotten. A filter may take something new for known (below one in a hundred), never the other way within
+ * its span.
  */
 export interface Memory {
+  readonly fresh: readonly number[];
   readonly young: readonly number[];
   readonly old: readonly number[];
   readonly count: number;
@@ -11,32 +14,40 @@ export interface Memory {
 const CELLS = 1024;
 const BITS = CELLS * 32;
 const FULL = 2_700;
+const MOST_FRESH = 64;
 
-export const emptyMemory = (): Memory => ({ young: new Array<number>(CELLS).fill(0), old: [], count: 0 });
+const empty = () => new Array<number>(CELLS).fill(0);
 
-export function remembers(memory: Memory, one: number): boolean {
+export const emptyMemory = (): Memory => ({ fresh: [], young: empty(), old: [], count: 0 });
+
+export function remembers({ fresh, young, old }: Memory, one: number): boolean {
   const two = second(one);
-  return holds(memory.young, one, two) || (memory.old.length > 0 && holds(memory.old, one, two));
+  return holds(young, one, two) || fresh.includes(one) || (old.length > 0 && holds(old, one, two));
 }
 
 export function remember(memory: Memory, items: readonly number[]): Memory {
-  if (items.length === 0) return memory;
+  const { young } = memory;
+  const fresh = [...memory.fresh];
+  for (const one of items) if (!holds(young, one, second(one)) && !fresh.includes(one)) fresh.push(one);
+  return fresh.length <= MOST_FRESH ? { fresh, young, old: memory.old, count: memory.count } : settled(memory, fresh);
+}
+
+function settled(memory: Memory, fresh: readonly number[]): Memory {
   let { old, count } = memory;
-  let young = memory.young.slice();
-  for (const one of items) {
+  let young = [...memory.young];
+  for (const one of fresh) {
     if (count >= FULL) {
       old = young;
-      young = new Array<number>(CELLS).fill(0);
+      young = empty();
       count = 0;
     }
     const two = second(one);
-    if (holds(young, one, two)) continue;
     set(young, cell(one));
     set(young, cell(one + two));
     set(young, cell(one + 2 * two));
     count++;
   }
-  return { young, old, count };
+  return { fresh: [], young, old, count };
 }
 
 const second = (one: number) => Math.imul(one ^ (one >>> 15), 0x2c1b3c6d) | 1;

@@ -1,5 +1,5 @@
 import type { Observation } from './features.js';
-import { hash } from './words.js';
+import type { Word } from './vocabulary.js';
 
 /** What every call since the onset adds, besides its being there at all. */
 export const STEPS = ['served', 'servedWrite', 'drop', 'unkinUnanchored', 'idle', 'read'] as const;
@@ -107,15 +107,14 @@ export function stepOf(seen: Observation, tool: string, { trail, tools, families
 
 function aboutOf({ tool, values }: Observation): number[] {
   const about: number[] = [];
-  const add = (root: string) => {
-    const one = hash(root);
-    if (!about.includes(one)) about.push(one);
+  const add = ({ rootHash }: Word) => {
+    if (!about.includes(rootHash)) about.push(rootHash);
   };
-  for (const { root, weight } of tool.words) if (weight === 1) add(root);
-  for (const { roots } of values) {
-    for (const root of roots) {
+  for (const { word, weight } of tool.words) if (weight === 1) add(word);
+  for (const { words } of values) {
+    for (const word of words) {
       if (about.length >= MOST_ABOUT) return about;
-      add(root);
+      add(word);
     }
   }
   return about;

@@ -4,8 +4,8 @@ import { type IntentText, LONGEST_INTENT, readIntent } from './intent-text.js';
 import { emptyMemory, type Memory, remember } from './memory.js';
 import { NO_TRAIL, type Trail } from './onset.js';
 import { traces } from './provenance.js';
-import { readWord } from './vocabulary.js';
-import { plain, wordsOf } from './words.js';
+import { read } from './reading.js';
+import { plain } from './words.js';
 
 /** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
 export interface IntentProgress {
@@ -108,8 +108,10 @@ export function withCall(
   const { marks, passages } = lessonsOf(response);
   for (const value of seen.values) for (const mark of value.marks) marks.push(mark);
   const { families, tools } = progress;
+  // Each member named: spreading first and overwriting then took a fifth of the time of a call.
   return {
-    ...progress,
+    evaluator: progress.evaluator,
+    intent: progress.intent,
     memory: remember(progress.memory, marks),
     passages: withPassages(progress.passages, passages),
     covered: seen.gained.length === 0 ? progress.covered : [...progress.covered, ...seen.gained],
@@ -155,7 +157,7 @@ const withPassages = (before: readonly Passage[], found: readonly string[]) =>
   found.length === 0 ? before : [...found.map(passageOf), ...before].slice(0, MOST_PASSAGES);
 
 function passageOf(text: string): Passage {
-  const roots = new Set(wordsOf(text).map((word) => readWord(word).root));
+  const roots = new Set(read(text).words.map(({ root }) => root));
   return { text: text.slice(0, 160), roots: [...roots].slice(0, 32) };
 }
 

@@ -1,10 +1,12 @@
 import { STOP_WORDS } from './lexicon.js';
-import { canonicalNumber, hash, hashCompact, isDigit, stem } from './words.js';
+import { canonicalNumber, hash, isDigit, LONGEST_WORD, stem } from './words.js';
 
 /** A written word and all that is ever asked of it, worked out once. */
 export interface Word {
+  readonly written: string;
   readonly lower: string;
   readonly root: string;
+  readonly rootHash: number;
   /** The number it stands for: `12`, `twelve`, `12th`, `december`. */
   readonly number: string | null;
   readonly stop: boolean;
@@ -14,42 +16,57 @@ export interface Word {
   readonly called: number;
 }
 
-const MOST = 20_000;
+const PLACES = 1 << 16;
 const LONGEST = 24;
-let words = new Map<string, Word>();
 
-/** Remembers what it read; when there is too much of it, it starts anew. Pure all the same. */
-export function readWord(written: string): Word {
-  const seen = words.get(written);
-  if (seen !== undefined) return seen;
+/**
+ * Words read before, each in the place that the hash of its letters names, until another takes it: a text is read
+ * without cutting it into strings first. Pure all the same.
+ */
+const places = new Array<Word | undefined>(PLACES).fill(undefined);
+
+export const readWord = (written: string): Word => wordAt(written, 0, written.length, hash(written));
+
+/** `hashed`: the hash of the letters of the text between `from` and `to`. */
+export function wordAt(text: string, from: number, to: number, hashed: number): Word {
+  if (to - from > LONGEST) return understand(text.slice(from, Math.min(to, from + LONGEST_WORD)));
+  const place = hashed & (PLACES - 1);
+  const known = places[place];
+  if (known !== undefined && isAt(known.written, text, from, to)) return known;
+  // A slice would keep the whole text it is cut from.
+  const word = understand([...text.slice(from, to)].join(''));
+  places[place] = word;
+  return word;
+}
+
+function isAt(written: string, text: string, from: number, to: number): boolean {
+  if (written.length !== to - from) return false;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) !== written.charCodeAt(at - from)) return false;
+  return true;
+}
+
+function understand(written: string): Word {
   const lower = written.toLowerCase();
   const root = stem(lower);
   const key = canonicalNumber(lower) ?? root;
-  const word: Word = {
+  return {
+    written,
     lower,
     root,
+    rootHash: hash(root),
     number: numberIn(lower),
     stop: STOP_WORDS.has(lower),
     known: marked('k', key),
     instructed: marked('i', key),
     called: marked('c', key),
   };
-  if (written.length <= LONGEST) {
-    if (words.size >= MOST) words = new Map();
-    words.set(written, word);
-  }
-  return word;
 }
 
 export type Mark = 'k' | 'i' | 'c';
 
-const BEFORE: Record<Mark, number> = { k: hash('k:'), i: hash('i:'), c: hash('c:') };
+export const BEFORE: Record<Mark, number> = { k: hash('k:'), i: hash('i:'), c: hash('c:') };
 
 export const marked = (mark: Mark, key: string): number => hash(key, BEFORE[mark]);
-
-/** As `marked` of the compact form of a part of a text. */
-export const markedCompact = (mark: Mark, text: string, from: number, to: number): number =>
-  hashCompact(text, from, to, BEFORE[mark]);
 
 const list = (text: string) => text.split(' ');
 

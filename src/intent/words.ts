@@ -1,6 +1,6 @@
 /** Text as the evaluator reads it: words, light stems, identifiers. No language is assumed beyond suffixes of English. */
 
-const LONGEST_WORD = 64;
+export const LONGEST_WORD = 64;
 const LONGEST_STEM = 20;
 
 /** What a reader does not see (and an attacker may hide words with) is dropped; look-alike forms are folded. */
@@ -15,9 +15,9 @@ const CONTROLS = /(?!\n)\p{Cc}/gu;
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Mn}]/gu;
 
 export const isDigit = (code: number) => code >= 48 && code <= 57;
-const isUpper = (code: number) => code >= 65 && code <= 90;
-const isLower = (code: number) => code >= 97 && code <= 122;
-const isWord = (code: number) => isLower(code) || isUpper(code) || isDigit(code) || code > 127;
+export const isUpper = (code: number) => code >= 65 && code <= 90;
+export const isLower = (code: number) => code >= 97 && code <= 122;
+export const isWord = (code: number) => isLower(code) || isUpper(code) || isDigit(code) || code > 127;
 
 /** Runs of letters and digits, as written. */
 export function wordsOf(text: string): string[] {
@@ -105,8 +105,11 @@ export function compact(text: string): string {
 
 const NO_WORD = /[\0-/:-`{-\x7f]+/g;
 
-const BASIS = 0x811c9dc5 | 0;
+export const BASIS = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
+
+/** One more sign of what is hashed. */
+export const hashOn = (value: number, code: number) => Math.imul(value ^ code, PRIME);
 
 /**
  * FNV-1a, as a signed number of 32 bits: engines keep those, and lists of them, unboxed. `after`: the hash of what
@@ -114,19 +117,7 @@ const PRIME = 0x01000193;
  */
 export function hash(text: string, after = BASIS): number {
   let value = after;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), PRIME);
-  return value | 0;
-}
-
-/** The hash of a part of a text made compact, which is most of what is hashed, without making it. */
-export function hashCompact(text: string, from: number, to: number, after: number): number {
-  let value = after;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 127) return hash(compact(text.slice(from, to)), after);
-    if (isLower(code) || isDigit(code)) value = Math.imul(value ^ code, PRIME);
-    else if (isUpper(code)) value = Math.imul(value ^ (code | 32), PRIME);
-  }
+  for (let at = 0; at < text.length; at++) value = hashOn(value, text.charCodeAt(at));
   return value | 0;
 }
 
