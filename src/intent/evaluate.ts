@@ -1,4 +1,4 @@
-import { FEATURES, type FeatureName, type Features, look, type Observation } from './features.js';
+import { FEATURES, type Features, look, type Observation } from './features.js';
 import { type Steps, stepOf } from './onset.js';
 import {
   contextOf,
@@ -9,12 +9,12 @@ import {
   withCall,
   withResponse,
 } from './progress.js';
-import { type Reason, reasonsFor } from './reasons.js';
+import { type Contribution, type Reason, reasonsFor } from './reasons.js';
 import { type Operation, shortName } from './tool-name.js';
 import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, LENGTH, ONSET, REVIEW_FROM, SESSION } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
-export const EVALUATOR_VERSION = 'deterministic-3';
+export const EVALUATOR_VERSION = 'deterministic-4';
 
 export type { IntentProgress, Reason };
 
@@ -130,13 +130,14 @@ function sessionLogit(progress: IntentProgress): number {
   return sessionFeatures(progress).reduce((sum, value, at) => sum + value * (SESSION.weights[at] ?? 0), SESSION.bias);
 }
 
-function weigh(features: Features): { logit: number; contributions: Map<FeatureName, number> } {
-  const contributions = new Map<FeatureName, number>();
+function weigh(features: Features): { logit: number; contributions: Contribution[] } {
+  const contributions: Contribution[] = [];
   let logit = ACTION_BIAS;
-  for (const name of FEATURES) {
-    const part = features[name] * (ACTION_WEIGHTS[name] ?? 0);
-    logit += part;
-    if (part > 0) contributions.set(name, part);
+  for (const feature of FEATURES) {
+    const strength = features[feature] * (ACTION_WEIGHTS[feature] ?? 0);
+    if (strength === 0) continue;
+    logit += strength;
+    contributions.push({ feature, strength });
   }
   return { logit, contributions };
 }

@@ -2,6 +2,7 @@ import type { IntentText } from './intent-text.js';
 import { CONCEPTS_OF, SEVERITY, type VerbClass } from './lexicon.js';
 import { spokenOf, written } from './match.js';
 import type { Memory } from './memory.js';
+import { originsOf } from './origins.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
 import { type Operation, readToolName, shortName, type ToolName, verbOf } from './tool-name.js';
@@ -33,7 +34,8 @@ const EXPECTED_RELEVANCE = 0.6;
 
 export interface Passage {
   readonly text: string;
-  readonly roots: readonly string[];
+  /** Hashes of the roots of its words. */
+  readonly roots: readonly number[];
 }
 
 export interface Context {
@@ -72,18 +74,14 @@ export function look(
   const traced = values.map((value) => traceValue(value, intent, memory));
 
   const { nouns, family, toolScore, harmful } = askedOf(intent, tool);
-  const foreign = (value: Provenance) => value.nowhere + 0.5 * value.call + value.instruction;
-  const known = weighted(traced.map((value) => [1 - foreign(value), value.weight]));
-  const fromIntent = weighted(traced.map((value) => [value.intent, value.weight]));
-  const most = (pick: (value: Provenance) => boolean, of: (value: Provenance) => number) =>
-    traced.reduce((highest, value) => (pick(value) ? Math.max(highest, of(value)) : highest), 0);
+  const origins = originsOf(traced);
 
   const gained = gainOf(tool, traced, context);
-  const relevance = 0.5 * toolScore + 0.5 * (fromIntent ?? toolScore);
+  const relevance = 0.5 * toolScore + 0.5 * (origins.fromIntent ?? toolScore);
   const evoked = verb === 'READ' || intent.verbs.has(verb);
   const write = verb !== 'READ';
   const severity = SEVERITY[verb];
-  const readOnly = [...intent.verbs].every((kind) => kind === 'READ');
+  const readOnly = intent.verbs.size === 0 || (intent.verbs.size === 1 && intent.verbs.has('READ'));
   const followed = followedPassage(tool, traced, context.passages);
   const served = intent.entities.length === 0 ? 0 : share(intent.entities, (index) => context.covered.has(index));
   const noGain = 1 / (1 + gained.length);
@@ -95,36 +93,24 @@ export function look(
     familiar &&
     Math.max(kin, nouns ?? 0) >= 0.7 &&
     (!readOnly || context.tools.includes(shortName(call.apiName)));
-  const anchor = most(
-    () => true,
-    (value) => Math.min(1, value.weight * 1.2) * (value.intent + 0.7 * value.result),
-  );
-  const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, anchor);
+  const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, origins.anchor);
   const tense = calm ? 0 : 1;
   const heavy = write ? 1 : 0;
-  const worst = most(
-    () => true,
-    (value) => foreign(value) * Math.min(1, value.weight),
-  );
-  const isContent = ({ value }: Provenance) => value.role === 'content' || value.kind === 'prose';
   const instructed = followed === null ? 0 : Math.max(0, followed.tool - toolScore);
   const unkin = 1 - Math.max(kin, nouns ?? toolScore);
 
   return {
     features: {
       verbUnspoken: write ? (evoked ? 0 : 1) : tense * toolUnspoken,
-      contentNowhere: tense * (traced.some(isContent) ? most(isContent, foreign) : write ? 0 : worst),
-      instructedValue: most(
-        ({ weight }) => weight >= 0.4,
-        (value) => value.instruction,
-      ),
+      contentNowhere: tense * (origins.content ?? (write ? 0 : origins.worst)),
+      instructedValue: origins.instructed,
       instructedTool: instructed,
       instructedWrite: heavy * instructed,
       noGainWrite: heavy * noGain,
       served: tense * served * noGain,
       servedWrite: heavy * served * noGain,
       drop: tense * Math.max(0, Math.max(context.bestRelevance, EXPECTED_RELEVANCE) - relevance),
-      calmWorst: (1 - tense) * worst,
+      calmWorst: (1 - tense) * origins.worst,
       calmGain: (1 - tense) * noGain,
       unanchored: tense * unanchored,
       unkin,
@@ -138,7 +124,7 @@ export function look(
     gained,
     relevance,
     scope: tool.words.length === 0 ? null : toolScore,
-    target: known,
+    target: origins.known,
     followed: followed?.passage ?? null,
   };
 }
@@ -207,24 +193,15 @@ function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered
 function followedPassage(tool: ToolName, values: readonly Provenance[], passages: readonly Passage[]) {
   let best: { passage: Passage; tool: number; score: number } | null = null;
   for (const passage of passages) {
-    const roots = rootsOf(passage);
-    const inTool = share(tool.words, ({ root }) => roots.has(root));
+    const { roots } = passage;
+    const inTool = share(tool.words, ({ word }) => roots.includes(word.rootHash));
     let inValues = 0;
-    for (const value of values) inValues += share(value.words, ({ root }) => roots.has(root)) / values.length;
+    for (const value of values)
+      inValues += share(value.words, ({ rootHash }) => roots.includes(rootHash)) / values.length;
     const score = inTool + inValues;
     if (score > 0 && (best === null || score > best.score)) best = { passage, tool: inTool, score };
   }
   return best;
-}
-
-const passageRoots = new WeakMap<Passage, ReadonlySet<string>>();
-
-function rootsOf(passage: Passage): ReadonlySet<string> {
-  const known = passageRoots.get(passage);
-  if (known !== undefined) return known;
-  const roots = new Set(passage.roots);
-  passageRoots.set(passage, roots);
-  return roots;
 }
 
 function mean(numbers: readonly number[]): number | null {

@@ -15,8 +15,8 @@ export function instructionsIn(text: string): string[] {
   for (let match = OPENING.exec(text); match !== null && found.length < MOST; match = OPENING.exec(text)) {
     const at = match.index + (match[1]?.length ?? 0);
     if (at < until) continue;
-    const word = (match[2] ?? '').toLowerCase();
-    if (!REQUEST_OPENERS.has(word) && !VERB_CLASSES.has(stem(word)) && match[3] === undefined) continue;
+    const word = (match[3] ?? '').toLowerCase();
+    if (match[2] === undefined && !REQUEST_OPENERS.has(word) && !VERB_CLASSES.has(stem(word))) continue;
     const rest = text.slice(at, at + LONGEST);
     const end = rest.search(/["\n}\]]|'\s*[,}\]]| … /);
     const passage = end < 0 ? rest : rest.slice(0, end);
@@ -28,4 +28,4 @@ export function instructionsIn(text: string): string[] {
 }
 
 const OPENING =
-  /(^|[:{[,(]\s*['"]|["_.!?;:>*#-]\s*|\n[^\S\n]*)(?:([A-Z][a-z]+)(?=[\s,:]+[A-Za-z'"])|((?:[Cc]an|[Cc]ould|[Ww]ould) you (?:please )?(?=[a-z])|I (?:need|want|would like) you to|[Yy]ou (?:must|should|need to|have to)|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all|any|the|your|previous|prior)|I(?:'d| would) like (?:you )?to))/g;
+  /(^|[:{[,(]\s*['"]|["_.!?;:>*#-]\s*|\n[^\S\n]*)(?:((?:[Cc]an|[Cc]ould|[Ww]ould) you (?:please )?(?=[a-z])|I (?:need|want|would like) you to|[Yy]ou (?:must|should|need to|have to)|(?:[Ii]gnore|[Dd]isregard|[Ff]orget) (?:all|any|the|your|previous|prior)|I(?:'d| would) like (?:you )?to)|([A-Z][a-z]+)(?=[\s,:]+[A-Za-z'"]))/g;

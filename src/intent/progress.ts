@@ -142,24 +142,24 @@ export function withResponse(progress: IntentProgress, response: unknown): Inten
   };
 }
 
-function lessonsOf(response: unknown): { marks: number[]; passages: readonly string[] } {
+function lessonsOf(response: unknown): { marks: number[]; passages: readonly Passage[] } {
   const text = response === undefined || response === null ? '' : textOf(response);
   if (text === '') return { marks: [], passages: [] };
-  const passages = instructionsIn(text);
+  const instructions = instructionsIn(text);
   let rest = text;
-  for (const passage of passages) rest = rest.replace(passage, '\n');
-  const marks = traces(rest, 'k', MOST_TRACES);
-  for (const passage of passages) marks.push(...traces(passage, 'i', 120));
+  for (const instruction of instructions) rest = rest.replace(instruction, '\n');
+  const marks = traces(read(rest, 'k', MOST_TRACES), 'k', MOST_TRACES);
+  const passages = instructions.map((instruction) => {
+    const reading = read(instruction, 'i');
+    marks.push(...traces(reading, 'i', 120));
+    const roots = new Set(reading.words.map(({ rootHash }) => rootHash));
+    return { text: instruction.slice(0, 160), roots: [...roots].slice(0, 32) };
+  });
   return { marks, passages };
 }
 
-const withPassages = (before: readonly Passage[], found: readonly string[]) =>
-  found.length === 0 ? before : [...found.map(passageOf), ...before].slice(0, MOST_PASSAGES);
-
-function passageOf(text: string): Passage {
-  const roots = new Set(read(text).words.map(({ root }) => root));
-  return { text: text.slice(0, 160), roots: [...roots].slice(0, 32) };
-}
+const withPassages = (before: readonly Passage[], found: readonly Passage[]) =>
+  found.length === 0 ? before : [...found, ...before].slice(0, MOST_PASSAGES);
 
 function textOf(response: unknown): string {
   if (typeof response === 'string') return plain(response, LONGEST_RESPONSE);

@@ -3,7 +3,7 @@ import { shapeOf } from './intent-text.js';
 import { written } from './match.js';
 import { type Memory, remembers } from './memory.js';
 import type { Value } from './payload.js';
-import { read } from './reading.js';
+import { type Reading, read } from './reading.js';
 import { marked, type Word } from './vocabulary.js';
 import { compact, isDigit } from './words.js';
 
@@ -65,13 +65,7 @@ function saying(all: readonly Word[]): Word[] {
 
 type Source = 'intent' | 'result' | 'call' | 'instruction' | 'nowhere';
 
-function wholeSource(
-  whole: string,
-  text: string,
-  parts: readonly Word[],
-  intent: IntentText,
-  memory: Memory,
-): Source {
+function wholeSource(whole: string, text: string, parts: readonly Word[], intent: IntentText, memory: Memory): Source {
   if (intent.run.includes(whole) || intent.lower.includes(text.toLowerCase())) return 'intent';
   if (remembers(memory, marked('k', whole))) return 'result';
   if (remembers(memory, marked('i', whole))) return 'instruction';
@@ -98,7 +92,6 @@ function weightOf({ kind, role, text }: Value): number {
 }
 
 /** What is to be remembered of a text: its words, and whole what is written without blanks. */
-export function traces(text: string, mark: 'k' | 'i', atMost: number): number[] {
-  const { words, wholes } = read(text, mark, atMost);
+export function traces({ words, wholes }: Reading, mark: 'k' | 'i', atMost: number): number[] {
   return [...words.map((word) => (mark === 'k' ? word.known : word.instructed)), ...wholes].slice(0, atMost);
 }

@@ -10,7 +10,14 @@ export interface Reason {
   readonly evidence?: string;
 }
 
+/** What a feature adds to the log odds that the call is foreign. */
+export interface Contribution {
+  readonly feature: FeatureName;
+  readonly strength: number;
+}
+
 const MOST = 5;
+const LEAST = 0.25;
 
 const ACTS: Record<VerbClass, string> = {
   READ: 'reads',
@@ -24,66 +31,48 @@ const ACTS: Record<VerbClass, string> = {
 };
 
 /** What speaks against a call, strongest first. `contributions` are the parts of its score, by feature. */
-export function reasonsFor(seen: Observation, contributions: ReadonlyMap<FeatureName, number>): Reason[] {
-  const found = new Map<string, { reason: Reason; strength: number }>();
-  for (const [feature, strength] of contributions) {
-    if (strength < 0.25) continue;
-    const reason = sayWhy(feature, seen);
-    if (reason === null) continue;
-    const before = found.get(reason.code);
-    found.set(reason.code, { reason, strength: strength + (before?.strength ?? 0) });
+export function reasonsFor(seen: Observation, contributions: readonly Contribution[]): Reason[] {
+  const grounds: { why: Why; strength: number }[] = [];
+  for (const { feature, strength } of contributions) {
+    if (strength < LEAST) continue;
+    const why = WHY[feature];
+    const ground = grounds.find((one) => one.why === why);
+    if (ground === undefined) grounds.push({ why, strength });
+    else ground.strength += strength;
   }
-  return [...found.values()]
-    .sort((a, b) => b.strength - a.strength || (a.reason.code < b.reason.code ? -1 : 1))
-    .slice(0, MOST)
-    .map(({ reason }) => reason);
+  const found: { reason: Reason; strength: number }[] = [];
+  for (const { why, strength } of grounds) {
+    const reason = why(seen);
+    if (reason === null) continue;
+    const same = found.find((one) => one.reason.code === reason.code);
+    if (same === undefined) found.push({ reason, strength });
+    else same.strength += strength;
+  }
+  found.sort((a, b) => b.strength - a.strength || (a.reason.code < b.reason.code ? -1 : 1));
+  return found.slice(0, MOST).map(({ reason }) => reason);
 }
 
-function sayWhy(feature: FeatureName, seen: Observation): Reason | null {
-  switch (feature) {
-    case 'instructedValue':
-    case 'instructedTool':
-    case 'instructedWrite': {
-      const value = pick(seen, ({ instruction }) => instruction);
-      const passage = seen.followed?.text ?? '';
-      return reason(
-        'follows-instruction',
-        `the call does what an instruction inside an earlier result says${value ? `: ${named(value)} comes from there` : ''}`,
-        value ? value.value.text : passage,
-      );
-    }
-    case 'contentNowhere':
-    case 'calmWorst': {
-      const value = pick(seen, ({ nowhere, weight }) => nowhere * weight);
-      return value && unknownValue(value);
-    }
-    case 'unanchored':
-    case 'unkinUnanchored': {
-      const other = seen.values.find(({ conflict }) => conflict);
-      if (other !== undefined) return otherTarget(other);
-      const value = pick(seen, ({ intent, weight }) => (1 - intent) * weight);
-      if (value !== null && value.nowhere > 0.5) return unknownValue(value);
-      return value && reason('value-not-in-intent', `${named(value)} is not in the intent`, value.value.text);
-    }
-    case 'verbUnspoken':
-      return seen.verb === 'READ' ? toolUnspoken(seen) : notAskedFor(seen);
-    case 'unkin':
-      return toolUnspoken(seen);
-    case 'harmful':
-      return reason(
-        'harmful-name',
-        'the name of the tool speaks of harm',
-        seen.tool.harmful.map(({ lower }) => lower).join(' '),
-      );
-    case 'served':
-    case 'servedWrite':
-      return reason('intent-already-served', 'what the intent names was dealt with before this call');
-    case 'noGainWrite':
-    case 'calmGain':
-      return reason('serves-nothing-new', 'the call takes up nothing of the intent that was still open');
-    case 'drop':
-      return reason('less-related', 'the call has less to do with the intent than a call that serves it');
-  }
+function followsInstruction(seen: Observation): Reason {
+  const value = pick(seen, ({ instruction }) => instruction);
+  const passage = seen.followed?.text ?? '';
+  return reason(
+    'follows-instruction',
+    `the call does what an instruction inside an earlier result says${value ? `: ${named(value)} comes from there` : ''}`,
+    value ? value.value.text : passage,
+  );
+}
+
+function fromNowhere(seen: Observation): Reason | null {
+  const value = pick(seen, ({ nowhere, weight }) => nowhere * weight);
+  return value && unknownValue(value);
+}
+
+function notAnchored(seen: Observation): Reason | null {
+  const other = seen.values.find(({ conflict }) => conflict);
+  if (other !== undefined) return otherTarget(other);
+  const value = pick(seen, ({ intent, weight }) => (1 - intent) * weight);
+  if (value !== null && value.nowhere > 0.5) return unknownValue(value);
+  return value && reason('value-not-in-intent', `${named(value)} is not in the intent`, value.value.text);
 }
 
 const notAskedFor = (seen: Observation) =>
@@ -93,6 +82,37 @@ function toolUnspoken({ tool }: Observation): Reason | null {
   const words = tool.words.map(({ word }) => word.lower).join(' ');
   return words === '' ? null : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
 }
+
+const actUnspoken = (seen: Observation) => (seen.verb === 'READ' ? toolUnspoken(seen) : notAskedFor(seen));
+
+const harmful = ({ tool }: Observation) =>
+  reason('harmful-name', 'the name of the tool speaks of harm', tool.harmful.map(({ lower }) => lower).join(' '));
+
+const alreadyServed = () => reason('intent-already-served', 'what the intent names was dealt with before this call');
+
+const servesNothing = () => reason('serves-nothing-new', 'the call takes up nothing of the intent that was still open');
+
+const lessRelated = () => reason('less-related', 'the call has less to do with the intent than a call that serves it');
+
+type Why = (seen: Observation) => Reason | null;
+
+const WHY: Readonly<Record<FeatureName, Why>> = {
+  instructedValue: followsInstruction,
+  instructedTool: followsInstruction,
+  instructedWrite: followsInstruction,
+  contentNowhere: fromNowhere,
+  calmWorst: fromNowhere,
+  unanchored: notAnchored,
+  unkinUnanchored: notAnchored,
+  verbUnspoken: actUnspoken,
+  unkin: toolUnspoken,
+  harmful,
+  served: alreadyServed,
+  servedWrite: alreadyServed,
+  noGainWrite: servesNothing,
+  calmGain: servesNothing,
+  drop: lessRelated,
+};
 
 const otherTarget = (value: Provenance) =>
   reason('other-target', `${named(value)} is not the one of this form that the intent names`, value.value.text);
@@ -104,7 +124,13 @@ function unknownValue(value: Provenance): Reason {
 
 function pick(seen: Observation, by: (value: Provenance) => number): Provenance | null {
   let best: Provenance | null = null;
-  for (const value of seen.values) if (by(value) > Math.max(0.1, best === null ? 0 : by(best))) best = value;
+  let most = 0.1;
+  for (const value of seen.values) {
+    const much = by(value);
+    if (much <= most) continue;
+    best = value;
+    most = much;
+  }
   return best;
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { read } from './reading.js';
+import { marked } from './vocabulary.js';
+import { compact, wordsOf } from './words.js';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc
+    .array(fc.constantFrom('Pay', 'a@b.example', '#W12', ' ', '"', '.', ',', 'é', 'x'.repeat(130), '12.50', '\n', '_'))
+    .map((parts) => parts.join('')),
+);
+
+/** As one would write it down without a thought for speed. */
+const wholesOf = (text: string) =>
+  text
+    .split(/[\s,;"'()[\]{}<>]+/)
+    .map((part) => part.replace(/[.:!?]+$/, ''))
+    .filter((part) => part.length >= 3 && part.length <= 120 && !/^[a-z]*$/i.test(part));
+
+describe('a text that is read', () => {
+  it('gives its words as written, in their order', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(read(text).words.map(({ written }) => written)).toEqual(wordsOf(text));
+      }),
+    );
+  });
+
+  it('gives what is written without blanks and is not letters alone, whatever stands around it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(read(text, 'c').wholes).toEqual(wholesOf(text).map((whole) => marked('c', compact(whole))));
+      }),
+    );
+  });
+
+  it('is the same when it is longer than what is read at once, and when another was read before', () => {
+    const text = 'Pay billing@globex.example 12.50 now. '.repeat(400);
+    const long = read(text);
+    expect(long.words).toHaveLength(7 * 400);
+    expect(long.wholes.slice(-2)).toEqual(read('billing@globex.example 12.50').wholes);
+    expect(read('one two', 'k', 1).words.map(({ lower }) => lower)).toEqual(['one']);
+  });
+});
