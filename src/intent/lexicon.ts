@@ -28,6 +28,11 @@ export const GENERIC_NAME_PARTS: ReadonlySet<string> = stems(
    request response result results list record records entry entries type name`,
 );
 
+/** Verbs that read whatever they are given: a `query` may do anything, a `list` lists. */
+export const PLAIN_READS: ReadonlySet<string> = stems(
+  'get read list find search show view fetch retrieve check lookup browse see display describe count compare view',
+);
+
 export type VerbClass = 'READ' | 'SEND' | 'PAY' | 'CREATE' | 'UPDATE' | 'DELETE' | 'GRANT' | 'EXECUTE';
 
 const VERBS: Record<VerbClass, string> = {
