@@ -30,7 +30,7 @@ export const GENERIC_NAME_PARTS: ReadonlySet<string> = stems(
 
 /** Verbs that read whatever they are given: a `query` may do anything, a `list` lists. */
 export const PLAIN_READS: ReadonlySet<string> = stems(
-  'get read list find search show view fetch retrieve check lookup browse see display describe count compare view',
+  'get read list find search show view fetch retrieve check lookup browse see display describe count compare ls cat grep head tail wc du diff pwd cd',
 );
 
 export type VerbClass = 'READ' | 'SEND' | 'PAY' | 'CREATE' | 'UPDATE' | 'DELETE' | 'GRANT' | 'EXECUTE';
@@ -39,15 +39,15 @@ const VERBS: Record<VerbClass, string> = {
   READ: `get read list find search show view fetch retrieve look query check lookup browse see display describe count
     compare analyze analyse summarize summarise calculate compute estimate convert translate inspect examine identify
     verify review recommend suggest determine explore locate predict evaluate tell inform what who when where how
-    download monitor track sort rank filter select compile extract visit`,
+    download monitor track sort rank filter select compile extract visit ls cat grep head tail wc du diff pwd cd`,
   SEND: `send email mail message notify forward reply respond write tell post publish share tweet text dm contact inform
     announce ask remind comment alert deliver congratulate dispatch chat call broadcast`,
   PAY: `pay transfer send purchase buy charge bill refund deposit withdraw invest order donate trade sell remit wire
-    settle reimburse spend stake swap fund tip rent payment exchange`,
+    settle reimburse spend stake swap fund tip rent payment exchange bridge delegate`,
   CREATE: `create add make insert generate book reserve schedule register upload place submit open write save start new
-    build compose draft plan prepare setup record log file store copy plot design arrange mkdir touch enroll`,
+    build compose draft plan prepare setup record log file store copy plot design arrange mkdir touch enroll echo cp mint`,
   UPDATE: `update modify change edit set adjust rename move replace exchange reschedule correct mark fix switch convert
-    increase decrease reduce extend renew upgrade downgrade append apply put patch toggle configure assign reset`,
+    increase decrease reduce extend renew upgrade downgrade append apply put patch toggle configure assign reset mv`,
   DELETE: `delete remove cancel drop clear erase purge destroy revoke unsubscribe discard trash terminate wipe uninstall
     close kick ban return rm withdraw undo`,
   GRANT: `grant share invite allow permit authorize give unlock assign promote approve enable disable lock open access
@@ -180,13 +180,42 @@ academic research paper journal study
 financial finance investment portfolio bank fund
 `;
 
+/** What the short names of a shell stand for; the words of a line mean nothing to each other. */
+const COMMANDS = `
+ls list show directory folder file
+cd directory folder go navigate
+pwd current directory
+mv move rename
+cp copy duplicate backup
+rm remove delete
+mkdir create directory folder
+rmdir remove delete directory folder
+touch create file
+cat read show content
+grep search find
+tail last end
+head first
+wc count
+du disk size usage
+diff compare difference
+echo write print
+`;
+
+const lines = (text: string) => text.trim().split('\n');
+
+const MEANINGS: readonly string[] = [
+  ...lines(CONCEPTS),
+  ...lines(COMMANDS).flatMap((line) => {
+    const [command, ...words] = list(line);
+    return words.map((word) => `${command} ${word}`);
+  }),
+];
+
 export const CONCEPTS_OF: ReadonlyMap<string, readonly number[]> = (() => {
   const found = new Map<string, number[]>();
-  CONCEPTS.trim()
-    .split('\n')
-    .forEach((line, concept) => {
-      for (const word of stems(line)) found.set(word, [...(found.get(word) ?? []), concept]);
-    });
+  MEANINGS.forEach((line, concept) => {
+    for (const word of stems(line)) found.set(word, [...(found.get(word) ?? []), concept]);
+  });
   return found;
 })();
 
