@@ -31,10 +31,12 @@ export function looks(sessions) {
 }
 
 /**
- * The weights from labelled sessions: of calls by their own labels, then of sessions from their highest call. Every
- * source counts the same, however many sessions it has; so do good and bad.
+ * The weights from labelled sessions and their variants: of calls by their own labels, then of sessions from their highest
+ * call; where a drift began, from the sessions as they are. Every source counts the same, however many sessions it has; so
+ * do good and bad.
  */
-export function fitWeights(sessions) {
+export function fitWeights(originals, variants) {
+  const sessions = [...originals, ...variants];
   const size = counts(sessions);
   const rows = [];
   const labels = [];
@@ -57,7 +59,7 @@ export function fitWeights(sessions) {
     ),
     { penalty: 1e-4 },
   );
-  return { call, session, onset: fitOnset(sessions) };
+  return { call, session, onset: fitOnset(originals) };
 }
 
 /** The verdict on a session under given weights, as the evaluator reaches it. */

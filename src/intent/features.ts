@@ -84,7 +84,9 @@ export function look(
   const readOnly = intent.verbs.size === 0 || (intent.verbs.size === 1 && intent.verbs.has('READ'));
   const followed = followedPassage(tool, traced, context.passages);
   const served = intent.entities.length === 0 ? 0 : share(intent.entities, (index) => context.covered.has(index));
-  const noGain = 1 / (1 + gained.length);
+  const again = context.tools.includes(shortName(call.apiName));
+  const bulk = again && intent.quantified;
+  const noGain = (bulk ? 0.5 : 1) / (1 + gained.length);
   const toolUnspoken = 1 - toolScore;
   const familiar = context.calls === 0 || context.families.includes(tool.family) || (family ?? 0) > 0.5;
   const kin = context.calls === 0 ? 1 : kinship(tool, context.toolRoots);
@@ -92,7 +94,7 @@ export function look(
     !write &&
     familiar &&
     Math.max(kin, nouns ?? 0) >= 0.7 &&
-    (!readOnly || context.tools.includes(shortName(call.apiName)));
+    (!readOnly || again);
   const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, origins.anchor);
   const tense = calm ? 0 : 1;
   const heavy = write ? 1 : 0;

@@ -13,6 +13,8 @@ export interface IntentText {
   /** Letters and digits only, to find what is written together or apart. */
   readonly run: string;
   readonly lower: string;
+  /** It asks for something to be done to all of a kind. */
+  readonly quantified: boolean;
   /** Forms of the identifiers named: `#W1234` and `#W9876` have one. */
   readonly shapes: ReadonlySet<string>;
   /** Indexes of `content` that name something: identifiers, numbers, names written with a capital. */
@@ -66,6 +68,7 @@ export function readIntent(intent: string): IntentText {
     numbers,
     run: compact(text),
     lower: text.toLowerCase(),
+    quantified: QUANTIFIED.test(text),
     shapes,
     entities: [...entities],
     answers: { spoken: new Map(), written: new Map() },
@@ -86,3 +89,5 @@ const LONG_NUMBER = /^\d{5,}$/;
 const DIGITS = /\d+/g;
 const LOWER = /[a-z]+/g;
 const UPPER = /[A-Z]+/g;
+
+const QUANTIFIED = /\b(?:all|each|every|everyone|everybody)\b/i;
