@@ -90,11 +90,7 @@ export function look(
   const toolUnspoken = 1 - toolScore;
   const familiar = context.calls === 0 || context.families.includes(tool.family) || (family ?? 0) > 0.5;
   const kin = context.calls === 0 ? 1 : kinship(tool, context.toolRoots);
-  const calm =
-    !write &&
-    familiar &&
-    Math.max(kin, nouns ?? 0) >= 0.7 &&
-    (!readOnly || again);
+  const calm = !write && familiar && Math.max(kin, nouns ?? 0) >= 0.7 && (!readOnly || again);
   const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, origins.anchor);
   const tense = calm ? 0 : 1;
   const heavy = write ? 1 : 0;

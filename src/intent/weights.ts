@@ -66,5 +66,5 @@ export const ONSET = {
 } as const;
 
 /** Drift scores from which a session is to be looked at, and from which it counts as drifted. */
-export const REVIEW_FROM = 0.274;
+export const REVIEW_FROM = 0.187;
 export const DRIFTED_FROM = 0.571;
