@@ -23,6 +23,15 @@ export const shortName = (apiName: string) => plain(apiName, LONGEST_NAME);
 
 const LONGEST_NAME = 64;
 
+const isVerb = (word: string) => VERB_CLASSES.has(stem(word));
+const classOf = (word: string): VerbClass => VERB_CLASSES.get(stem(word))?.[0] ?? 'EXECUTE';
+
+/** `create` says less than what is created: `refunds.create` pays, `messages.create` sends. */
+const MAKES: ReadonlySet<VerbClass> = new Set(['CREATE', 'EXECUTE']);
+
+/** `find_and_modify` does more than find. */
+const JOINS: ReadonlySet<string> = new Set(['and', 'or']);
+
 /** `<connector>.<resource>.<verb>` or any other name, taken apart. Remembers what it took apart; pure all the same. */
 export function readToolName(apiName: string): ToolName {
   const known = read.get(apiName);
@@ -30,26 +39,24 @@ export function readToolName(apiName: string): ToolName {
   const name = shortName(apiName);
   const dot = name.indexOf('.');
   const family = dot > 0 ? name.slice(0, dot) : '';
-  const parts = nameWords(dot > 0 ? name.slice(dot + 1) : name).slice(0, 16);
+  const segments = (dot > 0 ? name.slice(dot + 1) : name).split('.').map(nameWords);
+  const parts = segments.flat().slice(0, 16);
+  const last = parts.length - (segments.at(-1)?.length ?? 0);
+  const final = parts.findIndex((part, at) => at >= last && isVerb(part));
+  const place = final >= 0 && !MAKES.has(classOf(parts[final] as string)) ? final : parts.findIndex(isVerb);
+  const act = parts[place];
   const words: { word: Word; root: string; weight: number }[] = [];
-  let verb: VerbClass | null = null;
-  let plainRead = false;
-  for (const word of parts) {
-    const root = stem(word);
-    const classes = VERB_CLASSES.get(root);
-    const isVerb = verb === null && classes !== undefined;
-    if (isVerb) {
-      verb = classes[0] ?? null;
-      plainRead = PLAIN_READS.has(root);
-    }
-    if (!GENERIC_NAME_PARTS.has(root)) words.push({ word: readWord(word), root, weight: isVerb ? VERB_WEIGHT : 1 });
-  }
+  parts.forEach((part, at) => {
+    const root = stem(part);
+    if (!GENERIC_NAME_PARTS.has(root))
+      words.push({ word: readWord(part), root, weight: at === place ? VERB_WEIGHT : 1 });
+  });
   const tool: ToolName = {
     family: family.toLowerCase(),
     familyWords: nameWords(family).map(readWord),
     words,
-    verb,
-    plainRead,
+    verb: act === undefined ? null : classOf(act),
+    plainRead: act !== undefined && PLAIN_READS.has(stem(act)) && !parts.some((part) => JOINS.has(part)),
     harmful: parts.filter((word) => HARMFUL.has(stem(word))).map(readWord),
   };
   if (read.size < 2_000 && apiName.length <= LONGEST_NAME) read.set(apiName, tool);
