@@ -15,12 +15,14 @@ describe('what a call does', () => {
     ['stripe.customers.create', 'CREATE', 'CREATE'],
     ['bank.send_money', 'EXECUTE', 'SEND'],
     ['github.issues.update', 'UPDATE', 'UPDATE'],
+    ['github.checks.create', 'EXECUTE', 'CREATE'],
   ] as const)('%s, logged as %s: %s', (apiName, operation, expected) => {
     expect(classOf(apiName, operation)).toBe(expected);
   });
 
-  it('reads if its name says so, though it was logged as EXECUTE', () => {
+  it('reads if its name says so, though it was logged as anything would be', () => {
     expect(classOf('shop.list_orders')).toBe('READ');
+    expect(classOf('shop.list_orders', 'CREATE')).toBe('READ');
     expect(classOf('shop.orders.get')).toBe('READ');
   });
 
@@ -28,6 +30,8 @@ describe('what a call does', () => {
     expect(classOf('postgres.query')).toBe('EXECUTE');
     expect(classOf('postgres.query', 'DELETE')).toBe('DELETE');
     expect(classOf('mongo.find_one_and_delete')).toBe('EXECUTE');
+    expect(classOf('shop.get_or_create_cart', 'CREATE')).toBe('CREATE');
+    expect(classOf('hotel.check_in_guest', 'CREATE')).toBe('CREATE');
     expect(classOf('shop.list_orders', 'DELETE')).toBe('DELETE');
     expect(classOf('a.b', 'UPDATE')).toBe('UPDATE');
   });

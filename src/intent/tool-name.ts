@@ -24,13 +24,16 @@ export const shortName = (apiName: string) => plain(apiName, LONGEST_NAME);
 const LONGEST_NAME = 64;
 
 const isVerb = (word: string) => VERB_CLASSES.has(stem(word));
-const classOf = (word: string): VerbClass => VERB_CLASSES.get(stem(word))?.[0] ?? 'EXECUTE';
+const classOf = (word = ''): VerbClass => VERB_CLASSES.get(stem(word))?.[0] ?? 'EXECUTE';
 
 /** `create` says less than what is created: `refunds.create` pays, `messages.create` sends. */
-const MAKES: ReadonlySet<VerbClass> = new Set(['CREATE', 'EXECUTE']);
+const MAKES: ReadonlySet<string> = new Set(['CREATE', 'EXECUTE']);
 
-/** `find_and_modify` does more than find. */
-const JOINS: ReadonlySet<string> = new Set(['and', 'or']);
+/** `find_and_modify` does more than find, `check_in` more than check. */
+function isPlainRead(parts: readonly string[], place: number): boolean {
+  const [act = '', next = ''] = parts.slice(place);
+  return PLAIN_READS.has(stem(act)) && !['in', 'out'].includes(next) && !parts.includes('and') && !parts.includes('or');
+}
 
 /** `<connector>.<resource>.<verb>` or any other name, taken apart. Remembers what it took apart; pure all the same. */
 export function readToolName(apiName: string): ToolName {
@@ -43,7 +46,8 @@ export function readToolName(apiName: string): ToolName {
   const parts = segments.flat().slice(0, 16);
   const last = parts.length - (segments.at(-1)?.length ?? 0);
   const final = parts.findIndex((part, at) => at >= last && isVerb(part));
-  const place = final >= 0 && !MAKES.has(classOf(parts[final] as string)) ? final : parts.findIndex(isVerb);
+  const first = parts.findIndex(isVerb);
+  const place = final < 0 || (MAKES.has(classOf(parts[final])) && classOf(parts[first]) !== 'READ') ? first : final;
   const act = parts[place];
   const words: { word: Word; root: string; weight: number }[] = [];
   parts.forEach((part, at) => {
@@ -56,7 +60,7 @@ export function readToolName(apiName: string): ToolName {
     familyWords: nameWords(family).map(readWord),
     words,
     verb: act === undefined ? null : classOf(act),
-    plainRead: act !== undefined && PLAIN_READS.has(stem(act)) && !parts.some((part) => JOINS.has(part)),
+    plainRead: act !== undefined && isPlainRead(parts, place),
     harmful: parts.filter((word) => HARMFUL.has(stem(word))).map(readWord),
   };
   if (read.size < 2_000 && apiName.length <= LONGEST_NAME) read.set(apiName, tool);
@@ -64,11 +68,11 @@ export function readToolName(apiName: string): ToolName {
 }
 
 /**
- * The class of a call: what its name says, unless only the logged operation says anything. EXECUTE says least: it is no
- * more than that a tool was called, and `list_orders` reads all the same.
+ * The class of a call: what its name says, unless only the logged operation says anything. EXECUTE and CREATE say least:
+ * they are what agents log of anything, and `list_orders` reads all the same.
  */
 export function verbOf(tool: ToolName, operation: Operation): VerbClass {
   if (tool.verb === null) return operation;
   if (tool.verb !== 'READ' || operation === 'READ') return tool.verb;
-  return operation === 'EXECUTE' && tool.plainRead ? 'READ' : operation;
+  return tool.plainRead && MAKES.has(operation) ? 'READ' : operation;
 }
