@@ -1,7 +1,9 @@
 import { type Caller, newOrganization, serviceA, serviceB } from '../support/client.js';
 import { asked, drifting, INTENT } from '../support/intent-calls.js';
-import { errorOf, gated, logged, setPlan, withinASecond } from '../support/ledger.js';
+import { errorOf, gated, logged, rows, setPlan, withinASecond } from '../support/ledger.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
+
+afterAll(() => rows.end());
 
 const scored = {
   risk: expect.any(Number),
@@ -82,6 +84,22 @@ describe('GET /sessions/:id/intent', () => {
       expect(status).toBe(200);
       expect(body.data.actions.map((one: { actionId: string }) => one.actionId)).toEqual(ids);
     }
+  });
+
+  it('is made anew where another version of the evaluator made it, and what was counted moves along', async () => {
+    const { agent, operator } = await newOrganization();
+    const session = await sessionOf(agent);
+    for (const call of [asked, drifting]) await logged(agent, session, call);
+    const { body: first } = await operator.get(`/sessions/${session}/intent`);
+    await rows.query(
+      `UPDATE session_intents SET evaluator = 'deterministic-1', progress = '{}', verdict = 'ALIGNED', drift_score = 0
+        WHERE session_id = $1`,
+      [session],
+    );
+    const { body: second } = await operator.get(`/sessions/${session}/intent`);
+    expect(second.data).toEqual(first.data);
+    const { body: summary } = await operator.get('/sessions/intent/summary');
+    expect(summary.data).toMatchObject({ sessions: 1, verdicts: { ALIGNED: 0, [first.data.verdict]: 1 } });
   });
 
   it('learns from a response that comes later: what it named is known from then on', async () => {
