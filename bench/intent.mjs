@@ -90,7 +90,10 @@ function judgeAsShipped(session) {
   return { ...session, lowOverlap: isLowOverlap(session), drift: driftScore, onset: Number(progress.tally.onset) };
 }
 
-/** At most 9 % of the aligned sessions, and 18 % of those with low overlap, are DRIFTED; 20 % at least REVIEW, so that the first bad call of nine hijacked sessions in ten is named. */
+/**
+ * At most 9 % of the aligned sessions, and 18 % of those with low overlap, are DRIFTED; 20 % at least REVIEW, so that the
+ * first bad call of nine hijacked sessions in ten is named.
+ */
 function chooseThresholds(judged) {
   const aligned = judged.filter(({ misaligned }) => !misaligned);
   const low = aligned.filter(({ lowOverlap }) => lowOverlap);

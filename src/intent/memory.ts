@@ -26,22 +26,25 @@ export function remembers({ fresh, young, old }: Memory, one: number): boolean {
 }
 
 export function remember(memory: Memory, items: readonly number[]): Memory {
-  const { young } = memory;
+  const { young, old, count } = memory;
+  const unknown = items.filter((one) => !holds(young, one, second(one)));
   const fresh = [...memory.fresh];
-  for (const one of items) if (!holds(young, one, second(one)) && !fresh.includes(one)) fresh.push(one);
-  return fresh.length <= MOST_FRESH ? { fresh, young, old: memory.old, count: memory.count } : settled(memory, fresh);
+  if (fresh.length + unknown.length > MOST_FRESH) return settled(memory, [...fresh, ...unknown]);
+  for (const one of unknown) if (!fresh.includes(one)) fresh.push(one);
+  return { fresh, young, old, count };
 }
 
-function settled(memory: Memory, fresh: readonly number[]): Memory {
+function settled(memory: Memory, items: readonly number[]): Memory {
   let { old, count } = memory;
   let young = [...memory.young];
-  for (const one of fresh) {
+  for (const one of items) {
+    const two = second(one);
+    if (holds(young, one, two)) continue;
     if (count >= FULL) {
       old = young;
       young = empty();
       count = 0;
     }
-    const two = second(one);
     set(young, cell(one));
     set(young, cell(one + two));
     set(young, cell(one + 2 * two));

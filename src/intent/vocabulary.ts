@@ -18,6 +18,8 @@ export interface Word {
 
 const PLACES = 1 << 16;
 const LONGEST = 24;
+/** A slice shorter than this is a string of its own. */
+const COPIED_BELOW = 13;
 
 /**
  * Words read before, each in the place that the hash of its letters names, until another takes it: a text is read
@@ -33,8 +35,9 @@ export function wordAt(text: string, from: number, to: number, hashed: number): 
   const place = hashed & (PLACES - 1);
   const known = places[place];
   if (known !== undefined && isAt(known.written, text, from, to)) return known;
-  // A slice would keep the whole text it is cut from.
-  const word = understand([...text.slice(from, to)].join(''));
+  const written = text.slice(from, to);
+  // The slice of a long word keeps the whole text it is cut from.
+  const word = understand(written.length < COPIED_BELOW ? written : [...written].join(''));
   places[place] = word;
   return word;
 }
