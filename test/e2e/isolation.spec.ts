@@ -1,8 +1,13 @@
 import pg from 'pg';
-import { type Answer, newOrganization, newSession, type Organization } from '../support/client.js';
-import { startService } from '../support/service.mjs';
-
-const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} };
+import { newSession, type Organization } from '../support/client.js';
+import {
+  withBilling,
+  withEverything,
+  withJudgement,
+  withMetrics,
+  withResetRequest,
+  withSignIn,
+} from '../support/populated.js';
 
 interface Table {
   readonly name: string;
@@ -10,105 +15,7 @@ interface Table {
   readonly owner: string;
 }
 
-function client(url = process.env.TEST_DATABASE_URL) {
-  return new pg.Client({ connectionString: url });
-}
-
-/** An organization with a row in every table. */
-async function withEverything(): Promise<Organization> {
-  const organization = await newOrganization();
-  const { operator, agent } = organization;
-  const session = await newSession(agent);
-  const waits = await agent.post(`/sessions/${session}/actions`, { ...call, status: 'PENDING_APPROVAL' });
-  const approved = await operator.post(`/approvals/${waits.body.data.approval.id}/approve`, {
-    grant: { apiNamePattern: 'mail.*', maxUses: 1, minutes: 5 },
-  });
-  expect(approved.status).toBe(200);
-  const created = await Promise.all([
-    operator.post('/policies', { apiNamePattern: 'mail.*', action: 'ALLOW' }, 'a-key'),
-    operator.put('/settings/credentials/postgres', {
-      values: { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' },
-    }),
-    agent.post(`/sessions/${session}/actions/precapture`, { apiName: call.apiName, payload: {} }),
-    agent.post(`/sessions/${session}/actions`, { ...call, status: 'PENDING_APPROVAL' }),
-    agent.post(`/sessions/${session}/actions`, { ...call, status: 'SUCCESS' }),
-  ]);
-  expect(created.map(({ status }) => status)).toEqual([201, 200, 200, 201, 201]);
-  const told = await operator.post('/settings/webhooks', {
-    url: 'https://127.0.0.1:1/',
-    events: ['rollback.finished'],
-  });
-  expect(told.status).toBe(201);
-  const intent = await operator.get(`/sessions/${session}/intent`);
-  expect(intent.status).toBe(200);
-  const rolledBack = await operator.post(`/sessions/${session}/rollback`);
-  expect(rolledBack.status).toBe(200);
-  const [{ id }] = (await operator.get('/agents')).body.data;
-  const undone = await operator.post(`/agents/${id}/rollback`, { since: '2026-01-01T00:00:00.000Z' });
-  expect(undone.status).toBe(200);
-  return organization;
-}
-
-/** As if its user had come through an identity provider. */
-async function withSignIn(superuser: pg.Client, organization: string): Promise<void> {
-  await superuser.query(
-    `INSERT INTO identities (id, organization_id, user_id, provider, subject)
-     SELECT gen_random_uuid(), organization_id, id, 'oauth-a', id FROM users WHERE organization_id = $1`,
-    [organization],
-  );
-  await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
-}
-
-/** As if a model had read its session. */
-async function withJudgement(superuser: pg.Client, organization: string): Promise<void> {
-  await superuser.query(
-    `INSERT INTO intent_judgements (session_id, organization_id, model, judged_sequence, judgement)
-     SELECT id, organization_id, 'a model', 1, '{}' FROM sessions WHERE organization_id = $1`,
-    [organization],
-  );
-  await superuser.query("INSERT INTO intent_judge_days VALUES ($1, '2000-01-01', 1)", [organization]);
-}
-
-/** As if somebody had forgotten a password, and nobody would look at it for a day: it belongs to itself. */
-async function withResetRequest(superuser: pg.Client, id: string): Promise<void> {
-  await superuser.query(`INSERT INTO reset_requests VALUES ($1, 'nobody@example.com', now() + interval '1 day')`, [id]);
-}
-
-/** Counters as the job folds them, and changes that it cannot take while `keeper` holds on to them. */
-async function withMetrics(superuser: pg.Client, keeper: pg.Client, organizations: readonly string[]): Promise<void> {
-  const noted = "SELECT id, false, 'action', 'SUCCESS', 1 FROM unnest($1::uuid[]) AS id";
-  await superuser.query(
-    `INSERT INTO metric_totals (organization_id, simulated, subject, became, times) ${noted} ON CONFLICT DO NOTHING`,
-    [organizations],
-  );
-  await superuser.query(
-    `INSERT INTO metric_days (organization_id, day, subject, became, times)
-     SELECT id, '2000-01-01', 'action', 'SUCCESS', 1 FROM unnest($1::uuid[]) AS id`,
-    [organizations],
-  );
-  for (let held = 0; held < organizations.length; ) {
-    await superuser.query(`INSERT INTO metric_changes (organization_id, simulated, subject, became, times) ${noted}`, [
-      organizations,
-    ]);
-    await keeper.query('BEGIN');
-    const { rows } = await keeper.query(
-      'SELECT organization_id AS id FROM metric_changes WHERE organization_id = ANY ($1) FOR KEY SHARE SKIP LOCKED',
-      [organizations],
-    );
-    held = new Set(rows.map(({ id }) => id)).size;
-    if (held < organizations.length) await keeper.query('ROLLBACK');
-  }
-}
-
-/** As if it paid, and something were not settled yet. */
-async function withBilling(superuser: pg.Client, organization: string): Promise<void> {
-  await superuser.query("INSERT INTO billing_customers VALUES ('cus_' || $1::text, $1::uuid)", [organization]);
-  await superuser.query(
-    `INSERT INTO subscription_events (event_id, customer_id, subscription_id, organization_id, second, kind, became)
-     VALUES ('evt_' || $1::text, 'cus_' || $1::text, 'sub_1', $1::uuid, 1, 'changed', '{"status":"active","prices":[]}')`,
-    [organization],
-  );
-}
+const client = (url = process.env.TEST_DATABASE_URL) => new pg.Client({ connectionString: url });
 
 describe('row-level security', () => {
   let mine: Organization;
@@ -398,101 +305,5 @@ describe('row-level security', () => {
     }
     const { actions } = (await theirs.operator.get(`/sessions/${session}`)).body.data;
     expect(actions).toEqual([]);
-  });
-});
-
-describe('a role that row-level security does not bind', () => {
-  const refusal = async (url: string): Promise<string> => {
-    const started = await startService({ DATABASE_URL: url }).then(
-      async (service) => {
-        await service.stop();
-        return 'it started';
-      },
-      (error: Error) => error.message,
-    );
-    return started;
-  };
-  const serviceUrl = process.env.TEST_DATABASE_URL ?? '';
-  const database = new URL(serviceUrl).pathname;
-  const withDatabase = (url = '') => url.replace(/\/[^/]*$/, database);
-
-  it('is refused at boot, with a list that can be read: a superuser', async () => {
-    const message = await refusal(withDatabase(process.env.TEST_SUPERUSER_URL));
-    expect(message).toContain('the service did not start (1)');
-    expect(message).toContain('DATABASE_URL must name a role that row-level security binds:');
-    expect(message).toMatch(/ {2}- the role \w+ is a superuser/);
-    expect(message).not.toContain('    at ');
-  });
-
-  it('is refused at boot, with a list that can be read: the owner of the tables', async () => {
-    const message = await refusal(process.env.TEST_OWNER_URL ?? '');
-    expect(message).toContain('DATABASE_URL must name a role that row-level security binds:');
-    expect(message).toContain('  - the role backstop_owner owns, or may become the owner of, table users');
-    expect(message).not.toContain('    at ');
-  });
-
-  it.each([
-    ['with BYPASSRLS', 'BYPASSRLS', '', 'has BYPASSRLS'],
-    ['who may become the owner', '', 'GRANT backstop_owner TO', 'may become the owner of, table users'],
-  ])('is refused at boot: a role %s', async (_, attribute, grant, reason) => {
-    const superuser = client(withDatabase(process.env.TEST_SUPERUSER_URL));
-    const role = `unsafe_${Math.random().toString(36).slice(2)}`;
-    await superuser.connect();
-    try {
-      await superuser.query(`CREATE ROLE ${role} LOGIN PASSWORD 'unsafe' ${attribute}`);
-      await superuser.query(`GRANT USAGE ON SCHEMA public TO ${role}`);
-      await superuser.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
-      if (grant) await superuser.query(`${grant} ${role}`);
-      const message = await refusal(serviceUrl.replace(/\/\/[^@]*@/, `//${role}:unsafe@`));
-      expect(message).toContain(reason);
-    } finally {
-      await superuser.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
-      await superuser.end();
-    }
-  });
-});
-
-describe('two organizations', () => {
-  it('see nothing of each other, whichever route they read', async () => {
-    const [mine, theirs] = await Promise.all([withEverything(), withEverything()]);
-    const session = (await theirs.operator.get('/sessions')).body.data[0].id;
-    const { data: approvals } = (await theirs.operator.get('/approvals?status=ALL')).body;
-    const { data: agents } = (await theirs.operator.get('/agents')).body;
-    const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
-    const told = ({ status, body }: Answer) => ({ status, error: { ...body.error, requestId: '' } });
-    const single = [
-      `/sessions/${session}`,
-      `/sessions/${session}/rollback`,
-      `/approvals/${approvals[0].id}`,
-      `/agents/${agents[0].id}`,
-    ];
-    expect(single).toHaveLength(4);
-    for (const path of single) {
-      expect((await theirs.operator.get(path)).status).toBe(200);
-      const answer = await mine.operator.get(path);
-      expect(answer.status).toBe(404);
-      expect(told(answer)).toEqual(told(await mine.operator.get(path.replace(/[0-9a-f-]{36}/, absent))));
-    }
-    const lists = ['/sessions', '/agents', '/api-keys', '/policies', '/approvals?status=ALL', '/settings/credentials'];
-    for (const path of lists) {
-      const { data: own } = (await mine.operator.get(path)).body;
-      const { data: others } = (await theirs.operator.get(path)).body;
-      expect({ path, own: own.length > 0, others: others.length > 0 }).toEqual({ path, own: true, others: true });
-      const strange = others.flatMap((row: { id?: string }) => row.id ?? []);
-      const text = JSON.stringify(own);
-      expect(strange.filter((id: string) => text.includes(id))).toEqual([]);
-    }
-  });
-
-  it('never share an idempotency key', async () => {
-    const [mine, theirs] = await Promise.all([newOrganization(), newOrganization()]);
-    const body = { apiNamePattern: 'mail.*', action: 'ALLOW' };
-    const [one, other] = [
-      await mine.operator.post('/policies', body, 'same'),
-      await theirs.operator.post('/policies', body, 'same'),
-    ];
-    expect([one.status, other.status]).toEqual([201, 201]);
-    expect(other.headers.get('idempotency-replayed')).toBeNull();
-    expect(other.body.data.id).not.toBe(one.body.data.id);
   });
 });
