@@ -1,52 +1,15 @@
-import { type Caller, newOrganization, newSession, type Organization, serviceA, serviceB } from '../support/client.js';
-import {
-  call,
-  errorOf,
-  expectConsistent,
-  gated,
-  logged,
-  rows,
-  setPlan,
-  tally,
-  withinASecond,
-} from '../support/ledger.js';
-
-const STATUSES = [
-  'CLEARED',
-  'PENDING_APPROVAL',
-  'REJECTED',
-  'BLOCKED',
-  'SUCCESS',
-  'FAILED',
-  'UNKNOWN',
-  'ROLLED_BACK',
-  'ROLLBACK_FAILED',
-] as const;
-type Status = (typeof STATUSES)[number];
+import { newOrganization, newSession, type Organization, serviceA, serviceB } from '../support/client.js';
+import { call, errorOf, expectConsistent, logged, rows, setPlan, tally, withinASecond } from '../support/ledger.js';
+import { type Status, underRules } from '../support/under-rules.js';
 
 let team: Organization;
 let free: Organization;
 
-/** The organization's three verdicts, by the first segment of the apiName. */
-async function governed(): Promise<Organization> {
-  const organization = await newOrganization();
-  for (const [apiNamePattern, action] of [
-    ['gate.*', 'REQUIRE_APPROVAL'],
-    ['block.*', 'BLOCK'],
-  ]) {
-    await organization.operator.post('/policies', { apiNamePattern, action, reason: `${action} by rule` });
-  }
-  return organization;
-}
-
 beforeAll(async () => {
-  [team, free] = await Promise.all([governed(), governed()]);
+  [team, free] = await Promise.all([underRules(), underRules()]);
   await setPlan(free.id, 'FREE');
 });
 afterAll(() => rows.end());
-
-const readAction = async (caller: Caller, session: string, id: string) =>
-  (await caller.get(`/sessions/${session}`)).body.data.actions.find((action: { id: string }) => action.id === id);
 
 describe('the table of what a logged call becomes', () => {
   type Expected = [answer: number, error: string | null, kept: Status | null, violation: string | null, gate: boolean];
@@ -215,156 +178,6 @@ describe('an action', () => {
   });
 });
 
-describe('a PATCH of an action', () => {
-  const OUTCOMES: readonly Status[] = ['SUCCESS', 'FAILED'];
-  const OPEN: readonly Status[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
-
-  /** The three only a rollback makes are written by hand, with their counter. */
-  async function actionIn(status: Status, session: string): Promise<string> {
-    const { agent, operator } = team;
-    switch (status) {
-      case 'BLOCKED':
-        return logged(agent, session, { apiName: 'block.call' });
-      case 'PENDING_APPROVAL':
-        return (await gated(agent, session)).actionId;
-      case 'REJECTED': {
-        const { actionId, approvalId } = await gated(agent, session);
-        await operator.post(`/approvals/${approvalId}/reject`);
-        return actionId;
-      }
-      case 'CLEARED':
-      case 'SUCCESS':
-      case 'FAILED':
-        return logged(agent, session, { status });
-      default: {
-        const id = await logged(agent, session);
-        await rows.query('UPDATE actions SET status = $2 WHERE id = $1', [id, status]);
-        await rows.query(
-          `UPDATE sessions SET cleared = cleared - 1, ${status.toLowerCase()} = ${status.toLowerCase()} + 1 WHERE id = $1`,
-          [session],
-        );
-        return id;
-      }
-    }
-  }
-
-  const matrix = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })));
-
-  it('has eighty-one transitions to try', () => expect(matrix).toHaveLength(81));
-
-  it.each(STATUSES)('from %s goes where the contract says and nowhere else', async (from) => {
-    const session = await newSession(team.agent);
-    const answers = new Map<string, number>();
-    for (const to of STATUSES) {
-      const id = await actionIn(from, session);
-      const answer = await team.agent.patch(`/sessions/${session}/actions/${id}`, { status: to });
-      answers.set(to, answer.status);
-      const allowed = from === to || (OPEN.includes(from) && OUTCOMES.includes(to));
-      expect([from, to, answer.status, errorOf(answer)]).toEqual([
-        from,
-        to,
-        allowed ? 200 : 409,
-        allowed ? null : 'illegal-transition',
-      ]);
-      expect(await readAction(team.agent, session, id)).toMatchObject({ status: allowed ? to : from });
-    }
-    expect(answers.size).toBe(9);
-    await expectConsistent(session);
-  });
-
-  it.each([
-    ['blocked', 'BLOCKED'],
-    ['unapproved', 'PENDING_APPROVAL'],
-    ['unapproved', 'REJECTED'],
-    [null, 'CLEARED'],
-    [null, 'UNKNOWN'],
-  ] as const)('records the violation %s when %s turns out to have run', async (violation, from) => {
-    const session = await newSession(team.agent);
-    const id = await actionIn(from, session);
-    const { body } = await team.agent.patch(`/sessions/${session}/actions/${id}`, {
-      status: 'SUCCESS',
-      response: { ok: 1 },
-    });
-    expect(body.data).toMatchObject({ status: 'SUCCESS', violation, response: { ok: 1 }, effectSequence: 1 });
-    expect(body.data).toEqual(await readAction(team.agent, session, id));
-  });
-
-  it('that repeats the status is 200 and changes nothing', async () => {
-    const session = await newSession(team.agent);
-    const id = await logged(team.agent, session, { status: 'SUCCESS', response: 'first' });
-    const before = await readAction(team.agent, session, id);
-    const again = await team.agent.patch(`/sessions/${session}/actions/${id}`, {
-      status: 'SUCCESS',
-      response: 'second',
-    });
-    expect(again.status).toBe(200);
-    expect(again.body.data).toEqual(before);
-    expect(await readAction(team.agent, session, id)).toEqual(before);
-  });
-
-  it('with the hash of another payload is kept as a payload-mismatch', async () => {
-    const session = await newSession(team.agent);
-    const id = await logged(team.agent, session);
-    const path = `/sessions/${session}/actions/${id}`;
-    const { body } = await team.agent.patch(path, { status: 'SUCCESS', payloadHash: 'a'.repeat(64) });
-    expect(body.data).toMatchObject({ status: 'SUCCESS', violation: 'payload-mismatch' });
-  });
-
-  it('after completion is kept as after-completion, a report too, which is still answered 409', async () => {
-    const session = await newSession(team.agent);
-    const id = await logged(team.agent, session);
-    await team.agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
-    const confirmed = await team.agent.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' });
-    expect(confirmed.body.data).toMatchObject({ status: 'SUCCESS', violation: 'after-completion' });
-    const reported = await team.agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS' }));
-    expect([reported.status, errorOf(reported)]).toEqual([409, 'session-closed']);
-    expect(await readAction(team.agent, session, reported.body.error.actionId)).toMatchObject({
-      status: 'SUCCESS',
-      violation: 'after-completion',
-      sequence: 2,
-      effectSequence: 2,
-    });
-    const asked = await team.agent.post(`/sessions/${session}/actions`, call());
-    expect([asked.status, asked.body.error.actionId]).toEqual([409, undefined]);
-    await expectConsistent(session);
-  });
-
-  it('after a rollback is kept as after-rollback, a report too, which is still answered 409', async () => {
-    const session = await newSession(team.agent);
-    const cleared = await logged(team.agent, session);
-    await logged(team.agent, session, { status: 'SUCCESS' });
-    await team.agent.post(`/sessions/${session}/rollback`);
-    expect(await readAction(team.agent, session, cleared)).toMatchObject({ status: 'UNKNOWN' });
-    const late = await team.agent.patch(`/sessions/${session}/actions/${cleared}`, { status: 'SUCCESS' });
-    expect(late.body.data).toMatchObject({ status: 'SUCCESS', violation: 'after-rollback', effectSequence: 2 });
-    const reported = await team.agent.post(`/sessions/${session}/actions`, call({ status: 'FAILED' }));
-    expect([reported.status, errorOf(reported)]).toEqual([409, 'session-rolled-back']);
-    expect(await readAction(team.agent, session, reported.body.error.actionId)).toMatchObject({
-      status: 'FAILED',
-      violation: 'after-rollback',
-    });
-    const asked = await team.agent.post(`/sessions/${session}/actions`, call());
-    expect([asked.status, errorOf(asked), asked.body.error.actionId]).toEqual([409, 'session-rolled-back', undefined]);
-    await expectConsistent(session);
-  });
-
-  it('of a session, action or organization it does not fit is 404', async () => {
-    const session = await newSession(team.agent);
-    const other = await newSession(team.agent);
-    const id = await logged(team.agent, session);
-    const paths = [
-      `/sessions/${other}/actions/${id}`,
-      `/sessions/${session}/actions/${session}`,
-      `/sessions/${session}/actions/nonsense`,
-      `/sessions/nonsense/actions/${id}`,
-    ];
-    for (const path of paths) expect((await team.agent.patch(path, { status: 'SUCCESS' })).status).toBe(404);
-    const foreign = await free.operator.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' });
-    expect(foreign.status).toBe(404);
-    expect(paths).toHaveLength(4);
-  });
-});
-
 describe('a paused agent', () => {
   it('may not ask, and what it did all the same is kept as paused', async () => {
     const { operator, agent } = await newOrganization();
@@ -440,52 +253,5 @@ describe('numbers', () => {
     const effects = actions.flatMap((action: { effectSequence: number | null }) => action.effectSequence ?? []);
     expect(effects.sort((a: number, b: number) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     await expectConsistent(session);
-  });
-});
-
-describe('a simulated session', () => {
-  it('is governed like any other, is marked in every action and counts nothing', async () => {
-    const { operator, testAgent } = await governed();
-    const session = await newSession(testAgent);
-    const cleared = await testAgent.post(`/sessions/${session}/actions`, call());
-    expect(cleared.body.data).toMatchObject({ status: 'CLEARED', simulated: true });
-    const blocked = await testAgent.post(`/sessions/${session}/actions`, call({ apiName: 'block.call' }));
-    expect(errorOf(blocked)).toBe('policy-blocked');
-    const waiting = await testAgent.post(`/sessions/${session}/actions`, call({ apiName: 'gate.call' }));
-    expect(waiting.body.data.status).toBe('PENDING_APPROVAL');
-    expect((await operator.post(`/approvals/${waiting.body.data.approval.id}/approve`)).status).toBe(200);
-    const done = await testAgent.patch(`/sessions/${session}/actions/${cleared.body.data.id}`, { status: 'SUCCESS' });
-    expect(done.body.data).toMatchObject({ status: 'SUCCESS', simulated: true });
-    const { rows: usage } = await rows.query(
-      `SELECT coalesce(sum(u.actions), 0)::int AS actions FROM usage_months u JOIN sessions s ON s.organization_id = u.organization_id
-       WHERE s.id = $1`,
-      [session],
-    );
-    expect(usage).toEqual([{ actions: 0 }]);
-    await expectConsistent(session);
-  });
-
-  it('is seen by test keys and operators only, and a live one by live keys and operators only', async () => {
-    const { operator, agent, testAgent } = team;
-    const live = await newSession(agent);
-    const simulated = await newSession(testAgent);
-    const liveAction = await logged(agent, live);
-    const simulatedAction = await logged(testAgent, simulated);
-    const reach = async (caller: Caller, session: string, action: string) => [
-      (await caller.get(`/sessions/${session}`)).status,
-      (await caller.post(`/sessions/${session}/actions`, call())).status,
-      (await caller.patch(`/sessions/${session}/actions/${action}`, { status: 'CLEARED' })).status,
-      (await caller.post(`/sessions/${session}/actions/precapture`, { apiName: 'a.b', payload: {} })).status,
-      (await caller.get(`/sessions/${session}/rollback`)).status,
-    ];
-    const yes = [200, 201, 200, 200, 200];
-    const no = [404, 404, 404, 404, 404];
-    expect(await reach(agent, live, liveAction)).toEqual(yes);
-    expect(await reach(testAgent, live, liveAction)).toEqual(no);
-    expect(await reach(agent, simulated, simulatedAction)).toEqual(no);
-    expect(await reach(testAgent, simulated, simulatedAction)).toEqual(yes);
-    expect(await reach(operator, live, liveAction)).toEqual(yes);
-    expect(await reach(operator, simulated, simulatedAction)).toEqual(yes);
-    expect(await reach(free.operator, live, liveAction)).toEqual(no);
   });
 });
