@@ -10,12 +10,15 @@ const EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 300_000;
 /** A session that began before and is still at work is noticed with its next call, or when it is read. */
 const SWEEP_BACK_MS = 25 * 3_600_000;
-const SWEEP_AT_ONCE = 500;
+/** What is noticed meanwhile waits for no more of them. */
+const SWEEP_AT_ONCE = 50;
 
 /** Evaluates off the hot path: what this process recorded, and now and then what another may have died over. */
 @Injectable()
 export class EvaluationJob extends Periodic {
   private sweepAt = 0;
+  /** The session that the sweep under way goes on from. */
+  private since: string | null = null;
 
   constructor(
     private readonly database: Database,
@@ -27,25 +30,25 @@ export class EvaluationJob extends Periodic {
   }
 
   protected async work(): Promise<void> {
-    if (Date.now() >= this.sweepAt) {
-      this.sweepAt = Date.now() + SWEEP_EVERY_MS;
-      await this.sweep();
-    }
     await this.each(this.noticed.take(), ({ organizationId, sessionId }) =>
       this.evaluations.catchUp(organizationId, sessionId),
     );
+    if (Date.now() >= this.sweepAt) {
+      this.sweepAt = Date.now() + SWEEP_EVERY_MS;
+      this.since ??= idAt(new Date(Date.now() - SWEEP_BACK_MS), 0);
+    }
+    if (this.since === null) return;
+    this.since = await this.sweep(this.since);
+    if (this.since !== null) this.wake();
   }
 
-  private async sweep(): Promise<void> {
-    for (let since = idAt(new Date(Date.now() - SWEEP_BACK_MS), 0); !this.isStopped; ) {
-      const found = await this.database.lookup<{ session_id: string; organization_id: string }>(
-        'SELECT * FROM unevaluated_sessions($1, $2)',
-        [since, SWEEP_AT_ONCE],
-      );
-      await this.each(found, (row) => this.evaluations.catchUp(row.organization_id, row.session_id));
-      const last = found.at(-1);
-      if (!last || found.length < SWEEP_AT_ONCE) return;
-      since = last.session_id;
-    }
+  /** Some of them; gives where to go on, or null. */
+  private async sweep(since: string): Promise<string | null> {
+    const found = await this.database.lookup<{ session_id: string; organization_id: string }>(
+      'SELECT * FROM unevaluated_sessions($1, $2)',
+      [since, SWEEP_AT_ONCE],
+    );
+    await this.each(found, (row) => this.evaluations.catchUp(row.organization_id, row.session_id));
+    return found.length < SWEEP_AT_ONCE ? null : (found.at(-1)?.session_id ?? null);
   }
 }

@@ -1,5 +1,8 @@
-import { newOrganization, serviceA } from '../support/client.js';
-import { rows } from '../support/ledger.js';
+import { newId } from '../../src/platform/ids.js';
+import { newOrganization, newSession, serviceA } from '../support/client.js';
+import { logged, rows, withinASecond } from '../support/ledger.js';
+import { newOwnDatabase } from '../support/own-database.js';
+import { startService } from '../support/service.mjs';
 
 afterAll(() => rows.end());
 
@@ -36,4 +39,34 @@ describe('the organization’s summary of intent', () => {
       connectors: [{ connector: 'mail', sessions: 10_000 }],
     });
   }, 60_000);
+});
+
+describe('a session at work', () => {
+  it('is evaluated before what a dead process left behind, however much that is', async () => {
+    const own = await newOwnDatabase(1);
+    try {
+      const { id, agent } = await newOrganization(own.services[0]);
+      await own.superuser.query(
+        `INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated, last_sequence)
+         SELECT one, $1, 'dead', 'x', false, 1 FROM unnest($2::uuid[]) AS one`,
+        [id, Array.from({ length: 3_000 }, () => newId())],
+      );
+      const next = await startService({ DATABASE_URL: own.serviceUrl });
+      const session = await newSession(agent.at(next));
+      await logged(agent.at(next), session);
+      const evaluated = async () => {
+        const { rows: found } = await own.superuser.query(
+          `SELECT count(*) FILTER (WHERE session_id = $1)::int AS mine, count(*)::int AS all FROM session_intents`,
+          [session],
+        );
+        return found[0];
+      };
+      const { mine, all } = await withinASecond(evaluated, (seen) => seen.mine === 1, 60_000);
+      await next.stop();
+      expect(mine).toBe(1);
+      expect(all).toBeLessThan(2_000);
+    } finally {
+      await own.drop();
+    }
+  }, 120_000);
 });
