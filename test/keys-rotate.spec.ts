@@ -120,7 +120,9 @@ it('rotates a thousand credentials while they are read, goes on after a kill, an
   expect(left).toBeLessThan(CREDENTIALS + readers.length);
 
   const finished = await rotation().ended;
-  expect(finished).toMatchObject({ code: 0, output: expect.stringContaining(`Wrapped by root key 2: ${left} more`) });
+  expect(finished).toMatchObject({ code: 0 });
+  // The last COMMIT of the killed one may be carried out after the count.
+  expect([left, left - 1]).toContain(Number(/by root key 2: (\d+) more/.exec(finished.output)?.[1]));
   isOver = true;
   for (const seen of await Promise.all(reads)) expect(seen).toEqual([expected]);
   expect(await behind()).toBe(0);

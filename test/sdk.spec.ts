@@ -39,6 +39,7 @@ interface Setting extends Organization {
 async function newSetting(
   service: Service = serviceA,
   as: (organization: Organization) => Caller = ({ agent }) => agent,
+  timeoutMs = 30_000,
 ) {
   const organization = await newOrganization(service);
   await organization.operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
@@ -47,7 +48,7 @@ async function newSetting(
   const pool = wrap(new pg.Pool({ connectionString: database.url, max: 2 }), session, {
     connector: 'postgres',
     pollIntervalMs: 1_000,
-    timeoutMs: 5_000,
+    timeoutMs,
   });
   opened.push(pool);
   return { ...organization, session, pool } satisfies Setting;
@@ -64,13 +65,16 @@ const creditOf = async (id: number) =>
 const gate = (operator: Caller, action: string, pattern = 'postgres.rows.update') =>
   operator.post('/policies', { apiNamePattern: pattern, action, reason: 'Credits are for people to give.' });
 
-async function decide(operator: Caller, verb: 'approve' | 'reject', body: object = {}) {
+async function approvalOf(operator: Caller): Promise<string> {
   for (;;) {
-    const [waiting] = (await operator.get('/approvals')).body.data;
-    if (waiting) return operator.post(`/approvals/${waiting.id}/${verb}`, body);
+    const [approval] = (await operator.get('/approvals')).body.data;
+    if (approval) return approval.id;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+const decide = async (operator: Caller, verb: 'approve' | 'reject', body: object = {}) =>
+  operator.post(`/approvals/${await approvalOf(operator)}/${verb}`, body);
 
 describe('a call of a wrapped pool', () => {
   it('is captured, asked for, run and confirmed with what it left', async () => {
@@ -161,7 +165,7 @@ describe('a call of a wrapped pool', () => {
   });
 
   it('does not run when nobody decides in time', async () => {
-    const setting = await newSetting();
+    const setting = await newSetting(serviceA, ({ agent }) => agent, 5_000);
     await gate(setting.operator, 'REQUIRE_APPROVAL');
     const update = setting.pool
       .query('UPDATE customers SET credit = 500 WHERE id = 5')
@@ -177,7 +181,8 @@ describe('a call of a wrapped pool', () => {
     const update = setting.pool
       .query("UPDATE customers SET credit = 13 WHERE name = 'Customer 6'")
       .catch((thrown: unknown) => thrown);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The rows were counted before anybody was asked.
+    await approvalOf(setting.operator);
     await database.pool.query("UPDATE customers SET name = 'Customer 6' WHERE id = 7");
     await decide(setting.operator, 'approve');
     expect(await update).toBeInstanceOf(RowCountChangedError);

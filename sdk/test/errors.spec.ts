@@ -14,7 +14,7 @@ async function newWork(options: Omit<WrapOptions, 'connector'> = {}, service = s
   const apiKey = organization.agent.credential ?? '';
   const backstop = new Backstop({ baseUrl: service.url, apiKey, outbox: false });
   const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after contacts' });
-  const crm = governedCrm(session, { pollIntervalMs: 1000, timeoutMs: 5000, ...options });
+  const crm = governedCrm(session, { pollIntervalMs: 1000, timeoutMs: 30_000, ...options });
   const refused = async (): Promise<BackstopError> => {
     const error = await crm.call('delete', { id: 1 }).then(
       () => null,
@@ -93,7 +93,7 @@ describe('a call that may not run is refused with an error of its own', () => {
   });
 
   it('when nobody decides in time', async () => {
-    const { refused } = await newWork({ requiresApproval: ['contacts.*'] });
+    const { refused } = await newWork({ requiresApproval: ['contacts.*'], timeoutMs: 5_000 });
     const begun = performance.now();
     expect(await refused()).toMatchObject({
       name: 'ApprovalTimeoutError',

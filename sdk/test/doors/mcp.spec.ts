@@ -124,9 +124,9 @@ describe('a server behind backstop-mcp', () => {
     const setting = await newSetting();
     const { client, file, read } = await withFiles(setting, ['--poll-ms', '1000']);
     const heard: { progress: number; message?: string }[] = [];
-    const options = { onprogress: (progress: (typeof heard)[number]) => void heard.push(progress), timeout: 20_000 };
+    const options = { onprogress: (progress: (typeof heard)[number]) => void heard.push(progress), timeout: 50_000 };
     const writing = client.callTool(write(file, 'asked'), undefined, options);
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(read()).toBe('as it was');
     await setting.approve((payload) => ({ ...payload, content: 'approved' }));
     expect(await writing).not.toHaveProperty('isError');

@@ -13,6 +13,8 @@ export interface World {
   readonly port: number;
   /** Runs SQL as somebody else would; rows as raw text. */
   sql(text: string, params?: unknown[]): Promise<Record<string, string | null>[]>;
+  /** Somebody else's transaction, open until it is let go. */
+  hold(text: string): Promise<(end?: 'COMMIT' | 'ROLLBACK') => Promise<void>>;
   /** Captures, then runs the statement of the payload as the SDK does. */
   perform(apiName: string, payload: JsonObject): Promise<Effect>;
   stop(): Promise<void>;
@@ -36,6 +38,14 @@ export async function startWorld(): Promise<World> {
     url: server.superuserUrl,
     port: server.tcpPort ?? 0,
     sql: async (text, params = []) => (await pool.query(text, params)).rows ?? [],
+    hold: async (text) => {
+      const client = await pool.connect();
+      await client.query(`BEGIN; ${text}`);
+      return async (end = 'ROLLBACK') => {
+        await client.query(end);
+        client.release();
+      };
+    },
     perform: async (apiName, payload) => {
       const snapshot = contentOf(await postgres.capture({ apiName, payload }, context));
       const { text, params } = statementOf(apiName, payload);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effect, JsonObject, UndoReport } from '../connector.js';
 import { postgres } from './postgres.connector.js';
 import { resultsOf, startWorld, type World } from './postgres.testkit.js';
@@ -6,6 +7,10 @@ describe('undoing a postgres call', () => {
   let world: World;
   const undo = (effect: Effect, onConflict: 'skip' | 'force' = 'skip') =>
     postgres.undo(effect, onConflict, world.context);
+  const somebodyWaits = async () => {
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await world.sql(waiting)).length === 0) await sleep(20);
+  };
   const customers = () => world.sql('SELECT * FROM customers ORDER BY id');
   const update = (match: JsonObject, values: JsonObject, more: JsonObject = {}) =>
     world.perform('postgres.rows.update', { table: 'customers', match, values, ...more });
@@ -122,24 +127,19 @@ describe('undoing a postgres call', () => {
 
     it('waits for a change in progress and then respects it', async () => {
       const effect = await update({ id: 1 }, { note: 'agent' });
-      const other = world.sql(`DO $$ BEGIN
-        UPDATE customers SET note = 'human' WHERE id = 1; PERFORM pg_sleep(0.5); END $$`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      const report = await undo(effect);
-      await other;
-      expect(resultsOf(report)).toEqual([['note', 'conflict']]);
+      const letGo = await world.hold("UPDATE customers SET note = 'human' WHERE id = 1");
+      const undoing = undo(effect);
+      await somebodyWaits();
+      await letGo('COMMIT');
+      expect(resultsOf(await undoing)).toEqual([['note', 'conflict']]);
       expect((await customers())[0]?.note).toBe('human');
     });
 
     it('gives up and throws when a lock is held for too long', async () => {
       const effect = await update({ id: 1 }, { note: 'agent' });
-      const other = world.sql(
-        `DO $$ BEGIN PERFORM 1 FROM customers WHERE id = 1 FOR UPDATE; PERFORM pg_sleep(1); END $$`,
-      );
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      const hasty = postgres.undo(effect, 'skip', { ...world.context, timeoutMs: 200 });
-      await expect(hasty).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
-      await other;
+      const letGo = await world.hold('SELECT 1 FROM customers WHERE id = 1 FOR UPDATE');
+      const hasty = postgres.undo(effect, 'skip', { ...world.context, timeoutMs: 1_000 });
+      await expect(hasty).rejects.toMatchObject({ name: 'ProviderUnavailableError' }).finally(letGo);
       expect((await customers())[0]?.note).toBe('agent');
     });
 

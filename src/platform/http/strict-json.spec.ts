@@ -239,9 +239,9 @@ describe('the refusal of strict JSON', () => {
     ['escapes', `["${'\\ud83d\\ude00'.repeat(21_000)}"]`],
     ['long equal-looking keys', `{${Array.from({ length: 11 }, (_, i) => `"${'x'.repeat(23_000)}${i}":1`).join()}}`],
   ])('comes in linear time for a large text of %s', (_, text) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     refusal(text);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 });
 

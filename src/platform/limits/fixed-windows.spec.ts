@@ -57,7 +57,7 @@ describe('windows counted in a process', () => {
     const counting = new FixedWindows();
     for (let count = 0; count < 4; count++) await hit(counting, 'mine', 3, 'organization');
     const took = await timed(6, 50_000, (index) => hit(counting, `address ${index}`));
-    expect(took.at(-1)).toBeLessThan(10 * (took[0] ?? 0));
+    expect(Math.min(...took.slice(-3))).toBeLessThan(10 * (took[0] ?? 0));
     // @ts-expect-error what is kept is nobody's business but this test's
     const sizes = [...counting.kinds].map(([kind, { size }]) => [kind, size]);
     expect(sizes).toEqual([
@@ -79,7 +79,7 @@ describe('windows counted in a process', () => {
   it('cost the same for the last request as for the first, however high the limit', async () => {
     const counting = windows();
     const took = await timed(5, 20_000, () => hit(counting, 'caller', 10_000_000));
-    expect(took.at(-1)).toBeLessThan(10 * (took[0] ?? 0));
+    expect(Math.min(...took.slice(-3))).toBeLessThan(10 * (took[0] ?? 0));
     expect((await hit(counting)).totalHits).toBe(100_001);
   });
 });
