@@ -175,9 +175,10 @@ describe('pausing an agent', () => {
       caller.post(`/sessions/${session}/actions/precapture`, { apiName: 'mail.messages.send', payload: {} }),
     ];
     for (;;) {
+      const askedAt = performance.now();
       const answers = await Promise.all(callers.flatMap(starts));
       if (answers.every((answer) => codeOf(answer) === '403 agent-paused')) break;
-      expect(performance.now() - pausedAt).toBeLessThan(1_000);
+      expect(askedAt - pausedAt).toBeLessThan(1_000);
     }
 
     const confirmed = await agent.patch(`/sessions/${session}/actions/${running[0]}`, { status: 'SUCCESS' });
@@ -195,6 +196,7 @@ describe('pausing an agent', () => {
     await operator.put(`/agents/${id}`, { status: 'ACTIVE' });
     const resumedAt = performance.now();
     for (;;) {
+      const askedAt = performance.now();
       const answers = callers.flatMap((caller) => [
         ...starts(caller),
         caller.post(`/sessions/${session}/actions`, call),
@@ -204,7 +206,7 @@ describe('pausing an agent', () => {
         expect(statuses).toEqual(callers.flatMap(() => [201, 200, 201]));
         break;
       }
-      expect(performance.now() - resumedAt).toBeLessThan(1_000);
+      expect(askedAt - resumedAt).toBeLessThan(1_000);
     }
   });
 

@@ -97,7 +97,7 @@ describe('approvals', () => {
     await withinASecond(
       () => auditOf(organization),
       (entries) => entries.length > before,
-      5_000,
+      15_000,
     );
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const pendingThen = pending(approvalId, actionId);

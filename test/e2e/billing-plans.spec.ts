@@ -9,7 +9,7 @@ let services: ServiceProcess[];
 beforeAll(async () => {
   const env = { ...BILLING, QUOTA_FREE: '3' };
   services = await Promise.all([startService(env), startService(env)]);
-}, 30_000);
+});
 afterAll(() => Promise.all([rows.end(), ...services.map((service) => service.stop())]));
 
 const at = (index: number): ServiceProcess => {

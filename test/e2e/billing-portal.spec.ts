@@ -158,12 +158,12 @@ describe('GET /billing/portal', () => {
     while (stripe.asked.length < 12) await new Promise((resolve) => setTimeout(resolve, 20));
     const begun = performance.now();
     expect((await operator.get('/agents')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(4_000);
     const answers = await waiting;
     await slow.stop();
     expect(tally(answers)).toEqual({ 503: 12 });
     expect(new Set(answers.map(errorOf))).toEqual(new Set(['billing-unavailable']));
-  }, 30_000);
+  });
 
   it('is 503 billing-unavailable when nobody listens there', async () => {
     const gone = new Listener(() => undefined);

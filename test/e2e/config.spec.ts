@@ -28,7 +28,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 
 /** What the service wrote, as soon as it is here. */
 async function lineWith(service: ServiceProcess, text: string): Promise<string> {
-  for (let waited = 0; waited < 2_000; waited += 20) {
+  for (let waited = 0; waited < 15_000; waited += 20) {
     const line = service.output.find((one) => one.includes(text));
     if (line) return line;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -267,7 +267,7 @@ describe('the list of dirty sessions', () => {
     expect(seen).toEqual(expected);
     const stranger = await newOrganization();
     expect((await stranger.operator.get('/sessions/dirty')).body.data).toEqual([]);
-  }, 40_000);
+  });
 
   it('needs the PRO plan, an operator, and a query that fits', async () => {
     expect(errorOf(await agent.get('/sessions/dirty'))).toBe('operator-required');

@@ -296,5 +296,5 @@ describe('two operators at once, at two processes', () => {
       });
       await expectConsistent(session);
     }
-  }, 40_000);
+  });
 });

@@ -46,7 +46,7 @@ describe('a model that reads along', () => {
       LLM_BASE_URL: `${url}/v1`,
       LLM_API_KEY: 'a-key-of-the-model',
       LLM_MODEL: 'a-judge',
-      LLM_TIMEOUT_SECONDS: '1',
+      LLM_TIMEOUT_SECONDS: '5',
       LLM_DAILY_QUESTIONS: '6',
     });
   });

@@ -162,7 +162,7 @@ describe('GET /sessions/intent/summary', () => {
     const summary = await withinASecond(
       () => summaryOf(operator),
       (seen) => seen.verdicts.DRIFTED === 1 && seen.verdicts.ALIGNED === 1,
-      10_000,
+      20_000,
     );
     const none = { ALIGNED: 0, REVIEW: 0, DRIFTED: 0, INSUFFICIENT_EVIDENCE: 0 };
     expect(summary).toMatchObject({ sessions: 2, verdicts: { ...none, ALIGNED: 1, DRIFTED: 1 } });
@@ -180,7 +180,7 @@ describe('GET /sessions/intent/summary', () => {
     expect(summary.days).toHaveLength(30);
     expect(summary.days.at(-1)).toMatchObject({ sessions: 2 });
     expect(summary.simulated).toMatchObject({ sessions: 0, averageDriftScore: null });
-  }, 30_000);
+  });
 
   it('moves a session that drifts from one verdict to the other, and keeps simulated ones apart', async () => {
     const { agent, operator, testAgent } = await newOrganization();
@@ -191,17 +191,17 @@ describe('GET /sessions/intent/summary', () => {
     await withinASecond(
       () => summaryOf(operator),
       (seen) => seen.sessions === 1 && seen.simulated.sessions === 1,
-      10_000,
+      20_000,
     );
     await logged(agent, session, drifting);
     const seen = await withinASecond(
       () => summaryOf(operator),
       ({ verdicts }) => verdicts.DRIFTED === 1,
-      10_000,
+      20_000,
     );
     expect(seen).toMatchObject({ sessions: 1, verdicts: { ALIGNED: 0, DRIFTED: 1 } });
     expect(seen.simulated).toMatchObject({ sessions: 1, verdicts: { ALIGNED: 1, DRIFTED: 0 } });
-  }, 30_000);
+  });
 
   it('misses no session whose process died before it was evaluated', async () => {
     const { agent, operator } = await newOrganization();
@@ -215,7 +215,7 @@ describe('GET /sessions/intent/summary', () => {
       const seen = await withinASecond(
         () => summaryOf(operator),
         (summary) => summary.sessions === 5,
-        15_000,
+        30_000,
       );
       expect(seen.verdicts.ALIGNED).toBe(5);
     } finally {

@@ -4,7 +4,8 @@ import { gated, withinASecond } from '../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
-const ANSWERED_WITHIN_MS = 1_000 + 200;
+/** Whom nobody wakes is answered after ten seconds. */
+const WOKEN_WITHIN_MS = 5_000;
 const LISTENS = `SELECT pid, query FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'backstop listen' AND query = 'LISTEN approval_decided'`;
 
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 const listening = async () => (await own.superuser.query(LISTENS)).rows as { pid: number }[];
-const bothListen = () => withinASecond(listening, ({ length }) => length === services.length, 15_000);
+const bothListen = () => withinASecond(listening, ({ length }) => length === services.length, 30_000);
 async function allowLookUps(allowed: boolean): Promise<void> {
   const [verb, to] = allowed ? ['GRANT', 'TO'] : ['REVOKE', 'FROM'];
   await own.superuser.query(`${verb} EXECUTE ON FUNCTION settled_approvals(uuid[]) ${to} ${own.role}`);
@@ -60,18 +61,20 @@ async function toldAfter(meanwhile: () => Promise<unknown> = async () => undefin
 describe('with LISTEN_DATABASE_URL', () => {
   it('a process that may not listen starts, and looks for decisions; it listens once it may', async () => {
     expect(await listening()).toEqual([]);
-    expect(await toldAfter()).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
     await own.superuser.query(`ALTER ROLE ${listener} LOGIN`);
     expect(await bothListen()).toHaveLength(2);
-    for (const { output } of services)
-      expect(output.filter((line) => line.includes('connection of LISTEN_DATABASE_URL is lost'))).toHaveLength(1);
+    for (const { output } of services) {
+      const lost = async () => output.filter((line) => line.includes('connection of LISTEN_DATABASE_URL is lost'));
+      expect(await withinASecond(lost, ({ length }) => length > 0, 15_000)).toHaveLength(1);
+    }
   });
 
   it('each process listens on one connection, and a decision wakes those who wait in another without any look-up', async () => {
     expect(await bothListen()).toHaveLength(2);
     await allowLookUps(false);
     try {
-      for (let time = 0; time < 5; time++) expect(await toldAfter()).toBeLessThan(ANSWERED_WITHIN_MS);
+      for (let time = 0; time < 5; time++) expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
     } finally {
       await allowLookUps(true);
     }
@@ -102,17 +105,17 @@ describe('with LISTEN_DATABASE_URL', () => {
     const cut = async () => {
       await own.superuser.query(`ALTER ROLE ${listener} NOLOGIN`);
       await own.superuser.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [pids]);
-      expect(await withinASecond(listening, ({ length }) => length === 0)).toEqual([]);
+      expect(await withinASecond(listening, ({ length }) => length === 0, 5_000)).toEqual([]);
     };
-    expect(await toldAfter(cut)).toBeLessThan(ANSWERED_WITHIN_MS);
-    expect(await toldAfter()).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(await toldAfter(cut)).toBeLessThan(WOKEN_WITHIN_MS);
+    expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
     await own.superuser.query(`ALTER ROLE ${listener} LOGIN`);
     const after = await bothListen();
     expect(after).toHaveLength(2);
     expect(after.filter(({ pid }) => pids.includes(pid))).toEqual([]);
     await allowLookUps(false);
     try {
-      expect(await toldAfter()).toBeLessThan(ANSWERED_WITHIN_MS);
+      expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
     } finally {
       await allowLookUps(true);
     }
@@ -120,10 +123,10 @@ describe('with LISTEN_DATABASE_URL', () => {
 
   it('ends with its connection', async () => {
     const another = await startService({ DATABASE_URL: own.serviceUrl, LISTEN_DATABASE_URL: listenUrl });
-    expect(await withinASecond(listening, ({ length }) => length === 3, 5_000)).toHaveLength(3);
+    expect(await withinASecond(listening, ({ length }) => length === 3, 15_000)).toHaveLength(3);
     const before = performance.now();
     await another.stop();
-    expect(performance.now() - before).toBeLessThan(5_000);
-    expect(await withinASecond(listening, ({ length }) => length === 2)).toHaveLength(2);
+    expect(performance.now() - before).toBeLessThan(15_000);
+    expect(await withinASecond(listening, ({ length }) => length === 2, 5_000)).toHaveLength(2);
   });
 });

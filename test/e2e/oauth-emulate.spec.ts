@@ -56,7 +56,7 @@ beforeAll(async () => {
     ...environment('OAUTH_A', 'oauth-a', `${google}/o/oauth2/v2/auth`, a.url, `${google}/oauth2/v2/userinfo`),
     ...environment('OAUTH_B', 'oauth-b', `${github}/login/oauth/authorize`, b.url, `${github}/user`),
   });
-}, 40_000);
+});
 afterAll(async () => {
   await Promise.all([service.stop(), rows.end()]);
   await Promise.all([emulate.stop(), ...Object.values(recorders).map((recorder) => recorder.stop())]);

@@ -1,5 +1,5 @@
 import { Caller } from '../support/client.js';
-import { rows } from '../support/ledger.js';
+import { rows, withinASecond } from '../support/ledger.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 import {
   Browser,
@@ -105,15 +105,20 @@ describe('a provider that says little', () => {
     github.answers['/token'] = 'never';
     const start = performance.now();
     const browsers = Array.from({ length: 20 }, () => new Browser(one));
-    const waiting = Promise.all(browsers.map((browser) => browser.signIn('/auth/oauth-b')));
+    let over = false;
+    const signIn = (browser: Browser) =>
+      browser.signIn('/auth/oauth-b').finally(() => {
+        over = true;
+      });
+    const waiting = Promise.all(browsers.map(signIn));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const person = { email: `second-${email}`, password: 'correct horse battery staple', name: 'Ada' };
     expect((await new Caller(one, null).post('/auth/register', person)).status).toBe(201);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(over).toBe(false);
     for (const step of await waiting) expect(told(step)).toEqual({ error: 'provider-failed' });
     const tookMs = performance.now() - start;
     expect(tookMs).toBeGreaterThan(9_500);
-    expect(tookMs).toBeLessThan(14_000);
+    expect(tookMs).toBeLessThan(25_000);
   });
 
   it('that is down is told as provider-failed; the log says why, without the secret', async () => {
@@ -125,9 +130,11 @@ describe('a provider that says little', () => {
       const callback = await browser.consent('/auth/oauth-b');
       await down.stop();
       expect(told(await browser.go(callback))).toEqual({ error: 'provider-failed' });
-      for (let waited = 0; waited < 3_000 && !noisy.output.join('').includes('failed a sign-in'); waited += 50)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      const log = noisy.output.join('');
+      const log = await withinASecond(
+        async () => noisy.output.join(''),
+        (seen) => seen.includes('failed a sign-in'),
+        15_000,
+      );
       expect(log).toMatch(/"provider":"oauth-b".*"a provider failed a sign-in"/);
       expect(log).not.toMatch(/OAUTH_B secret|good-for-ever/);
     } finally {

@@ -1,5 +1,6 @@
 import { Caller, serviceA } from '../support/client.js';
 import { rows } from '../support/ledger.js';
+import { newOwnDatabase } from '../support/own-database.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 import {
   Browser,
@@ -61,12 +62,15 @@ describe('beginning to sign in', () => {
   });
 
   it('keeps the cookie to encrypted connections, and below the path, of an installation that has them', async () => {
+    const own = await newOwnDatabase();
     const secure = await startService({
+      DATABASE_URL: own.serviceUrl,
       PUBLIC_URL: 'https://example.test/backstop',
       ...settings('OAUTH_A', urlOf(a.server)),
     });
     const { setCookie, location } = await new Browser(secure).go('/auth/oauth-a');
     await secure.stop();
+    await own.drop();
     expect(setCookie).toMatch(/; Path=\/backstop\/auth\/oauth-a; HttpOnly; SameSite=Lax; Secure$/);
     expect(location.searchParams.get('redirect_uri')).toBe('https://example.test/backstop/auth/oauth-a/callback');
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await organization.operator.put('/settings/credentials/postgres', {
     values: { connectionString: server.superuserUrl },
   });
-}, 30_000);
+});
 beforeEach(async () => {
   session = await newSession(organization.agent);
 });

@@ -125,8 +125,17 @@ describe('the metrics of a process', () => {
         5_000,
       ),
     ).toBe(2);
-    expect(await figure('backstop_database_connections', { pool: 'statements', state: 'waiting' })).toBe(0);
-    const idle = await figure('backstop_database_connections', { pool: 'transactions', state: 'idle' });
+    const waiting = await withinASecond(
+      () => figure('backstop_database_connections', { pool: 'statements', state: 'waiting' }),
+      (value) => value === 0,
+      5_000,
+    );
+    expect(waiting).toBe(0);
+    const idle = await withinASecond(
+      () => figure('backstop_database_connections', { pool: 'transactions', state: 'idle' }),
+      (value) => Number(value) >= 1,
+      5_000,
+    );
     expect(idle).toBeGreaterThanOrEqual(1);
     await organization.operator.post(`/approvals/${approvalId}/approve`);
     await Promise.all(held);

@@ -94,7 +94,10 @@ describe('purging a session', () => {
     const action = await logged(agent, session);
     const { approvalId } = await gated(agent, session);
     for (const service of [serviceA, serviceB]) await logged(agent.at(service), session);
-    const held = agent.at(serviceB).get(`/approvals/${approvalId}?wait=20`);
+    const held = agent
+      .at(serviceB)
+      .get(`/approvals/${approvalId}?wait=20`)
+      .then((answer) => ({ answer, answeredAt: performance.now() }));
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await purge(session)).status).toBe(200);
     const purgedAt = performance.now();
@@ -115,8 +118,9 @@ describe('purging a session', () => {
       ];
       expect(answers.map(errorOf)).toEqual(Array(10).fill('not-found'));
     }
-    expect((await held).status).toBe(404);
-    expect(performance.now() - purgedAt).toBeLessThan(2_000);
+    const { answer, answeredAt } = await held;
+    expect(answer.status).toBe(404);
+    expect(answeredAt - purgedAt).toBeLessThan(15_000);
   });
 
   it('makes it absent in every process also to an agent that is paused', async () => {

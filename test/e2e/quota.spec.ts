@@ -5,7 +5,7 @@ import { type ServiceProcess, startService } from '../support/service.mjs';
 let services: ServiceProcess[];
 beforeAll(async () => {
   services = await Promise.all([startService({ QUOTA_TEAM: '100' }), startService({ QUOTA_TEAM: '100' })]);
-}, 30_000);
+});
 afterAll(async () => {
   await Promise.all([rows.end(), ...services.map((service) => service.stop())]);
 });

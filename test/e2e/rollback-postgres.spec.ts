@@ -2,6 +2,7 @@ import { Backstop, type Session, wrap } from '@backstop/sdk';
 import pg from 'pg';
 import { newOrganization, type Organization, serviceA, unique } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
+import { withinASecond } from '../support/ledger.js';
 
 const CUSTOMERS = `
   CREATE TABLE customers (id int PRIMARY KEY, name text, credit int NOT NULL DEFAULT 10);
@@ -69,7 +70,11 @@ describe('a precapture that takes its time', () => {
       await setting.session.complete();
     } else {
       rolledBack = setting.session.rollback();
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await withinASecond(
+        () => setting.session.read(),
+        ({ displayStatus }) => displayStatus === 'ROLLING_BACK',
+        15_000,
+      );
     }
     await blocker.query('ROLLBACK');
     blocker.release();
@@ -170,7 +175,7 @@ describe('a rollback on a real database', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);
     const confirmed = await setting.agent.patch(`${actions}/${id}`, { status: 'SUCCESS' });
     expect(confirmed.body.data).toMatchObject({ status: 'SUCCESS', violation: 'after-rollback' });
-  }, 30_000);
+  });
 
   it('that restores only a part is told as one, not as none', async () => {
     const setting = await newSetting();

@@ -179,6 +179,7 @@ describe('a webhook is told', () => {
 
   it('nothing that was never committed: an edit that a policy blocks decides nothing', async () => {
     const { approvalId } = await gated(agent, session);
+    await receiver.times(1);
     await policy(operator, 'BLOCK', 'never');
     await withinASecond(
       () => operator.post(`/approvals/${approvalId}/approve`, { payload: { id: 8 } }),

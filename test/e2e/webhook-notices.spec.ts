@@ -3,7 +3,7 @@ import { gated, withinASecond } from '../support/ledger.js';
 import { json } from '../support/listener.js';
 import { Mailbox } from '../support/mailbox.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
-import { Receiver } from '../support/receiver.js';
+import { Receiver, type Told } from '../support/receiver.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const DASHBOARD = 'https://app.backstop.test/home';
@@ -42,11 +42,18 @@ describe('a requested approval', () => {
     const seen = await withinASecond(
       async () => notices(address),
       ({ length }) => length >= count,
-      10_000,
+      25_000,
     );
     expect(seen).toHaveLength(count);
     return seen[count - 1];
   };
+  /** Once none is under way: a mail is here before its delivery is written down. */
+  const deliveries = (operator: Caller, webhook: string): Promise<Told[]> =>
+    withinASecond(
+      async () => (await operator.get(`/settings/webhooks/${webhook}/deliveries`)).body.data,
+      (log) => log.every(({ status }: Told) => status !== 'PENDING'),
+      10_000,
+    );
   const request = async ({ agent, testAgent }: { agent: Caller; testAgent: Caller }, simulated = false) => {
     const caller = simulated ? testAgent : agent;
     return gated(caller, await newSession(caller, 'https://evil.example/agent'), { payload: { iban: 'DE02120300' } });
@@ -91,7 +98,7 @@ Until: ${rows[0].expires_at.toISOString()}`;
       'This is a test: requested approvals will be told of here.',
     );
     await slack.stop();
-  }, 30_000);
+  });
 
   it('comes by mail to every member whose address is verified, with one link, which opens the dashboard', async () => {
     const mine = await organization();
@@ -127,10 +134,10 @@ ${DASHBOARD}/approvals/${approvalId}
 `);
     }
     expect(mailbox.to(stranger)).toEqual([]);
-    const log = (await mine.operator.get(`/settings/webhooks/${body.data.id}/deliveries`)).body.data;
+    const log = await deliveries(mine.operator, body.data.id);
     expect(log).toMatchObject(Array(2).fill({ type: 'approval.requested', status: 'DELIVERED', attempts: 1 }));
     expect(JSON.stringify(log)).not.toContain('@example.com');
-  }, 30_000);
+  });
 
   it('is mailed again when the mail server did not take it, to whom it had not reached, under the same Message-ID', async () => {
     const mine = await organization();
@@ -152,9 +159,9 @@ ${DASHBOARD}/approvals/${approvalId}
     mailbox.refusal = null;
     const mail = await nextNotice(mine.email);
     expect(refused[0]).toBe(mail?.messageId);
-    const [delivery] = (await mine.operator.get(`/settings/webhooks/${id}/deliveries`)).body.data;
+    const [delivery] = await deliveries(mine.operator, id);
     expect(delivery.log).toMatchObject([{ status: null, error: 'the mail server did not take it' }, { error: null }]);
-  }, 30_000);
+  });
 
   it('of a simulated session says so', async () => {
     const mine = await organization();
@@ -164,7 +171,7 @@ ${DASHBOARD}/approvals/${approvalId}
     expect((await nextNotice(mine.email))?.subject).toBe(
       'A call waits for your approval (simulated): crm.customer.update',
     );
-  }, 30_000);
+  });
 
   it('is not needed to test the mails: they go to whoever asks, if their address is verified', async () => {
     const mine = await organization();
@@ -184,5 +191,5 @@ Look at it in the dashboard, and decide nowhere else:
 ${DASHBOARD}/settings/webhooks
 `,
     ]);
-  }, 30_000);
+  });
 });

@@ -18,15 +18,30 @@ export async function startEmulate(services, seed = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-emulate-'));
   const config = join(directory, 'seed.json');
   writeFileSync(config, JSON.stringify(seed));
-  // It takes as many ports in a row as it plays services.
-  const port = await freePort();
+  const emulate = await startSomewhere(services, config);
+  const stop = async () => {
+    await emulate.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { urls: emulate.urls, stop };
+}
+
+/** It takes as many ports in a row as it plays services, and somebody may listen on one of them. */
+async function startSomewhere(services, config, tries = 5) {
+  return startAt(await freePort(), services, config).catch((error) => {
+    if (tries === 1 || !error.message.includes('EADDRINUSE')) throw error;
+    return startSomewhere(services, config, tries - 1);
+  });
+}
+
+async function startAt(port, services, config) {
   const child = spawn(
     join(installed, '.bin/node'),
     [join(installed, 'emulate/dist/index.js'), 'start', '-p', String(port), '-s', services.join(), '--seed', config],
     { stdio: ['ignore', 'pipe', 'pipe'], env: {} },
   );
   const output = [];
-  const exited = once(child, 'exit');
+  const exited = once(child, 'close');
   child.stderr.on('data', (chunk) => output.push(chunk.toString()));
   const urls = {};
   await new Promise((resolve, reject) => {
@@ -41,7 +56,6 @@ export async function startEmulate(services, seed = {}) {
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
-    rmSync(directory, { recursive: true, force: true });
   };
   return { urls, stop };
 }

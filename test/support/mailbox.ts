@@ -29,7 +29,10 @@ export class Mailbox {
   /** @param port 0: any that is free */
   async start(port = 0): Promise<string> {
     this.server.on('error', () => undefined);
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, '127.0.0.1', resolve);
+    });
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
   }
 

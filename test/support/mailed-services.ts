@@ -1,4 +1,5 @@
 import { type Answer, Caller } from './client.js';
+import { withinASecond } from './ledger.js';
 import { Mailbox, tokenIn } from './mailbox.js';
 import { type Operator, register } from './operators.js';
 import { newOwnDatabase } from './own-database.js';
@@ -23,13 +24,17 @@ export async function startMailedServices() {
   /** Registered, and with the token of the mail that says so. */
   const newOperator = async (): Promise<Operator & { verification: string }> => {
     const operator = await register(a);
-    return { ...operator, verification: tokenIn(await mailbox.nth(1, operator.email)) };
+    const verification = tokenIn(await mailbox.nth(1, operator.email));
+    await settled(operator);
+    return { ...operator, verification };
   };
   const forgot = (email: string) => new Caller(a, null).post('/auth/forgot-password', { email });
   /** The token of the link that is mailed to whoever forgot; `count` mails they have by then. */
-  const forgotten = async ({ email }: Operator, count = 2): Promise<string> => {
-    expect((await forgot(email)).status).toBe(200);
-    return tokenIn(await mailbox.nth(count, email));
+  const forgotten = async (operator: Operator, count = 2): Promise<string> => {
+    expect((await forgot(operator.email)).status).toBe(200);
+    const token = tokenIn(await mailbox.nth(count, operator.email));
+    await settled(operator);
+    return token;
   };
   const reset = (token: string, newPassword = NEW_PASSWORD, service = a) =>
     new Caller(service, null).post('/auth/reset-password', { token, newPassword });
@@ -50,12 +55,19 @@ export async function startMailedServices() {
         [id],
       )
     ).rows;
+  /** The links once all count as sent: a mail is here before that is written down. */
+  const settled = (operator: Operator) =>
+    withinASecond(
+      () => linksOf(operator),
+      (links) => links.every(({ status }) => status === 'SENT'),
+      15_000,
+    );
   const stop = async () => {
     await Promise.all([a.stop(), b.stop()]);
     await mailbox.stop();
     await database.drop();
   };
-  return { a, b, mailbox, database, newOperator, forgot, forgotten, reset, verify, auditOf, linksOf, stop };
+  return { a, b, mailbox, database, newOperator, forgot, forgotten, reset, verify, auditOf, linksOf, settled, stop };
 }
 
 export const expectInvalidToken = (answer: Answer) =>

@@ -15,5 +15,5 @@ describe('a revocation, a policy, a pause, a downgrade, a password reset', () =>
     const findings = await Findings.of([(found) => askChanges({ wire, db: rows }, found)]);
     expect(findings.mismatches).toEqual([]);
     expect(findings.cells).toBeGreaterThanOrEqual(24);
-  }, 30_000);
+  });
 });

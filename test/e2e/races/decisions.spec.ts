@@ -113,7 +113,7 @@ describe('eight at once at two processes', () => {
         settle: async (lane) => {
           const waiting = `SELECT id FROM approvals WHERE organization_id = $1 AND status = 'PENDING'`;
           const look = async () => (await rows.query(waiting, [lane.id])).rows;
-          expect(await withinASecond(look, (left) => left.length === 0, 10_000)).toEqual([]);
+          expect(await withinASecond(look, (left) => left.length === 0, 20_000)).toEqual([]);
         },
       });
       expect(Object.keys(outcomes).sort()).toEqual(['APPROVED', 'REJECTED', 'expired']);

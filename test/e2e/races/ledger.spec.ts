@@ -119,7 +119,7 @@ describe('eight at once at two processes', () => {
                 [lane.id],
               )
             ).rows;
-          expect(await withinASecond(look, (left) => left.length === 0, 5_000)).toEqual([]);
+          expect(await withinASecond(look, (left) => left.length === 0, 20_000)).toEqual([]);
         },
       });
       expect(outcomes.some).toBeGreaterThan(0);
