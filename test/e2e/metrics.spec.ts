@@ -4,7 +4,8 @@ import { newOrganization, newSession, type Organization, serviceA, serviceB, uni
 import { newCustomerDatabase } from '../support/customer-database.js';
 import { call, errorOf, gated, logged, rows, setPlan, withinASecond } from '../support/ledger.js';
 import { countRows, expectMetricsExact, metricsOf, NOTHING } from '../support/metrics.js';
-import { startService } from '../support/service.mjs';
+import { newOwnDatabase } from '../support/own-database.js';
+import { type ServiceProcess, startService } from '../support/service.mjs';
 
 afterAll(() => rows.end());
 
@@ -25,8 +26,8 @@ const expireNow = async (organization: Organization) => {
   expect((await withinASecond(due, ({ rowCount }) => rowCount === 0, 10_000)).rowCount).toBe(0);
 };
 
-const folded = async ({ id }: Organization) => {
-  const left = () => rows.query('SELECT 1 FROM metric_changes WHERE organization_id = $1', [id]);
+const folded = async ({ id }: Organization, database = rows) => {
+  const left = () => database.query('SELECT 1 FROM metric_changes WHERE organization_id = $1', [id]);
   expect((await withinASecond(left, ({ rowCount }) => rowCount === 0, 20_000)).rowCount).toBe(0);
 };
 
@@ -238,13 +239,15 @@ describe('the kept counters', () => {
   });
 
   it('lose nothing and count nothing twice when a process dies under load, and while two fold', async () => {
-    const organization = await newOrganization();
+    const own = await newOwnDatabase(2);
+    const [first, second] = own.services as [ServiceProcess, ServiceProcess];
+    const organization = await newOrganization(first);
     const session = await newSession(organization.agent);
-    const doomed = await startService();
+    const doomed = await startService({ DATABASE_URL: own.serviceUrl });
     let alive = true;
     const hammer = async (index: number) => {
       while (alive) {
-        const caller = organization.agent.at(index % 3 ? doomed : serviceB);
+        const caller = organization.agent.at(index % 3 ? doomed : second);
         const answer = await caller.post(`/sessions/${session}/actions`, call()).catch(() => null);
         const id = answer?.body.data?.id;
         if (id) await caller.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' }).catch(() => null);
@@ -258,14 +261,15 @@ describe('the kept counters', () => {
     // A statement that the dead process had sent may still come, or be at work.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const busy = () =>
-      rows.query(
-        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'backstop' AND datname = 'backstop' AND state = 'active'
-           AND query LIKE '%_actions(%'`,
+      own.superuser.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'backstop' AND datname = current_database()
+           AND state = 'active' AND query LIKE '%_actions(%'`,
       );
     await withinASecond(busy, ({ rowCount }) => rowCount === 0, 5_000);
     expect((await metricsOf(organization)).actions.total).toBeGreaterThan(50);
-    await expectMetricsExact(organization, BOTH);
-    await folded(organization);
-    await expectMetricsExact(organization, BOTH);
+    await expectMetricsExact(organization, own.services, own.superuser);
+    await folded(organization, own.superuser);
+    await expectMetricsExact(organization, own.services, own.superuser);
+    await own.drop();
   }, 120_000);
 });

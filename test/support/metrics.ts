@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { Caller, type Organization } from './client.js';
 import { rows } from './ledger.js';
 import type { Service } from './service.mjs';
@@ -30,8 +31,13 @@ export async function metricsOf({ operator }: Organization, service: Service = o
   return (await new Caller(service, operator.credential).get('/metrics')).body.data;
 }
 
-async function counted(sql: string, values: unknown[], keys: readonly string[]): Promise<Record<string, number>> {
-  const found = (await rows.query<{ key: string; n: number }>(sql, values)).rows;
+async function counted(
+  database: pg.Pool,
+  sql: string,
+  values: unknown[],
+  keys: readonly string[],
+): Promise<Record<string, number>> {
+  const found = (await database.query<{ key: string; n: number }>(sql, values)).rows;
   return { ...none(keys), ...Object.fromEntries(found.map(({ key, n }) => [key, n])) };
 }
 
@@ -41,11 +47,11 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((al
  * The same figures, by counting the rows. What rows cannot tell: `blocked` once such a call was reported, and the median
  * to better than 5 %; the exact one comes beside it.
  */
-export async function countRows({ id }: Organization, simulated: boolean) {
+export async function countRows({ id }: Organization, simulated: boolean, database = rows) {
   const of = [id, simulated];
   const own = 'JOIN sessions s ON s.id = t.session_id WHERE s.organization_id = $1 AND s.simulated = $2';
   const by = (table: string, key: string, keys: readonly string[], more = '') =>
-    counted(`SELECT ${key} AS key, count(*)::int AS n FROM ${table} t ${own} ${more} GROUP BY 1`, of, keys);
+    counted(database, `SELECT ${key} AS key, count(*)::int AS n FROM ${table} t ${own} ${more} GROUP BY 1`, of, keys);
   const byStatus = await by('actions', 't.status', STATUSES);
   const byKind = await by('actions', 't.violation', VIOLATIONS, 'AND t.violation IS NOT NULL');
   const approvals = await by(
@@ -56,12 +62,13 @@ export async function countRows({ id }: Organization, simulated: boolean) {
   );
   const rollbacks = await by('rollbacks', 't.status', ['RUNNING', 'FINISHED']);
   const steps = await counted(
+    database,
     `SELECT p.state AS key, count(*)::int AS n FROM rollback_steps p JOIN rollbacks t ON t.id = p.rollback_id ${own}
      AND p.state NOT IN ('planned', 'attempting') GROUP BY 1`,
     of,
     Object.keys(OUTCOMES),
   );
-  const median = await rows.query(
+  const median = await database.query(
     `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.decided_at - t.created_at) * 1000)::float8 AS ms
      FROM approvals t ${own} AND t.decided_by IS NOT NULL`,
     of,
@@ -86,10 +93,17 @@ export async function countRows({ id }: Organization, simulated: boolean) {
 }
 
 /** Nothing is under way: what is kept says exactly what there is, at every process. */
-export async function expectMetricsExact(organization: Organization, services: readonly Service[]): Promise<void> {
+export async function expectMetricsExact(
+  organization: Organization,
+  services: readonly Service[],
+  database = rows,
+): Promise<void> {
   for (const service of services) {
     const { simulated, days, since, ...live } = await metricsOf(organization, service);
-    const [liveRows, simulatedRows] = [await countRows(organization, false), await countRows(organization, true)];
+    const [liveRows, simulatedRows] = [
+      await countRows(organization, false, database),
+      await countRows(organization, true, database),
+    ];
     expect(live).toEqual(liveRows.summary);
     expect(simulated).toEqual(simulatedRows.summary);
     expect(new Date(since).getTime()).toBeLessThanOrEqual(Date.now());
