@@ -1,87 +1,27 @@
-import { Backstop, type Session, wrap } from '@backstop/sdk';
-import pg from 'pg';
-import { Caller, newOrganization, type Organization, serviceA, serviceB, unique } from '../support/client.js';
-import { newCustomerDatabase } from '../support/customer-database.js';
+import { Caller, newOrganization, serviceA, serviceB, unique } from '../support/client.js';
 import { call, errorOf, expectConsistent, gated, logged, rows, setPlan, withinASecond } from '../support/ledger.js';
-import { newOwnDatabase } from '../support/own-database.js';
-import type { Service } from '../support/service.mjs';
-import { startService } from '../support/service.mjs';
+import {
+  actionsOf,
+  backwards,
+  creditOf,
+  endings,
+  forgetWrites,
+  LONG_AGO,
+  newSetting,
+  outcomesOf,
+  rollBack,
+  set,
+  takeTurns,
+  type Worker,
+  writesOf,
+} from '../support/one-agent.js';
 
-const CUSTOMERS = `
-  CREATE TABLE customers (id int PRIMARY KEY, credit int NOT NULL DEFAULT 10);
-  INSERT INTO customers SELECT generate_series(1, 30);
-  CREATE TABLE writes (number serial, id int, credit int);
-  CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN INSERT INTO writes (id, credit) VALUES (coalesce(NEW.id, OLD.id), NEW.credit); RETURN NULL; END $$;
-  CREATE TRIGGER count_writes AFTER INSERT OR UPDATE OR DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_write();`;
-
-interface Worker {
-  readonly session: Session;
-  readonly pool: pg.Pool;
-}
-
-interface Setting extends Organization {
-  readonly slug: string;
-  readonly agentId: string;
-  readonly database: Awaited<ReturnType<typeof newCustomerDatabase>>;
-  readonly workers: readonly [Worker, Worker, Worker];
-  open(agent: string): Promise<Worker>;
-}
-
-const endings: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of endings.reverse()) await end();
   await rows.end();
 });
 
-/** One agent in three sessions on one customer database. */
-async function newSetting(service: Service = serviceA): Promise<Setting> {
-  const database = await newCustomerDatabase();
-  endings.push(database.drop);
-  await database.pool.query(CUSTOMERS);
-  const organization = await newOrganization(service);
-  await organization.operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
-  const backstop = new Backstop({ baseUrl: service.url, apiKey: organization.agent.credential ?? '' });
-  const open = async (agentId: string): Promise<Worker> => {
-    const session = await backstop.createSession({ agentId, intent: 'look after customers' });
-    const pool = wrap(new pg.Pool({ connectionString: database.url, max: 2 }), session, { connector: 'postgres' });
-    pool.on('error', () => undefined);
-    endings.push(() => pool.end());
-    return { session, pool };
-  };
-  const slug = unique('agent');
-  const workers = [await open(slug), await open(slug), await open(slug)] as const;
-  const [agent] = (await organization.operator.get('/agents')).body.data;
-  return { ...organization, slug, agentId: agent.id, database, workers: [...workers], open };
-}
-
-const set = ({ pool }: Worker, id: number, credit: number) =>
-  pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [credit, id]);
-const rollBack = (setting: Setting, since: string, key?: string, caller = setting.operator) =>
-  caller.post(`/agents/${setting.agentId}/rollback`, { since }, key);
-const creditOf = async ({ database }: Setting, id: number) =>
-  (await database.pool.query('SELECT credit FROM customers WHERE id = $1', [id])).rows[0]?.credit;
-const writesOf = async ({ database }: Setting): Promise<string[]> =>
-  (await database.pool.query('SELECT id, credit FROM writes ORDER BY number')).rows.map(
-    ({ id, credit }) => `${id}=${credit}`,
-  );
-const forgetWrites = ({ database }: Setting) => database.pool.query('TRUNCATE writes');
-const actionsOf = async (setting: Setting, { session }: Worker) =>
-  (await setting.operator.get(`/sessions/${session.id}`)).body.data.actions;
-const outcomesOf = ({ body }: { body: { data: { rollbacks: { results: { outcome: string }[] }[] } } }) =>
-  body.data.rollbacks.flatMap(({ results }) => results.map(({ outcome }) => outcome));
-const LONG_AGO = '2026-01-01T00:00:00.000Z';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-
-/** The three write one row again and again, one after another in turns. */
-async function takeTurns(setting: Setting, id: number, upTo: number): Promise<void> {
-  for (let credit = 11; credit <= upTo; credit++)
-    await set(setting.workers[[0, 1, 0, 2, 2, 1][credit % 6] as 0 | 1 | 2], id, credit);
-}
-
-/** From `upTo` back to ten: each write of an undo restores what was there before. */
-const backwards = (id: number, upTo: number) =>
-  Array.from({ length: upTo - 10 }, (_, back) => `${id}=${upTo - 1 - back}`);
 
 describe('rolling an agent back', () => {
   it('undoes what it did across its sessions strictly newest first, as if nothing had been', async () => {
@@ -317,91 +257,4 @@ describe('rolling an agent back', () => {
     );
     expect(allowed.body.data.rollbacks).toEqual([]);
   });
-});
-
-describe('rolling an agent back in a race', () => {
-  it('with itself and with rollbacks of its sessions undoes everything once', async () => {
-    const setting = await newSetting();
-    for (let round = 0; round < 5; round++) {
-      const workers = round ? [await setting.open(setting.slug), await setting.open(setting.slug)] : setting.workers;
-      for (let turn = 0; turn < 6; turn++) {
-        const worker = workers[turn % workers.length];
-        if (worker) await set(worker, 1 + turn, 100 + round);
-      }
-      await forgetWrites(setting);
-      const [first] = workers;
-      const answers = await Promise.all([
-        ...Array.from({ length: 7 }, (_, index) =>
-          rollBack(setting, LONG_AGO, undefined, setting.operator.at(index % 2 ? serviceA : serviceB)),
-        ),
-        setting.operator.at(serviceB).post(`/sessions/${first?.session.id}/rollback`),
-      ]);
-      expect(answers.slice(0, 7).map(({ status }) => status)).toEqual(Array(7).fill(200));
-      const begun = answers.slice(0, 7).flatMap(({ body }) => body.data.rollbacks);
-      const won = begun.length + (answers[7]?.status === 200 ? 1 : 0);
-      expect(won).toBe(workers.length);
-      expect((await writesOf(setting)).sort()).toEqual(Array.from({ length: 6 }, (_, index) => `${index + 1}=10`));
-      for (const { session } of workers) await expectConsistent(session.id);
-    }
-  }, 60_000);
-
-  it('with confirmations records each of them and undoes no effect twice', async () => {
-    const setting = await newSetting();
-    const { agent, operator } = setting;
-    for (let round = 0; round < 10; round++) {
-      const open: [string, string][] = [];
-      for (const worker of [await setting.open(setting.slug), await setting.open(setting.slug)])
-        for (let count = 0; count < 3; count++) open.push([worker.session.id, await logged(agent, worker.session.id)]);
-      const [answer, ...confirmed] = await Promise.all([
-        rollBack(setting, LONG_AGO, undefined, operator.at(round % 2 ? serviceA : serviceB)),
-        ...open.map(([session, action], index) =>
-          agent
-            .at(index % 2 ? serviceA : serviceB)
-            .patch(`/sessions/${session}/actions/${action}`, { status: 'SUCCESS' }),
-        ),
-      ]);
-      expect(answer.body.data.state).toBe('finished');
-      expect(confirmed.map(({ status }) => status)).toEqual(Array(6).fill(200));
-      for (const [session] of open) await expectConsistent(session);
-    }
-  }, 60_000);
-});
-
-describe('rolling an agent back when every process is killed in the middle', () => {
-  it('is finished by the next process in the same order, and undoes nothing twice', async () => {
-    const own = await newOwnDatabase(2);
-    endings.push(own.drop);
-    const [first, second] = own.services;
-    if (!first || !second) throw new Error('two processes');
-    const setting = await newSetting(first);
-    await takeTurns(setting, 1, 22);
-    await forgetWrites(setting);
-    const blocked = setting.database.pool;
-    // Its sixth write waits: the attempt is committed and its outcome unknown when the process dies.
-    await blocked.query(`
-      CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN IF NEW.credit = 16 THEN PERFORM pg_advisory_xact_lock(1); END IF; RETURN NEW; END $$;
-      CREATE TRIGGER hold BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION hold();`);
-    const holder = await blocked.connect();
-    await holder.query('SELECT pg_advisory_lock(1)');
-    const answer = rollBack(setting, LONG_AGO).catch(() => null);
-    const waits = await withinASecond(
-      async () => (await blocked.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,
-      (count) => count === 1,
-      20_000,
-    );
-    expect(waits).toBe(1);
-    await Promise.all([first.kill('SIGKILL'), second.kill('SIGKILL')]);
-    await answer;
-    await holder.query('SELECT pg_advisory_unlock(1)');
-    holder.release();
-    const next = await startService({ DATABASE_URL: own.serviceUrl });
-    endings.push(() => next.stop());
-    const operator = new Caller(next, setting.operator.credential);
-    const reports = () =>
-      Promise.all(setting.workers.map(({ session }) => operator.get(`/sessions/${session.id}/rollback`)));
-    const seen = await withinASecond(reports, (all) => all.every(({ body }) => body.data.state === 'finished'), 30_000);
-    expect(seen.map(({ body }) => body.data.displayStatus)).toEqual(Array(3).fill('REVERTED'));
-    expect(await writesOf(setting)).toEqual(backwards(1, 22));
-  }, 90_000);
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { BILLING, Customer, deliver, now, type StripeEvent } from '../support/billing.js';
-import { newOrganization, newSession, type Organization, unique } from '../support/client.js';
-import { call, errorOf, rows, tally, withinASecond } from '../support/ledger.js';
+import { STORIES } from '../support/billing-stories.js';
+import { unique } from '../support/client.js';
+import { rows, tally } from '../support/ledger.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
 let services: ServiceProcess[];
 beforeAll(async () => {
-  const env = { ...BILLING, QUOTA_FREE: '3' };
-  services = await Promise.all([startService(env), startService(env)]);
+  services = await Promise.all([startService(BILLING), startService(BILLING)]);
 });
 afterAll(() => Promise.all([rows.end(), ...services.map((service) => service.stop())]));
 
@@ -63,47 +63,6 @@ const permutations = <T>(all: readonly T[]): T[][] =>
       );
 
 const T = now();
-
-/** The plan it must come to, however its five events arrive. */
-type Story = [title: string, plan: string, events: (customer: Customer, organization: string) => StripeEvent[]];
-const STORIES: Story[] = [
-  [
-    'bought, upgraded, then not paid for',
-    'FREE',
-    (customer, organization) => [
-      customer.checkout(organization, T - 40),
-      customer.subscriptionIs('incomplete', { happened: 'created', second: T - 41 }),
-      customer.subscriptionIs('active', { second: T - 39 }),
-      customer.subscriptionIs('active', { second: T - 20, price: 'price_team' }),
-      customer.subscriptionIs('past_due', { second: T - 10, price: 'price_team' }),
-    ],
-  ],
-  [
-    'all within one second',
-    'TEAM',
-    (customer, organization) => [
-      customer.checkout(organization),
-      customer.subscriptionIs('incomplete', { happened: 'created', price: 'price_team', second: T }),
-      customer.subscriptionIs('active', { was: 'incomplete', price: 'price_team', second: T }),
-      customer.subscriptionIs('past_due', { was: 'active', price: 'price_team', second: T }),
-      customer.subscriptionIs('active', { was: 'past_due', price: 'price_team', second: T }),
-    ],
-  ],
-  [
-    'ended, and bought again as another subscription',
-    'PRO',
-    (customer, organization) => {
-      const again = { of: unique('sub'), second: T };
-      return [
-        customer.checkout(organization),
-        customer.subscriptionIs('active', { price: 'price_team', second: T - 9 }),
-        customer.subscriptionIs('active', { happened: 'deleted', price: 'price_team', second: T - 5 }),
-        customer.subscriptionIs('trialing', { happened: 'created', ...again }),
-        customer.subscriptionIs('active', { was: 'trialing', ...again }),
-      ];
-    },
-  ],
-];
 
 describe.each(STORIES)('five events of a subscription %s', (_, plan, story) => {
   it(`come to ${plan} in all 120 orders of arrival, and a second arrival changes nothing`, async () => {
@@ -416,60 +375,5 @@ describe('events of no use', () => {
     );
     const { rows: left } = await rows.query('SELECT 1 FROM subscription_events WHERE customer_id = $1', [customer.id]);
     expect(left).toEqual([]);
-  });
-});
-
-describe('a downgrade told by Stripe bites within one second in both processes:', () => {
-  let organization: Organization;
-  let customer: Customer;
-  beforeEach(async () => {
-    organization = await newOrganization(services[0]);
-    customer = new Customer();
-    await inTurn(
-      customer.checkout(organization.id),
-      customer.subscriptionIs('active', { price: 'price_team', second: T - 9 }),
-    );
-  });
-  const downgrade = () => deliver(at(1), customer.subscriptionIs('unpaid', { price: 'price_team' }));
-  const both = <U>(look: (service: ServiceProcess) => Promise<U>) => Promise.all(services.map(look));
-
-  it('a TEAM route is 403 plan-required, and open again after the upgrade', async () => {
-    const policies = () => both(async (service) => (await organization.operator.at(service).get('/policies')).status);
-    expect(await policies()).toEqual([200, 200]);
-    await downgrade();
-    const closed = (seen: number[]) => seen.every((status) => status === 403);
-    expect(await withinASecond(policies, closed)).toEqual([403, 403]);
-    expect(errorOf(await organization.operator.get('/policies'))).toBe('plan-required');
-    await deliver(at(0), customer.subscriptionIs('active', { price: 'price_team', second: now() + 60 }));
-    const open = (seen: number[]) => seen.every((status) => status === 200);
-    expect(await withinASecond(policies, open)).toEqual([200, 200]);
-  });
-
-  it('policies keep working, a gate is 403 plan-required and never a silent allow', async () => {
-    const { operator, agent } = organization;
-    for (const [apiNamePattern, action] of [
-      ['mail.*', 'BLOCK'],
-      ['crm.*', 'REQUIRE_APPROVAL'],
-    ])
-      expect((await operator.post('/policies', { apiNamePattern, action })).status).toBe(201);
-    const session = await newSession(agent);
-    const ask = (more: object) =>
-      both(async (service) => errorOf(await agent.at(service).post(`/sessions/${session}/actions`, call(more))));
-    expect(await ask({ apiName: 'crm.customer.update' })).toEqual([null, null]);
-    await downgrade();
-    const gate = () => ask({ apiName: 'crm.customer.update' });
-    expect(await withinASecond(gate, (seen) => !seen.includes(null))).toEqual(['plan-required', 'plan-required']);
-    expect(await ask({ apiName: 'mail.message.send' })).toEqual(['policy-blocked', 'policy-blocked']);
-  });
-
-  it('the quota is that of the lower plan', async () => {
-    const { agent } = organization;
-    const session = await newSession(agent);
-    const log = (index: number) => agent.at(at(index)).post(`/sessions/${session}/actions`, call());
-    for (let index = 0; index < 5; index++) expect((await log(index)).status).toBe(201);
-    await downgrade();
-    const refused = async () => [await log(0), await log(1)].map(errorOf);
-    const over = (seen: (string | null)[]) => !seen.includes(null);
-    expect(await withinASecond(refused, over)).toEqual(['quota-exceeded', 'quota-exceeded']);
   });
 });
