@@ -74,6 +74,12 @@ const EXCEPTIONS = [
   ['src/rollback/rollback.repository.ts', 'FROM action_details WHERE organization_id', IN_ITS_SESSION],
   ['src/rollback/rollback.repository.ts', 'FROM rollbacks WHERE organization_id = $1', IN_ITS_SESSION],
   ['src/rollback/rollback.repository.ts', 's.organization_id = $1', LEASED],
+  ['src/rollback/rollback.repository.ts', 'session_id = $2 AND operation_type', IN_ITS_SESSION],
+  [
+    'src/rollback/rollback.repository.ts',
+    'organization_id = $1 AND rollback_id = $2',
+    'the rollback was found in this organization just before, or leased together with it',
+  ],
   ['src/rollback/rollback.repository.ts', 'r.organization_id = $1 AND r.id = ANY', FOUND],
   ['src/rollback/rollback.service.ts', 'SELECT 1 FROM actions', IN_ITS_SESSION],
   ['src/sessions/agents.service.ts', 'update(AgentEntity', FOUND],
