@@ -1,6 +1,7 @@
+import { ACTION_STATUSES, type ActionStatus } from '../../src/actions/action.js';
 import { newOrganization, newSession, type Organization } from '../support/client.js';
 import { call, errorOf, expectConsistent, gated, logged, rows } from '../support/ledger.js';
-import { readAction, STATUSES, type Status, underRules } from '../support/under-rules.js';
+import { readAction, underRules } from '../support/under-rules.js';
 
 let team: Organization;
 beforeAll(async () => {
@@ -9,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => rows.end());
 
 describe('a PATCH of an action', () => {
-  const OUTCOMES: readonly Status[] = ['SUCCESS', 'FAILED'];
-  const OPEN: readonly Status[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
+  const OUTCOMES: readonly ActionStatus[] = ['SUCCESS', 'FAILED'];
+  const OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
 
   /** The three only a rollback makes are written by hand, with their counter. */
-  async function actionIn(status: Status, session: string): Promise<string> {
+  async function actionIn(status: ActionStatus, session: string): Promise<string> {
     const { agent, operator } = team;
     switch (status) {
       case 'BLOCKED':
@@ -41,14 +42,14 @@ describe('a PATCH of an action', () => {
     }
   }
 
-  const matrix = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })));
+  const matrix = ACTION_STATUSES.flatMap((from) => ACTION_STATUSES.map((to) => ({ from, to })));
 
   it('has eighty-one transitions to try', () => expect(matrix).toHaveLength(81));
 
-  it.each(STATUSES)('from %s goes where the contract says and nowhere else', async (from) => {
+  it.each(ACTION_STATUSES)('from %s goes where the contract says and nowhere else', async (from) => {
     const session = await newSession(team.agent);
     const answers = new Map<string, number>();
-    for (const to of STATUSES) {
+    for (const to of ACTION_STATUSES) {
       const id = await actionIn(from, session);
       const answer = await team.agent.patch(`/sessions/${session}/actions/${id}`, { status: to });
       answers.set(to, answer.status);

@@ -1,6 +1,7 @@
+import type { ActionStatus } from '../../src/actions/action.js';
 import { newOrganization, newSession, type Organization, serviceA, serviceB } from '../support/client.js';
 import { call, errorOf, expectConsistent, logged, rows, setPlan, tally, withinASecond } from '../support/ledger.js';
-import { type Status, underRules } from '../support/under-rules.js';
+import { underRules } from '../support/under-rules.js';
 
 let team: Organization;
 let free: Organization;
@@ -12,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => rows.end());
 
 describe('the table of what a logged call becomes', () => {
-  type Expected = [answer: number, error: string | null, kept: Status | null, violation: string | null, gate: boolean];
+  type Expected = [
+    answer: number,
+    error: string | null,
+    kept: ActionStatus | null,
+    violation: string | null,
+    gate: boolean,
+  ];
   const asking: Record<string, Record<string, Expected>> = {
     'allow.call': {
       TEAM: [201, null, 'CLEARED', null, false],
@@ -27,7 +34,7 @@ describe('the table of what a logged call becomes', () => {
       FREE: [403, 'policy-blocked', 'BLOCKED', null, false],
     },
   };
-  const reporting = (outcome: Status): typeof asking => ({
+  const reporting = (outcome: ActionStatus): typeof asking => ({
     'allow.call': { TEAM: [201, null, outcome, null, false], FREE: [201, null, outcome, null, false] },
     'gate.call': {
       TEAM: [201, null, outcome, 'unapproved', true],

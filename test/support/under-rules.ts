@@ -1,18 +1,5 @@
 import { type Caller, newOrganization, type Organization } from './client.js';
 
-export const STATUSES = [
-  'CLEARED',
-  'PENDING_APPROVAL',
-  'REJECTED',
-  'BLOCKED',
-  'SUCCESS',
-  'FAILED',
-  'UNKNOWN',
-  'ROLLED_BACK',
-  'ROLLBACK_FAILED',
-] as const;
-export type Status = (typeof STATUSES)[number];
-
 /** The organization's three verdicts, by the first segment of the apiName. */
 export async function underRules(): Promise<Organization> {
   const organization = await newOrganization();
