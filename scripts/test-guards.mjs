@@ -2,7 +2,7 @@
  * Removes guards and organization filters, one at a time, and shows that the matrix notices each. The rows of all
  * organizations lie open: row-level security, the second wall, would hide that the first is gone.
  *
- *   npm run test:guards [-- --sample 10] [--only <text of a file, kind or change>] [--list] [--verbose]
+ *   node scripts/test-guards.mjs [--sample 10] [--only <text of a file, kind or change>] [--list] [--verbose]
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

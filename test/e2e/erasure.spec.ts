@@ -1,11 +1,9 @@
 import pg from 'pg';
-import { migrate } from '../../src/platform/database/migrations.js';
 import { newOrganization, type Organization, unique } from '../support/client.js';
 import { fill, lastingRowsOf, rowsOf, tablesNaming } from '../support/everything.js';
-import { rows } from '../support/ledger.js';
+import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
-const superuserUrl = process.env.TEST_SUPERUSER_URL ?? '';
 const SESSIONS = 210;
 const ACTIONS = 2_520;
 const ENTRIES = 2_100;
@@ -16,24 +14,6 @@ async function until(holds: () => Promise<boolean>, ms = 20_000): Promise<void> 
     if (performance.now() > end) throw new Error('it did not happen in time');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-/** A database that no other service works on, with the rights the services of the run have. */
-async function ownDatabase() {
-  const name = unique('erasure').replaceAll('-', '_');
-  const role = unique('service').replaceAll('-', '_');
-  await rows.query(`CREATE DATABASE ${name}`);
-  const ownerUrl = superuserUrl.replace(/\/[^/]*$/, `/${name}`);
-  const serviceUrl = ownerUrl.replace(/\/\/[^@]*@/, `//${role}:a-password@`);
-  await migrate(ownerUrl, serviceUrl);
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
-  pool.on('error', () => undefined);
-  const drop = async () => {
-    await pool.end();
-    await rows.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await rows.query(`DROP ROLE ${role}`);
-  };
-  return { pool, drop, start: () => startService({ DATABASE_URL: serviceUrl }) };
 }
 
 /** Enough for several batches of each of the large tables. */
@@ -62,16 +42,16 @@ const STUCK = `SELECT 1 FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%DELETE FROM%'`;
 
 describe('an erasure', () => {
-  let database: Awaited<ReturnType<typeof ownDatabase>>;
+  let database: OwnDatabase;
   const running: ServiceProcess[] = [];
   const start = async () => {
-    const service = await database.start();
+    const service = await startService({ DATABASE_URL: database.serviceUrl });
     running.push(service);
     return service;
   };
   /** Whoever wants to delete all of the table's rows waits for the last of them. */
   const holdLastRow = async (table: string, organizationId: string) => {
-    const blocker = await database.pool.connect();
+    const blocker = await database.superuser.connect();
     const last = table === 'actions' ? 'session_id' : 'id';
     await blocker.query('BEGIN');
     const held = await blocker.query(
@@ -85,16 +65,15 @@ describe('an erasure', () => {
     };
   };
   beforeAll(async () => {
-    database = await ownDatabase();
+    database = await newOwnDatabase();
   });
   afterAll(async () => {
     await Promise.all(running.map((service) => service.stop().catch(() => undefined)));
     await database.drop();
-    await rows.end();
   });
 
   it('whose process is killed again and again, wherever it is, is finished by the others', async () => {
-    const { pool } = database;
+    const { superuser: pool } = database;
     const first = await start();
     const [mine, theirs] = [await newOrganization(first), await newOrganization(first)];
     const [marker, theirMarker] = [unique('marker'), unique('marker')];
@@ -140,7 +119,7 @@ describe('an erasure', () => {
   }, 180_000);
 
   it('by many processes of many organizations at once erases each of them, and no other', async () => {
-    const { pool } = database;
+    const { superuser: pool } = database;
     const [service] = running.length > 0 ? running : [await start()];
     const organizations: Organization[] = [];
     for (let count = 0; count < 5; count++) {

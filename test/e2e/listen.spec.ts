@@ -17,10 +17,10 @@ let organization: Organization;
 let session: string;
 beforeAll(async () => {
   own = await newOwnDatabase();
-  listener = `listener_of_${own.role}`;
+  listener = `listener_of_${own.name}`;
   // A role that may do nothing but come in; and at first not even that.
   await own.superuser.query(`CREATE ROLE ${listener} NOLOGIN PASSWORD 'a-password'`);
-  listenUrl = own.serviceUrl.replace(/\/\/[^:]*:/, `//${listener}:`);
+  listenUrl = own.serviceUrl.replace(/\/\/[^@]*@/, `//${listener}:a-password@`);
   const env = { DATABASE_URL: own.serviceUrl, LISTEN_DATABASE_URL: listenUrl, LOG_LEVEL: 'warn' };
   services = await Promise.all([startService(env), startService(env)]);
   organization = await newOrganization(services[1]);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/platform/database/embedded/embedded-postgres.js';
 import { startLocalDatabase } from '../../dist/platform/database/local-database.js';
 import { mustRunAll, whatWasLeftOut } from './needs.mjs';
@@ -23,6 +24,7 @@ export default async function setUp() {
   process.env.TEST_OWNER_URL = database.ownerUrl;
   process.env.TEST_SUPERUSER_URL = database.superuserUrl;
   process.env.TEST_CUSTOMERS_URL = customers.superuserUrl;
+  process.env.TEST_TEMPLATE = await copyForSuites(database.superuserUrl);
   const services = await Promise.all([startService(), startService()]);
   process.env.TEST_SERVICE_URLS = services.map(({ url }) => url).join(' ');
   globalThis.tearDownTests = async () => {
@@ -33,4 +35,13 @@ export default async function setUp() {
     const isComplaint = (line) => line.includes('"level":50') || line.includes('the service could not answer');
     for (const { output } of services) for (const line of output.filter(isComplaint)) console.error(line);
   };
+}
+
+/** The migrated database, which no process uses yet: PostgreSQL copies it in milliseconds. Answers the name of the copy. */
+async function copyForSuites(superuserUrl) {
+  const superuser = new pg.Client({ connectionString: superuserUrl });
+  await superuser.connect();
+  await superuser.query('CREATE DATABASE backstop_template TEMPLATE backstop');
+  await superuser.end();
+  return 'backstop_template';
 }

@@ -1,30 +1,30 @@
 import pg from 'pg';
-import { migrate } from '../../src/platform/database/migrations.js';
 import { unique } from './client.js';
 import { type ServiceProcess, startService } from './service.mjs';
 
 export interface OwnDatabase {
+  /** As a superuser, who also owns the schema. */
   readonly ownerUrl: string;
   readonly superuser: pg.Pool;
   readonly name: string;
-  /** The role the services use, and how they come in with it. */
+  /** The role of the services, here and on every other database of the run. */
   readonly role: string;
   readonly serviceUrl: string;
   readonly services: readonly ServiceProcess[];
   drop(): Promise<void>;
 }
 
-/** A migrated database for one suite, which may then change what all the others rely on, and processes on it. */
+const inDatabase = (url: string, name: string) => url.replace(/\/[^/]*$/, `/${name}`);
+
+/** A copy of the migrated template for one suite, which may change what other suites rely on, and processes on it. */
 export async function newOwnDatabase(processes = 0): Promise<OwnDatabase> {
-  const superuserUrl = process.env.TEST_SUPERUSER_URL ?? '';
-  const [name, role] = [unique('own').replaceAll('-', '_'), unique('service').replaceAll('-', '_')];
-  const ownerUrl = superuserUrl.replace(/\/[^/]*$/, `/${name}`);
-  const serviceUrl = ownerUrl.replace(/\/\/[^@]*@/, `//${role}:a-password@`);
+  const { TEST_SUPERUSER_URL: superuserUrl = '', TEST_DATABASE_URL = '', TEST_TEMPLATE: template } = process.env;
+  const name = unique('own').replaceAll('-', '_');
+  const serviceUrl = inDatabase(TEST_DATABASE_URL, name);
   const server = new pg.Client({ connectionString: superuserUrl });
   await server.connect();
-  await server.query(`CREATE DATABASE ${name}`);
-  await migrate(ownerUrl, serviceUrl);
-  const superuser = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const superuser = new pg.Pool({ connectionString: inDatabase(superuserUrl, name), max: 4 });
   superuser.on('error', () => undefined);
   const services = await Promise.all(
     Array.from({ length: processes }, () => startService({ DATABASE_URL: serviceUrl })),
@@ -33,8 +33,15 @@ export async function newOwnDatabase(processes = 0): Promise<OwnDatabase> {
     await Promise.all(services.map((service) => service.stop()));
     await superuser.end();
     await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await server.query(`DROP ROLE ${role}`);
     await server.end();
   };
-  return { ownerUrl, superuser, name, role, serviceUrl, services, drop };
+  return {
+    ownerUrl: inDatabase(superuserUrl, name),
+    superuser,
+    name,
+    role: new URL(serviceUrl).username,
+    serviceUrl,
+    services,
+    drop,
+  };
 }

@@ -1,3 +1,4 @@
+import { sized } from '../campaign-size.js';
 import { type Caller, newOrganization, type Organization } from '../client.js';
 import type { OwnDatabase } from '../own-database.js';
 import type { ServiceProcess } from '../service.mjs';
@@ -8,8 +9,8 @@ import { randomOf } from './random.js';
 import { type Done, newDoneSession } from './session.js';
 import { expectTrue, expectUndone, type Report } from './truth.js';
 
-/** Faulted rollbacks: 200 in the suite, 2 000 in `npm run test:faults`. */
-export const FAULTED = Number(process.env.FAULTS ?? 200);
+/** Faulted rollbacks. */
+export const FAULTED = sized({ short: 30, full: 200 });
 export const SEED = process.env.FAULTS_SEED ?? 'backstop';
 /** As many rollbacks as one process works off at a time. */
 const LANES_EACH = 8;

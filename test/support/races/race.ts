@@ -1,9 +1,10 @@
+import { sized } from '../campaign-size.js';
 import { type Answer, newOrganization, type Organization, serviceA, serviceB } from '../client.js';
 import type { Service } from '../service.mjs';
 import { expectInvariants } from './invariants.js';
 
-/** Of each race: 200 in the suite, 2 000 in `npm run test:races`. */
-const REPETITIONS = Number(process.env.RACES ?? 200);
+/** Of each race. */
+const REPETITIONS = sized({ short: 16, full: 200 });
 const CONTENDERS = 8;
 /** Repetitions under way at a time, each in an organization of its own; more where most of the time is spent waiting. */
 const LANES = 4;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@backstop/sdk';
-import { playStory } from '../examples/support-agent/story.mjs';
-import { newCustomerDatabase } from './support/customer-database.js';
-import { type ServiceProcess, startService } from './support/service.mjs';
+import { playStory } from '../../../examples/support-agent/story.mjs';
+import { newCustomerDatabase } from '../../support/customer-database.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** From the restart on: ten seconds are promised; a busy machine is given three times that. */
 const FINISHES_WITHIN_MS = 30_000;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newOrganization } from './support/client.js';
-import { CUSTOMERS, changeCustomers, finished, writesTo } from './support/counted-customers.js';
-import { newCustomerDatabase } from './support/customer-database.js';
-import { newMortalDatabase } from './support/mortal-database.js';
-import { startService } from './support/service.mjs';
+import { newOrganization } from '../../support/client.js';
+import { CUSTOMERS, changeCustomers, finished, writesTo } from '../../support/counted-customers.js';
+import { newCustomerDatabase } from '../../support/customer-database.js';
+import { newMortalDatabase } from '../../support/mortal-database.js';
+import { startService } from '../../support/service.mjs';
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 20_000;

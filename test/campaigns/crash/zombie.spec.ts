@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { JsonObject } from '../src/connectors/connector.js';
-import { http } from '../src/connectors/http/http.connector.js';
-import { type Caller, newOrganization, newSession } from './support/client.js';
-import { startGitHub } from './support/github.js';
-import { governed } from './support/governed.js';
-import { newOwnDatabase, type OwnDatabase } from './support/own-database.js';
-import { type ServiceProcess, startService } from './support/service.mjs';
+import type { JsonObject } from '../../../src/connectors/connector.js';
+import { http } from '../../../src/connectors/http/http.connector.js';
+import { type Caller, newOrganization, newSession } from '../../support/client.js';
+import { startGitHub } from '../../support/github.js';
+import { governed } from '../../support/governed.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const ISSUE = '/repos/{owner}/{repo}/issues/{number}';
 const OPERATIONS = [

@@ -1,8 +1,8 @@
-import { newOrganization, newSession } from '../support/client.js';
-import { gated, withinASecond } from '../support/ledger.js';
-import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
-import { Receiver, type Told } from '../support/receiver.js';
-import { type ServiceProcess, startService } from '../support/service.mjs';
+import { newOrganization, newSession } from '../../support/client.js';
+import { gated, withinASecond } from '../../support/ledger.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { Receiver, type Told } from '../../support/receiver.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 describe('the delivery of an event', () => {
   let database: OwnDatabase;

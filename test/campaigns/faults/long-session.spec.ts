@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newOrganization, type Organization } from '../support/client.js';
-import { newLongSession, startThings } from '../support/faults/long-session.js';
-import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
-import { type ServiceProcess, startService } from '../support/service.mjs';
+import { sized } from '../../support/campaign-size.js';
+import { newOrganization, type Organization } from '../../support/client.js';
+import { newLongSession, startThings } from '../../support/faults/long-session.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
 
-/** 400 in the suite, 10 000 in `npm run test:faults`. */
-const ACTIONS = Number(process.env.ACTIONS ?? 400);
+const ACTIONS = sized({ short: 400, full: 1_000 });
 const FEW = ACTIONS / 5;
 /** All that was captured is larger than the heap. */
 const HEAP_MB = 160;

@@ -1,10 +1,10 @@
-import { FAULTED, runCampaign } from '../support/faults/campaign.js';
-import type { Place } from '../support/faults/deeds.js';
-import { dynamoPlace } from '../support/faults/dynamo-place.js';
-import { ALL_KINDS } from '../support/faults/faults.js';
-import { gitHubPlaces } from '../support/faults/github-places.js';
-import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
-import { startService } from '../support/service.mjs';
+import { FAULTED, runCampaign } from '../../support/faults/campaign.js';
+import type { Place } from '../../support/faults/deeds.js';
+import { dynamoPlace } from '../../support/faults/dynamo-place.js';
+import { ALL_KINDS } from '../../support/faults/faults.js';
+import { gitHubPlaces } from '../../support/faults/github-places.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { startService } from '../../support/service.mjs';
 
 /** `FAULTS_ONLY=17` replays that one of the same seed. */
 const only = process.env.FAULTS_ONLY;

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * Runs jest with its output on this terminal.
+ * @param {readonly string[]} parameters of jest
+ * @param {Record<string, string>} [env] over this process's own
+ * @returns {Promise<number>} jest's exit code; 1 when a signal ended it
+ */
+export async function runJest(parameters, env = {}) {
+  const options = ['--experimental-vm-modules', '--no-warnings'];
+  const jest = spawn(process.execPath, [...options, 'node_modules/jest/bin/jest.js', ...parameters], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const [code] = await once(jest, 'exit');
+  return code ?? 1;
+}

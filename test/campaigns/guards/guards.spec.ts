@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { isFull } from '../../support/campaign-size.js';
+
+/** In the short form one of each kind. */
+const SAMPLE = 4;
+
+describe('the authorization matrix', () => {
+  it(`notices each ${isFull ? '' : 'sampled '}guard and organization filter that is removed`, async () => {
+    const sample = isFull ? [] : ['--sample', String(SAMPLE)];
+    const script = spawn(process.execPath, ['scripts/test-guards.mjs', ...sample], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output, [code]] = await Promise.all([text(script.stdout), once(script, 'exit')]);
+    expect(output).toContain('the first wall alone holds');
+    const [, killed, tried] = /killed (\d+) \/ (\d+)/.exec(output) ?? [];
+    expect({ output: killed === tried ? '' : output, code }).toEqual({ output: '', code: 0 });
+    expect(Number(tried)).toBeGreaterThanOrEqual(isFull ? 200 : SAMPLE);
+  }, 1_800_000);
+});
