@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmod,
@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { transformFile } from '@swc/core';
 import { Client } from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
@@ -27,10 +28,18 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 /** Five seconds on an idle machine; a busy one is given three times that. */
 const GONE_WITHIN_MS = 15_000;
 
+let made: string;
 let parent: string;
 let dataDir: string;
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
+
+/** Most tests begin with a copy of this cluster: initdb takes most of the time of a first start. */
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'embedded-postgres-spec-'));
+  await (await startEmbeddedPostgres({ dataDir: made, durable: false })).stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'embedded-postgres-spec-'));
@@ -43,10 +52,23 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** On the cluster that is there, or a copy of the one that was made. */
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  await placeCluster();
+  return startAsIs(options);
+}
+
+async function startAsIs(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
   running.push(server);
   return server;
+}
+
+/** With its owners and modes. */
+async function placeCluster(): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if ((await readdir(dataDir)).includes('cluster')) return;
+  await promisify(execFile)('cp', ['-a', join(made, 'cluster'), dataDir]);
 }
 
 async function query(url: string, sql: string): Promise<unknown[][]> {
@@ -79,6 +101,7 @@ async function until(condition: () => boolean | Promise<boolean>, milliseconds: 
 
 /** Starts the server from a Node process of its own, which needs the module compiled. */
 async function startInChild(options: EmbeddedPostgresOptions): Promise<{ child: ChildProcess; server: ChildServer }> {
+  await placeCluster();
   const compiled = join(parent, 'compiled');
   await mkdir(compiled, { recursive: true });
   for (const name of await readdir(HERE)) {
@@ -114,7 +137,7 @@ interface ChildServer {
 
 describe('an embedded PostgreSQL', () => {
   it('answers queries over its Unix socket', async () => {
-    const server = await start();
+    const server = await startAsIs();
     expect(server.tcpPort).toBeNull();
     expect(await query(server.superuserUrl, 'SELECT current_user, 1 + 1')).toEqual([['postgres', 2]]);
   });
@@ -133,7 +156,7 @@ describe('an embedded PostgreSQL', () => {
   });
 
   it('is a UTF-8 cluster with checksums and the C.UTF-8 locale', async () => {
-    const server = await start();
+    const server = await startAsIs();
     const sql = `SELECT pg_encoding_to_char(encoding), datlocale, current_setting('data_checksums')
       FROM pg_database WHERE datname = 'template1'`;
     expect(await query(server.superuserUrl, sql)).toEqual([['UTF8', 'C.UTF-8', 'on']]);
@@ -150,7 +173,7 @@ describe('an embedded PostgreSQL', () => {
   });
 
   it('lets nobody in without the password, which only its owner can read', async () => {
-    const server = await start();
+    const server = await startAsIs();
     const stranger = server.url('postgres', 'guess', 'postgres');
     await expect(query(stranger, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
     const file = await stat(join(dataDir, 'cluster', 'superuser-password'));
@@ -257,7 +280,7 @@ describe('an embedded PostgreSQL', () => {
 
   it('does not open a half-made cluster', async () => {
     await mkdir(join(dataDir, 'cluster.new-abcdef', 'data'), { recursive: true });
-    const server = await start();
+    const server = await startAsIs();
     expect(await query(server.superuserUrl, 'SELECT 1')).toEqual([[1]]);
     expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'postgres.log']);
   });
@@ -274,7 +297,7 @@ describe('an embedded PostgreSQL', () => {
 
   it('works below a directory that only the current user, root or not, may enter', async () => {
     await chmod(parent, 0o700);
-    const first = await start({ durable: true });
+    const first = await startAsIs({ durable: true });
     await query(first.superuserUrl, 'CREATE TABLE kept AS SELECT 42 AS value');
     await first.stop();
     const second = await start({ durable: true });
