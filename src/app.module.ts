@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
@@ -36,6 +35,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
 import { FixedWindows } from './platform/limits/fixed-windows.js';
 import { SharedWindows } from './platform/limits/shared-windows.js';
+import { PinoLogger } from './platform/pino-logger.js';
 import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { PolicyEntity } from './policies/policy.entity.js';
@@ -80,11 +80,12 @@ export class AppModule {
         {
           module: class ConfigModule {},
           global: true,
-          providers: [{ provide: Config, useValue: config }],
-          exports: [Config],
+          providers: [
+            { provide: Config, useValue: config },
+            { provide: PinoLogger, useValue: logger },
+          ],
+          exports: [Config, PinoLogger],
         },
-        // Errors are written as the logger says; wrapped, they would be written with all that drivers hang on them.
-        LoggerModule.forRoot({ pinoHttp: { logger, wrapSerializers: false }, forRoutes: [] }),
         {
           ...ThrottlerModule.forRootAsync({
             inject: [Config, PinoLogger],

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { GrantsService } from '../approvals/grants.service.js';
 import { PausedCalls } from '../approvals/paused-calls.service.js';
 import type { Principal } from '../auth/principal.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import type { ChangeAgentDto } from './admin.dto.js';
 

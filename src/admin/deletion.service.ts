@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { Accounts } from '../auth/accounts.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { KeyRing } from '../credentials/key-ring.js';
 import { Database } from '../platform/database/database.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { RollbackService } from '../rollback/rollback.service.js';
 
 /** The end of an account (specification 4.8); its rows are erased by `ErasureJob`. */

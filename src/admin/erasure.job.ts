@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { BillingService } from '../billing/billing.service.js';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/jobs/periodic.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { ErasureService } from './erasure.service.js';
 
 const EVERY_MS = 2_000;

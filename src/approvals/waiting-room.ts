@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import { Database } from '../platform/database/database.js';
 import { Notifications } from '../platform/database/notifications.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { watch } from '../platform/telemetry/meters.js';
 import { DECIDED } from './approval.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import argon2 from 'argon2';
+import { hash, verify } from '@node-rs/argon2';
 import commonPasswords from 'fxa-common-password-list';
 import pLimit from 'p-limit';
 import { validationFailed } from '../platform/errors.js';
 
-/** OWASP's floor for argon2id with one pass. */
-const COST = { type: argon2.argon2id, memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
+/** OWASP's floor for argon2id, which is the library's default, with one pass; memory in KiB. */
+const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 
 /** Hashing takes a core for tens of milliseconds: two at a time, so that logins never stall the ledger. */
 const AT_ONCE = 2;
@@ -16,13 +16,13 @@ export class Passwords {
   private readonly ofNobody = this.hash('the password of nobody at all');
 
   hash(password: string): Promise<string> {
-    return this.limit(() => argon2.hash(password, COST));
+    return this.limit(() => hash(password, COST));
   }
 
   /** Does the same work when there is no such user, so that the time gives away no account. */
   async matches(password: string, hash: string | null): Promise<boolean> {
     const compared = hash ?? (await this.ofNobody);
-    const same = await this.limit(() => argon2.verify(compared, password));
+    const same = await this.limit(() => verify(compared, password));
     return same && hash !== null;
   }
 

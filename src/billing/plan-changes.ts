@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import type { EntityManager } from 'typeorm';
 import { bySystem } from '../audit/audit-entry.js';
 import { OrganizationPlans } from '../auth/organization-plans.js';
@@ -7,6 +6,7 @@ import type { Plan } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { unavailable } from '../platform/http/problem.js';
 import { isId } from '../platform/ids.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { BillingRepository } from './billing.repository.js';
 import { StripeAccount } from './stripe-account.js';
 import type { StripeEvent } from './stripe-event.js';

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import pLimit from 'p-limit';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { type Attempt, DeliveryOutbox } from './delivery.outbox.js';
 import { Receivers } from './receivers.js';
 

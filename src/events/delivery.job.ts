@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/jobs/periodic.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { Courier } from './courier.js';
 
 const EVERY_MS = 1_000;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 import { idAt } from '../platform/ids.js';
 import { Periodic } from '../platform/jobs/periodic.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { EvaluationsService } from './evaluations.service.js';
 import { Noticed } from './noticed.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/jobs/periodic.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 
 /** What a read of the metrics has to add up at most: the changes of this long. */
 const EVERY_MS = 2_000;

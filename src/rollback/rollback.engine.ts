@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import type { EntityManager } from 'typeorm';
 import { bySystem } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -12,6 +11,7 @@ import {
 } from '../connectors/connector.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';

@@ -36,7 +36,7 @@ async function startSomewhere(services, config, tries = 5) {
 
 async function startAt(port, services, config) {
   const child = spawn(
-    join(installed, '.bin/node'),
+    join(installed, 'node-24/bin/node'),
     [join(installed, 'emulate/dist/index.js'), 'start', '-p', String(port), '-s', services.join(), '--seed', config],
     { stdio: ['ignore', 'pipe', 'pipe'], env: {} },
   );

@@ -11,4 +11,4 @@ export interface ServiceProcess extends Service {
 }
 
 export function testEnvironment(overrides?: Record<string, string>): Record<string, string>;
-export function startService(overrides?: Record<string, string>, cwd?: string): Promise<ServiceProcess>;
+export function startService(overrides?: Record<string, string>, cwd?: string, node?: string): Promise<ServiceProcess>;

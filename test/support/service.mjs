@@ -18,11 +18,12 @@ export function testEnvironment(overrides = {}) {
 }
 
 /**
- * The built service, of this or another directory, as a process of its own, with its address once it is up.
+ * The built service as a process of its own, with its address once it is up. It may be built in another directory, and run
+ * under another Node.
  * @returns {Promise<import('./service.mjs').ServiceProcess>}
  */
-export async function startService(overrides = {}, cwd = process.cwd()) {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+export async function startService(overrides = {}, cwd = process.cwd(), node = process.execPath) {
+  const child = spawn(node, ['dist/main.js'], {
     cwd,
     env: { PATH: process.env.PATH, ...testEnvironment(overrides) },
     stdio: ['ignore', 'pipe', 'pipe'],

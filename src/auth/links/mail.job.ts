@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { Database } from '../../platform/database/database.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { PinoLogger } from '../../platform/pino-logger.js';
 import { type Attempt, Outbox } from './outbox.js';
 
 const EVERY_MS = 1_000;

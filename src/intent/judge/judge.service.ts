@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { APIConnectionTimeoutError, APIError } from 'openai';
 import { Config } from '../../config/config.js';
+import { PinoLogger } from '../../platform/pino-logger.js';
 import { type Judgement, question, readJudgement, UnusableAnswerError } from './judgement.js';
 import { JudgementsRepository } from './judgements.repository.js';
 import { ModelClient } from './model-client.js';

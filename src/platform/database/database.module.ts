@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
+import { PinoLogger } from '../pino-logger.js';
 import { watch } from '../telemetry/meters.js';
 import { connectionSettings, typeormSettings } from './connection.js';
 import { Database } from './database.js';

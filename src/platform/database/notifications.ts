@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import pg from 'pg';
 import { Config } from '../../config/config.js';
+import { PinoLogger } from '../pino-logger.js';
 import { connectionSettings } from './connection.js';
 
 const FIRST_RETRY_MS = 100;

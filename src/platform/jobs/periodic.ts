@@ -1,5 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { PinoLogger } from 'nestjs-pino';
+import type { PinoLogger } from '../pino-logger.js';
 import { jobFailures } from '../telemetry/meters.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { createTransport } from 'nodemailer';
 import { Config } from '../../config/config.js';
 import { within } from '../deadline.js';
+import { PinoLogger } from '../pino-logger.js';
 
 export interface Mail {
   /** The same for every attempt, so that a mailbox knows a second delivery by it. */
