@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ThrottlerModule } from '@nestjs/throttler';
+import { ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
 import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { ActionsModule } from './actions/actions.module.js';
@@ -35,7 +35,6 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
 import { FixedWindows } from './platform/limits/fixed-windows.js';
-import { SharedWindows } from './platform/limits/shared-windows.js';
 import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { PolicyEntity } from './policies/policy.entity.js';
@@ -88,9 +87,9 @@ export class AppModule {
         {
           ...ThrottlerModule.forRootAsync({
             inject: [Config, PinoLogger],
-            useFactory: ({ redisUrl }: Config, logger: PinoLogger) => ({
+            useFactory: async (config: Config, logger: PinoLogger) => ({
               throttlers: [],
-              storage: redisUrl ? new SharedWindows(redisUrl, new FixedWindows(), logger) : new FixedWindows(),
+              storage: await windowsOf(config, logger),
             }),
           }),
           global: true,
@@ -115,4 +114,11 @@ export class AppModule {
       providers: [FrameworkLogger],
     };
   }
+}
+
+/** The client of Redis is loaded only where there is one. */
+async function windowsOf({ redisUrl }: Config, logger: PinoLogger): Promise<ThrottlerStorage> {
+  if (!redisUrl) return new FixedWindows();
+  const { SharedWindows } = await import('./platform/limits/shared-windows.js');
+  return new SharedWindows(redisUrl, new FixedWindows(), logger);
 }
