@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ThrottlerModule } from '@nestjs/throttler';
+import { ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
@@ -34,7 +34,6 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
 import { FixedWindows } from './platform/limits/fixed-windows.js';
-import { SharedWindows } from './platform/limits/shared-windows.js';
 import { PinoLogger } from './platform/pino-logger.js';
 import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
@@ -89,9 +88,9 @@ export class AppModule {
         {
           ...ThrottlerModule.forRootAsync({
             inject: [Config, PinoLogger],
-            useFactory: ({ redisUrl }: Config, logger: PinoLogger) => ({
+            useFactory: async (config: Config, logger: PinoLogger) => ({
               throttlers: [],
-              storage: redisUrl ? new SharedWindows(redisUrl, new FixedWindows(), logger) : new FixedWindows(),
+              storage: await windowsOf(config, logger),
             }),
           }),
           global: true,
@@ -116,4 +115,11 @@ export class AppModule {
       providers: [FrameworkLogger],
     };
   }
+}
+
+/** The client of Redis is loaded only where there is one. */
+async function windowsOf({ redisUrl }: Config, logger: PinoLogger): Promise<ThrottlerStorage> {
+  if (!redisUrl) return new FixedWindows();
+  const { SharedWindows } = await import('./platform/limits/shared-windows.js');
+  return new SharedWindows(redisUrl, new FixedWindows(), logger);
 }

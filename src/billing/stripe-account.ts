@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { Config } from '../config/config.js';
 import type { StripeClient } from '../config/stripe-client.js';
 import { validationFailed } from '../platform/errors.js';
@@ -10,16 +10,18 @@ import type { Prices } from './subscription.js';
 const TIMEOUT_MS = 5_000;
 const TOLERANCE_SECONDS = 300;
 
-const { StripeInvalidRequestError, StripeSignatureVerificationError } = Stripe.errors;
-
 /** Our account at Stripe: what we ask of it and what it tells us. Every call of it is made outside of transactions. */
 @Injectable()
 export class StripeAccount {
   private readonly account: { readonly settings: StripeClient; readonly client: Stripe } | null;
 
-  constructor(private readonly config: Config) {
+  /** @param library Stripe's, which nobody needs who sells nothing */
+  constructor(
+    private readonly config: Config,
+    library: typeof Stripe | null,
+  ) {
     const { stripe } = config;
-    this.account = stripe && { settings: stripe, client: clientOf(stripe) };
+    this.account = stripe && library && { settings: stripe, client: clientOf(library, stripe) };
   }
 
   /** @throws 503 billing-not-configured */
@@ -46,7 +48,7 @@ export class StripeAccount {
       );
       if (isFromNow(header, Math.floor(now / 1_000), TOLERANCE_SECONDS)) return event;
     } catch (error) {
-      if (error instanceof StripeSignatureVerificationError) throw invalidSignature();
+      if (isOfType(error, 'StripeSignatureVerificationError')) throw invalidSignature();
       throw validationFailed('body', 'is not an event that this endpoint takes');
     }
     throw invalidSignature();
@@ -91,7 +93,7 @@ export class StripeAccount {
   async deleteCustomer(customer: string): Promise<void> {
     const gone = await this.ask(({ customers }) =>
       customers.del(customer).catch((error: unknown) => {
-        if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return { deleted: true };
+        if (isOfType(error, 'StripeInvalidRequestError') && error.code === 'resource_missing') return { deleted: true };
         throw error;
       }),
     );
@@ -119,10 +121,14 @@ function said(text: unknown): string {
   return text;
 }
 
-function clientOf({ secretKey, apiBase }: StripeClient): Stripe {
+/** By the name the library gives it. */
+const isOfType = (error: unknown, type: string): error is Stripe.errors.StripeError =>
+  (error as { type?: unknown } | null)?.type === type;
+
+function clientOf(library: typeof Stripe, { secretKey, apiBase }: StripeClient): Stripe {
   const base = apiBase === null ? null : new URL(apiBase);
   const protocol = base?.protocol === 'http:' ? 'http' : 'https';
-  return new Stripe(secretKey, {
+  return new library(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,

@@ -1,6 +1,5 @@
 import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'undici';
 import { type EgressAddress, resolveEgress } from '../platform/egress.js';
 
 export interface Posted {
@@ -27,6 +26,7 @@ export async function post(
   signal: AbortSignal,
 ): Promise<Posted> {
   const address = await untilAborted(resolveEgress(url.hostname, allowed), signal);
+  const { Client } = await import('undici');
   const client = new Client(url.origin, { connect: { lookup: pinnedTo(address) }, pipelining: 0 });
   try {
     const answer = await client.request({

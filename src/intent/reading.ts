@@ -81,7 +81,14 @@ const DIGIT = 4;
 const BREAK = 8;
 const STOP = 16;
 
-const KINDS = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+/** Beyond ASCII, what is no blank is part of a word; these are the blanks there (ECMAScript, `WhiteSpace`). */
+const WIDE_BLANKS =
+  '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const KINDS = new Uint8Array(0x10000).fill(WORD);
+for (let code = 0; code < 128; code++) KINDS[code] = kindOf(code);
+for (const blank of WIDE_BLANKS) KINDS[blank.charCodeAt(0)] = WORD | BREAK;
+
+function kindOf(code: number): number {
   const sign = String.fromCharCode(code);
   return (
     (isWord(code) ? WORD : 0) |
@@ -90,4 +97,4 @@ const KINDS = Uint8Array.from({ length: 0x10000 }, (_, code) => {
     (/[\s,;"'()[\]{}<>]/.test(sign) ? BREAK : 0) |
     (/[.:!?]/.test(sign) ? STOP : 0)
   );
-});
+}

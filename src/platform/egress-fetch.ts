@@ -1,4 +1,4 @@
-import { Agent, buildConnector, fetch } from 'undici';
+import type { Agent, fetch as undiciFetch } from 'undici';
 import { within } from './deadline.js';
 import { resolveEgress } from './egress.js';
 
@@ -21,8 +21,8 @@ export class TooLongError extends Error {
   override readonly name = 'TooLongError';
 }
 
-type Input = Parameters<typeof fetch>[0];
-type Init = Parameters<typeof fetch>[1];
+type Input = Parameters<typeof undiciFetch>[0];
+type Init = Parameters<typeof undiciFetch>[1];
 
 /** Answers of these have no body, and may be given none. */
 const BODILESS = [101, 204, 205, 304];
@@ -32,10 +32,12 @@ const BODILESS = [101, 204, 205, 304];
  * at all: within its time and its size, unpacked.
  */
 export function egressFetch(limits: EgressLimits): { fetch: typeof globalThis.fetch; close(): Promise<void> } {
-  const agent = agentWithin(limits);
+  let agent: Promise<Agent> | undefined;
   const whole = (input: Input, init?: Init) =>
     within(limits.timeoutMs, init?.signal ?? new AbortController().signal, async (signal) => {
-      const response = await fetch(input, { ...init, redirect: 'manual', signal, dispatcher: agent });
+      const { fetch } = await import('undici');
+      agent ??= agentWithin(limits);
+      const response = await fetch(input, { ...init, redirect: 'manual', signal, dispatcher: await agent });
       const { status, statusText, headers, url } = response;
       if (status >= 300 && status < 400 && status !== 304) {
         await response.body?.cancel();
@@ -49,7 +51,7 @@ export function egressFetch(limits: EgressLimits): { fetch: typeof globalThis.fe
       });
       return Object.defineProperty(answer, 'url', { value: url });
     });
-  return { fetch: whole as unknown as typeof globalThis.fetch, close: () => agent.destroy() };
+  return { fetch: whole as unknown as typeof globalThis.fetch, close: async () => (await agent)?.destroy() };
 }
 
 async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
@@ -65,7 +67,8 @@ async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number)
 }
 
 /** Connects to what `resolveEgress` allows alone; for clients that need the bytes as they came, which `fetch` decompresses. */
-export function agentWithin({ allowedPrivateHosts, timeoutMs, maxBytes }: EgressLimits): Agent {
+export async function agentWithin({ allowedPrivateHosts, timeoutMs, maxBytes }: EgressLimits): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
   const connect = buildConnector({ timeout: timeoutMs });
   return new Agent({
     maxResponseSize: maxBytes,

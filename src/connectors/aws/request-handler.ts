@@ -16,8 +16,8 @@ interface SignedRequest {
  * The transport of AWS clients: public or allowed hosts alone, no redirects, bounded in time and size. Not `fetch`,
  * which would decompress an object that is stored compressed, and rewrite a key with dots between slashes.
  */
-export function awsRequestHandler(limits: EgressLimits) {
-  const agent = agentWithin(limits);
+export async function awsRequestHandler(limits: EgressLimits) {
+  const agent = await agentWithin(limits);
   const handle = async (request: SignedRequest, options: { abortSignal?: unknown } = {}) => {
     const late = AbortSignal.timeout(limits.timeoutMs);
     const { abortSignal } = options;

@@ -24,7 +24,11 @@ export async function awsSettings(context: ConnectorContext) {
   if (!accessKeyId || !secretAccessKey || !region)
     throw new NotCapturable('the credential needs accessKeyId, secretAccessKey and region');
   const endpoint = baseUrl ? baseUrlOf(context, '') : null;
-  const { close, ...requestHandler } = awsRequestHandler({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { close, ...requestHandler } = await awsRequestHandler({
+    allowedPrivateHosts,
+    timeoutMs,
+    maxBytes: MOST_BYTES,
+  });
   return {
     close,
     settings: {

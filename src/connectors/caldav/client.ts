@@ -1,4 +1,3 @@
-import { createObject, deleteObject, propfind, updateObject } from 'tsdav';
 import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
 import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
@@ -41,6 +40,7 @@ export interface Calendars {
 export async function connect({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext) {
   const { username = '', password = '' } = credentials;
   const server = await serverOf(credentials.serverUrl ?? '');
+  const { createObject, deleteObject, propfind, updateObject } = await import('tsdav');
   const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MAX_BYTES });
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
   const headers = { authorization: `Basic ${basic}` };

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { awsRequestHandler } from '../aws/request-handler.js';
 import { isNoState } from '../resource/response.js';
 
-type Handler = Omit<ReturnType<typeof awsRequestHandler>, 'close'>;
+type Handler = Omit<Awaited<ReturnType<typeof awsRequestHandler>>, 'close'>;
 
 /**
  * The same transport, for answers of DynamoDB alone. Its client takes any object for an answer, and one without an item

@@ -1,17 +1,18 @@
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { awsSettings } from '../aws/settings.js';
 import type { ConnectorContext } from '../connector.js';
 import { checked } from './checked.js';
 
 /** A client that remembers which attributes are the key of a table. */
 export interface Dynamo {
-  readonly client: DynamoDBClient;
+  readonly client: DynamoDB;
   keyOf(table: string): Promise<readonly string[]>;
 }
 
 export async function connect(context: ConnectorContext) {
+  const { DynamoDB } = await import('@aws-sdk/client-dynamodb');
   const { settings, close } = await awsSettings(context);
-  const client = new DynamoDBClient({
+  const client = new DynamoDB({
     ...settings,
     requestHandler: checked(settings.requestHandler),
     endpointDiscoveryEnabled: false,
@@ -26,7 +27,7 @@ export async function connect(context: ConnectorContext) {
   return { client: { client, keyOf }, close };
 }
 
-async function describe(client: DynamoDBClient, TableName: string): Promise<readonly string[]> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+async function describe(client: DynamoDB, TableName: string): Promise<readonly string[]> {
+  const { Table } = await client.describeTable({ TableName });
   return (Table?.KeySchema ?? []).map(({ AttributeName }) => String(AttributeName)).sort();
 }

@@ -1,4 +1,3 @@
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { meaningOf } from '../aws/meaning.js';
 import { awsCredentialFields } from '../aws/settings.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -21,7 +20,7 @@ export const dynamodb = resourceConnector<Dynamo>({
 /** A credential for a few tables alone may not list them; that is said only after the signature was found right. */
 async function probe({ client }: Dynamo): Promise<void> {
   try {
-    await client.send(new ListTablesCommand({ Limit: 1 }));
+    await client.listTables({ Limit: 1 });
   } catch (error) {
     if ((error as Error).name !== 'AccessDeniedException') throw error;
   }

@@ -1,4 +1,3 @@
-import { DeleteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { JsonObject } from '../connector.js';
 import { type Address, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
 import { canonicalItem, toItem } from './attribute-values.js';
@@ -23,7 +22,7 @@ export const item: ResourceKind<Dynamo> = {
     shown: (address, fields) => `UpdateItem ${shown(address)} ${JSON.stringify(fields)}`,
     run: async ({ client }, address, fields, { now }) => {
       const key = Object.keys(keyOf(address));
-      await client.send(new UpdateItemCommand({ ...placeOf(address), ...restored(fields, now?.fields ?? {}, key) }));
+      await client.updateItem({ ...placeOf(address), ...restored(fields, now?.fields ?? {}, key) });
       return undefined;
     },
   },
@@ -31,16 +30,14 @@ export const item: ResourceKind<Dynamo> = {
     shown: (address) => `PutItem ${shown(address)}`,
     run: async ({ client }, address, fields) => {
       const TableName = String(address.table);
-      await client.send(
-        new PutItemCommand({ TableName, Item: toItem(fields), ...absent(Object.keys(keyOf(address))) }),
-      );
+      await client.putItem({ TableName, Item: toItem(fields), ...absent(Object.keys(keyOf(address))) });
       return undefined;
     },
   },
   remove: {
     shown: (address) => `DeleteItem ${shown(address)}`,
     run: async ({ client }, address, _, { now }) => {
-      await client.send(new DeleteItemCommand({ ...placeOf(address), ...unchanged(now?.fields ?? {}) }));
+      await client.deleteItem({ ...placeOf(address), ...unchanged(now?.fields ?? {}) });
       return undefined;
     },
   },
@@ -57,7 +54,7 @@ async function locate(dynamo: Dynamo, address: Address): Promise<Address> {
 }
 
 async function read({ client }: Dynamo, address: Address): Promise<Reading | null> {
-  const { Item } = await client.send(new GetItemCommand({ ...placeOf(address), ConsistentRead: true }));
+  const { Item } = await client.getItem({ ...placeOf(address), ConsistentRead: true });
   if (!Item) return null;
   if (Object.keys(Item).length > MOST_ATTRIBUTES)
     throw new NotCapturable(`${shown(address)} has more than ${MOST_ATTRIBUTES} attributes`);

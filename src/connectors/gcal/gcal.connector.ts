@@ -1,4 +1,4 @@
-import { calendar, type calendar_v3 } from '@googleapis/calendar';
+import type { calendar_v3 } from '@googleapis/calendar';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -13,6 +13,7 @@ export const gcal = resourceConnector<calendar_v3.Calendar>({
   credentialFields: googleCredentialFields,
   operations,
   connect: async (context) => {
+    const { calendar } = await import('@googleapis/calendar');
     const { options, close } = await googleAccount(context, 'https://www.googleapis.com');
     return { client: calendar({ version: 'v3', ...options }), close };
   },

@@ -1,4 +1,4 @@
-import { drive, type drive_v3 } from '@googleapis/drive';
+import type { drive_v3 } from '@googleapis/drive';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -13,6 +13,7 @@ export const gdrive = resourceConnector<drive_v3.Drive>({
   credentialFields: googleCredentialFields,
   operations,
   connect: async (context) => {
+    const { drive } = await import('@googleapis/drive');
     const { options, close } = await googleAccount(context, 'https://www.googleapis.com');
     return { client: drive({ version: 'v3', ...options }), close };
   },

@@ -1,4 +1,3 @@
-import { Octokit } from '@octokit/rest';
 import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { baseUrlOf } from '../resource/base-url.js';
@@ -13,6 +12,7 @@ export async function connect(context: ConnectorContext) {
   if (!token) throw new NotCapturable('the credential has no token');
   const { allowedPrivateHosts, timeoutMs } = context;
   const baseUrl = baseUrlOf(context, 'https://api.github.com');
+  const { Octokit } = await import('@octokit/rest');
   const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
   const client = new Octokit({ auth: token, baseUrl, log: SILENT, request: { fetch, log: SILENT } });
   // Where it expected JSON and was answered something else, the client gives the text.

@@ -1,4 +1,4 @@
-import { type gmail_v1, gmail as gmailClient } from '@googleapis/gmail';
+import type { gmail_v1 } from '@googleapis/gmail';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -23,6 +23,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
     ...irreversibleOperations,
   ],
   connect: async (context) => {
+    const { gmail: gmailClient } = await import('@googleapis/gmail');
     const { options, close } = await googleAccount(context, 'https://gmail.googleapis.com');
     return { client: gmailClient({ version: 'v1', ...options }), close };
   },

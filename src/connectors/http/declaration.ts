@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { NotCapturable } from '../resource/resource.js';
 
 export interface Request {
@@ -22,7 +22,7 @@ export interface Declaration extends Request {
 
 const path = { type: 'string', pattern: '^/' };
 const method = { enum: ['POST', 'PUT', 'PATCH', 'DELETE'] };
-const isDeclarations = new Ajv({ strict: false }).compile({
+const DECLARATIONS = {
   type: 'array',
   minItems: 1,
   maxItems: 100,
@@ -50,7 +50,8 @@ const isDeclarations = new Ajv({ strict: false }).compile({
     },
     anyOf: [{ properties: { method: { not: { const: 'POST' } } } }, { required: ['created'] }],
   },
-});
+};
+let isDeclarations: ValidateFunction | undefined;
 
 /** @param text JSON, as it is stored with the credential. @throws NotCapturable */
 export function parseDeclarations(text: string | undefined): readonly Declaration[] {
@@ -60,6 +61,7 @@ export function parseDeclarations(text: string | undefined): readonly Declaratio
   } catch {
     throw new NotCapturable('the declared operations are not JSON');
   }
+  isDeclarations ??= new Ajv({ strict: false }).compile(DECLARATIONS);
   if (isDeclarations(parsed)) return parsed as Declaration[];
   const { instancePath = '', message = '' } = isDeclarations.errors?.[0] ?? {};
   throw new NotCapturable(`the declared operations are not as they must be: ${instancePath} ${message}`.trim());

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Connection, createConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import { resolveEgress } from '../../platform/egress.js';
 import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
 import { explain, isDatabaseError } from './errors.js';
@@ -78,6 +78,7 @@ async function commit(connection: Connection, target: Target, timeout: number): 
 
 async function connect(target: Target, context: ConnectorContext): Promise<Connection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
+  const { createConnection } = await import('mysql2/promise');
   const socket = new Socket();
   const connecting = createConnection({
     // The name stays the TLS server name; the socket goes to the address that was checked.

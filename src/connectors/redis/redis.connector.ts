@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { resolveEgress } from '../../platform/egress.js';
 import type { ConnectorContext } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
@@ -31,6 +31,7 @@ async function connect({ credentials, allowedPrivateHosts, timeoutMs }: Connecto
     throw new NotCapturable('the URL must be redis:// or rediss://');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const { address, family } = await resolveEgress(host, allowedPrivateHosts);
+  const { Redis } = await import('ioredis');
   const client = new Redis({
     host: address,
     family,

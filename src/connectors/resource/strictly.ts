@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { NotCapturable, type ResourceOperation } from './resource.js';
 
 const ajv = new Ajv({ strict: false });
@@ -8,20 +8,22 @@ const ajv = new Ajv({ strict: false });
  * An address is never a step up the path, of which URLs know no other meaning.
  */
 export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<C> {
-  const isWithin = ajv.compile(operation.payloadSchema);
+  // Compiled when it is first needed: a process sees few of the operations there are.
+  let isWithin: ValidateFunction | undefined;
   return {
     ...operation,
     addresses: (payload, response) => {
-      if (!isWithin(payload)) throw new NotCapturable(`the payload is not one that is known: ${problemOf()}`);
+      isWithin ??= ajv.compile(operation.payloadSchema);
+      if (!isWithin(payload)) throw new NotCapturable(`the payload is not one that is known: ${problemOf(isWithin)}`);
       const addresses = operation.addresses(payload, response);
       const steps = addresses?.flatMap((address) => Object.values(address)).flatMap((one) => String(one).split('/'));
       if (steps?.some((step) => step === '.' || step === '..')) throw new NotCapturable('the payload steps up a path');
       return addresses;
     },
   };
+}
 
-  function problemOf(): string {
-    const { instancePath = '', message = '', params = {} } = isWithin.errors?.[0] ?? {};
-    return [instancePath, message, params.additionalProperty ?? ''].join(' ').trim();
-  }
+function problemOf({ errors }: ValidateFunction): string {
+  const { instancePath = '', message = '', params = {} } = errors?.[0] ?? {};
+  return [instancePath, message, params.additionalProperty ?? ''].join(' ').trim();
 }

@@ -1,4 +1,3 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { awsCredentialFields, awsSettings } from '../aws/settings.js';
 import type { ConnectorContext, CredentialField } from '../connector.js';
 
@@ -12,9 +11,10 @@ export const credentialFields: readonly CredentialField[] = [
 ];
 
 export async function connect(context: ConnectorContext) {
+  const { S3 } = await import('@aws-sdk/client-s3');
   const { settings, close } = await awsSettings(context);
   const { baseUrl, forcePathStyle } = context.credentials;
-  const client = new S3Client({
+  const client = new S3({
     ...settings,
     forcePathStyle: baseUrl !== undefined && baseUrl !== '' && forcePathStyle !== 'false',
     // Servers other than AWS know neither the checksums in trailers nor the wait for a 100.

@@ -1,4 +1,4 @@
-import { HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
 import type { ResourceKind } from '../resource/resource.js';
 import { object } from './object.js';
@@ -8,11 +8,11 @@ import { placeOf } from './place.js';
  * What CopyObject made, told by what it answers: its bytes are not in the call. A new object is deleted again; what one
  * replaced is not brought back, so there is no `write`.
  */
-export const copiedObject: ResourceKind<S3Client> = {
+export const copiedObject: ResourceKind<S3> = {
   name: 'object',
   shown: object.shown,
   read: async (client, address) => {
-    const { ETag, LastModified } = await client.send(new HeadObjectCommand(placeOf(address)));
+    const { ETag, LastModified } = await client.headObject(placeOf(address));
     return {
       fields: { ETag: ETag ?? null, LastModified: secondOf(LastModified?.toISOString()) },
       ...(ETag && { version: ETag }),

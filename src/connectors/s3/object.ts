@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import type { JsonObject } from '../connector.js';
 import { type Address, NotCapturable, type Reading, type ResourceKind, type Undoing } from '../resource/resource.js';
 import { fieldsOf, toInput } from './object-fields.js';
@@ -9,7 +9,7 @@ import { readTags } from './tag-set.js';
 const MOST_BYTES = 1_000_000;
 
 /** A whole object: its bytes, headers, metadata and tags. */
-export const object: ResourceKind<S3Client> = {
+export const object: ResourceKind<S3> = {
   name: 'object',
   shown: shownObject,
   read,
@@ -24,15 +24,15 @@ export const object: ResourceKind<S3Client> = {
   remove: {
     shown: (address) => `DeleteObject ${shownObject(address)}`,
     run: async (client, address, _, { now }) => {
-      await client.send(new DeleteObjectCommand({ ...placeOf(address), IfMatch: now?.version }));
+      await client.deleteObject({ ...placeOf(address), IfMatch: now?.version });
       return undefined;
     },
   },
 };
 
-async function read(client: S3Client, address: Address): Promise<Reading | null> {
+async function read(client: S3, address: Address): Promise<Reading | null> {
   const place = placeOf(address);
-  const found = await client.send(new GetObjectCommand(place));
+  const found = await client.getObject(place);
   const { Body: body, ETag: version, ContentLength: size = 0 } = found;
   if (size > MOST_BYTES) {
     (body as { destroy?(): void } | undefined)?.destroy?.();
@@ -49,8 +49,8 @@ function overlay(fields: JsonObject, before: Undoing['before'], now: Undoing['no
   return { ...now?.fields, ...fields, ...bytes };
 }
 
-async function put(client: S3Client, address: Address, fields: JsonObject, now: Reading | null): Promise<undefined> {
+async function put(client: S3, address: Address, fields: JsonObject, now: Reading | null): Promise<undefined> {
   const condition = now ? { IfMatch: now.version } : { IfNoneMatch: '*' };
-  await client.send(new PutObjectCommand({ ...placeOf(address), ...toInput(fields), ...condition }));
+  await client.putObject({ ...placeOf(address), ...toInput(fields), ...condition });
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import {
@@ -44,7 +44,7 @@ const gone = (before: JsonObject | null) => Object.fromEntries(Object.keys(befor
 
 const onTags = { kind: tagSet, effect: 'update', driftSignal: 'value of each tag' } as const;
 
-export const operations: readonly (ResourceOperation<S3Client> | IrreversibleOperation)[] = [
+export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation)[] = [
   reversible({
     apiName: 's3.objects.put',
     operationType: 'UPDATE',

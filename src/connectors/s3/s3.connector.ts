@@ -1,11 +1,11 @@
-import { ListBucketsCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import { meaningOf } from '../aws/meaning.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
 import { operations } from './operations.js';
 
 /** Objects and their tags in S3, or in a server that speaks its protocol. */
-export const s3 = resourceConnector<S3Client>({
+export const s3 = resourceConnector<S3>({
   id: 's3',
   title: 'Amazon S3',
   verified: true,
@@ -18,9 +18,9 @@ export const s3 = resourceConnector<S3Client>({
 });
 
 /** A credential for a few buckets alone may not list them; that is said only after the signature was found right. */
-async function probe(client: S3Client): Promise<void> {
+async function probe(client: S3): Promise<void> {
   try {
-    await client.send(new ListBucketsCommand({ MaxBuckets: 1 }));
+    await client.listBuckets({ MaxBuckets: 1 });
   } catch (error) {
     if ((error as Error).name !== 'AccessDenied') throw error;
   }

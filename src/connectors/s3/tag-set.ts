@@ -1,16 +1,16 @@
-import { GetObjectTaggingCommand, PutObjectTaggingCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import type { JsonObject } from '../connector.js';
 import type { Address, ResourceKind, Undoing } from '../resource/resource.js';
 import { placeOf, shownObject } from './place.js';
 
 /** By name. @throws what the client throws, also where the object is gone */
-export async function readTags(client: S3Client, address: Address): Promise<JsonObject> {
-  const { TagSet = [] } = await client.send(new GetObjectTaggingCommand(placeOf(address)));
+export async function readTags(client: S3, address: Address): Promise<JsonObject> {
+  const { TagSet = [] } = await client.getObjectTagging(placeOf(address));
   return Object.fromEntries(TagSet.map(({ Key, Value }) => [String(Key), String(Value)]));
 }
 
 /** The tags of an object, each a field of its own: the others may be somebody else's. */
-export const tagSet: ResourceKind<S3Client> = {
+export const tagSet: ResourceKind<S3> = {
   name: 'tags',
   shown: (address) => `tags of ${shownObject(address)}`,
   read: async (client, address) => ({ fields: await readTags(client, address) }),
@@ -20,9 +20,9 @@ export const tagSet: ResourceKind<S3Client> = {
   },
 };
 
-async function write(client: S3Client, address: Address, tags: JsonObject, now: Undoing['now']): Promise<undefined> {
+async function write(client: S3, address: Address, tags: JsonObject, now: Undoing['now']): Promise<undefined> {
   const wanted = Object.entries({ ...now?.fields, ...tags }).filter(([, value]) => value !== null);
   const TagSet = wanted.map(([Key, Value]) => ({ Key, Value: String(Value) }));
-  await client.send(new PutObjectTaggingCommand({ ...placeOf(address), Tagging: { TagSet } }));
+  await client.putObjectTagging({ ...placeOf(address), Tagging: { TagSet } });
   return undefined;
 }

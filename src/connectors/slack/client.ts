@@ -1,4 +1,4 @@
-import { LogLevel, WebClient } from '@slack/web-api';
+import type { LogLevel } from '@slack/web-api';
 import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { baseUrlOf } from '../resource/base-url.js';
@@ -8,13 +8,14 @@ const MOST_BYTES = 10_000_000;
 const ignore = () => undefined;
 const SILENT = {
   ...{ debug: ignore, info: ignore, warn: ignore, error: ignore, setLevel: ignore, setName: ignore },
-  getLevel: () => LogLevel.ERROR,
+  getLevel: () => 'error' as LogLevel,
 };
 
 export async function connect(context: ConnectorContext) {
   const { token } = context.credentials;
   if (!token) throw new NotCapturable('the credential has no token');
   const { allowedPrivateHosts, timeoutMs } = context;
+  const { WebClient } = await import('@slack/web-api');
   const slackApiUrl = `${baseUrlOf(context, 'https://slack.com/api')}/`;
   const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
   const once = { retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };

@@ -1,4 +1,3 @@
-import Stripe from 'stripe';
 import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { baseUrlOf } from '../resource/base-url.js';
@@ -12,6 +11,7 @@ export async function connect(context: ConnectorContext) {
   const base = new URL(baseUrlOf(context, 'https://api.stripe.com'));
   // Stripe's client puts its own in front.
   if (base.pathname !== '/') throw new NotCapturable('the base URL must have no path');
+  const { default: Stripe } = await import('stripe');
   const egress = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
   const protocol = base.protocol === 'http:' ? 'http' : 'https';
   const client = new Stripe(credentials.secretKey ?? '', {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { UnexpectedAnswerError } from './answer.js';
 import { catalogueOperations } from './catalogue.js';
@@ -7,12 +7,15 @@ import { customerOperations } from './customers.js';
 import { irreversibleOperations } from './irreversible.js';
 import { paymentOperations } from './payments.js';
 
+/** The one the client speaks; the compiler compares them. */
+const API_VERSION: typeof Stripe.API_VERSION = '2026-10-28.endive';
+
 /** Objects of a Stripe account that an API key may read and write. */
 export const stripe = resourceConnector<Stripe>({
   id: 'stripe',
   title: 'Stripe',
   verified: true,
-  apiVersion: Stripe.API_VERSION,
+  apiVersion: API_VERSION,
   credentialFields: [
     {
       name: 'secretKey',

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { APIConnectionTimeoutError, APIError } from 'openai';
 import { Config } from '../../config/config.js';
 import { PinoLogger } from '../../platform/pino-logger.js';
 import { type Judgement, question, readJudgement, UnusableAnswerError } from './judgement.js';
@@ -53,12 +52,13 @@ export class JudgeService {
       return { model, judgement };
     } catch (error) {
       this.logger.warn({ err: error, sessionId }, 'the model did not judge a session');
-      return { silent: inAFewWords(error) };
+      return { silent: await inAFewWords(error) };
     }
   }
 }
 
-function inAFewWords(error: unknown): string {
+async function inAFewWords(error: unknown): Promise<string> {
+  const { APIConnectionTimeoutError, APIError } = await import('openai');
   if (error instanceof APIConnectionTimeoutError) return 'took too long';
   if (error instanceof UnusableAnswerError) return 'answered something else';
   if (error instanceof APIError && error.status) return `answered ${error.status}`;

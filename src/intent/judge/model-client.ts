@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import OpenAI from 'openai';
 import { Config } from '../../config/config.js';
+import type { JudgeModel } from '../../config/judge-model.js';
 import { egressFetch } from '../../platform/egress-fetch.js';
 import { type Message, UnusableAnswerError } from './judgement.js';
 
@@ -11,21 +11,9 @@ const MAX_TOKENS = 8_000;
 /** The model an installation may have read its sessions (contract, "Configuration": `LLM_*`). */
 @Injectable()
 export class ModelClient implements OnApplicationShutdown {
-  private readonly client: { openai: OpenAI; close(): Promise<void> } | null;
+  private connection: ReturnType<typeof connect> | undefined;
 
-  constructor(private readonly config: Config) {
-    const { judge } = config;
-    if (!judge) {
-      this.client = null;
-      return;
-    }
-    const { timeoutMs, baseUrl: baseURL, apiKey } = judge;
-    // Whoever runs this chose the endpoint, so it may be a private one; what it answers is bounded all the same.
-    const allowedPrivateHosts = [new URL(baseURL).hostname];
-    const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MAX_BYTES });
-    const openai = new OpenAI({ baseURL, apiKey: apiKey ?? 'none', timeout: timeoutMs, maxRetries: 0, fetch });
-    this.client = { openai, close };
-  }
+  constructor(private readonly config: Config) {}
 
   /** Null: no model reads along. */
   get model(): string | null {
@@ -34,9 +22,12 @@ export class ModelClient implements OnApplicationShutdown {
 
   /** @throws whatever the endpoint answers with instead of an answer; UnusableAnswerError for an empty one */
   async ask(messages: Message[]): Promise<string> {
-    if (!this.client || !this.model) throw new Error('no model is configured');
-    const { choices } = await this.client.openai.chat.completions.create({
-      model: this.model,
+    const { judge } = this.config;
+    if (!judge) throw new Error('no model is configured');
+    this.connection ??= connect(judge);
+    const { openai } = await this.connection;
+    const { choices } = await openai.chat.completions.create({
+      model: judge.model,
       messages,
       temperature: 0,
       max_completion_tokens: MAX_TOKENS,
@@ -48,6 +39,15 @@ export class ModelClient implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.client?.close();
+    await (await this.connection)?.close();
   }
+}
+
+async function connect({ timeoutMs, baseUrl: baseURL, apiKey }: JudgeModel) {
+  const { default: OpenAI } = await import('openai');
+  // Whoever runs this chose the endpoint, so it may be a private one; what it answers is bounded all the same.
+  const allowedPrivateHosts = [new URL(baseURL).hostname];
+  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MAX_BYTES });
+  const openai = new OpenAI({ baseURL, apiKey: apiKey ?? 'none', timeout: timeoutMs, maxRetries: 0, fetch });
+  return { openai, close };
 }

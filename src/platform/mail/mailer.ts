@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
 import { Config } from '../../config/config.js';
 import { within } from '../deadline.js';
 import { PinoLogger } from '../pino-logger.js';
@@ -38,9 +37,11 @@ export class Mailer {
 }
 
 function overSmtp(url: string, from: string) {
-  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
-  return ({ id, to, subject, text }: Mail, signal: AbortSignal) =>
-    transport.sendMail({
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ url, disableFileAccess: true, disableUrlAccess: true }),
+  );
+  return async ({ id, to, subject, text }: Mail, signal: AbortSignal) =>
+    (await transport).sendMail({
       from,
       to: { name: '', address: to },
       subject,
