@@ -1,15 +1,17 @@
 import 'reflect-metadata';
 import { createApp } from './app.setup.js';
-import { type Config, InvalidConfigError, readConfig } from './config/config.js';
+import { type Config, readConfig } from './config/config.js';
 import { localSecrets } from './config/local-secrets.js';
-import { startLocalDatabase } from './platform/database/local-database.js';
-import { UnsafeServiceRoleError } from './platform/database/service-role.js';
+import { StartRefusedError } from './config/start-refused.error.js';
+import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.error.js';
+import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
-  const dataDir = process.env.DATA_DIR ?? '.backstop';
-  const settled = embedded ? { ...localSecrets(dataDir), ...definedOnly(process.env) } : process.env;
+  const given = definedOnly(process.env);
+  const dataDir = given.DATA_DIR ?? '.backstop';
+  const settled = embedded ? { ...localSecrets(dataDir, given, hasLocalDatabase(dataDir)), ...given } : given;
   const asked = readConfig(settled);
   const database = embedded ? await startLocalDatabase(asked.dataDir) : null;
   const config: Config = database ? readConfig({ ...settled, DATABASE_URL: database.serviceUrl }) : asked;
@@ -71,7 +73,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 function die(error: unknown): never {
-  const readable = error instanceof InvalidConfigError || error instanceof UnsafeServiceRoleError;
+  const readable = error instanceof StartRefusedError || error instanceof EmbeddedPostgresError;
   console.error(readable ? error.message : error);
   process.exit(1);
 }

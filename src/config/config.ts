@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type JudgeModel, readJudgeModel } from './judge-model.js';
 import { type OAuthClient, type OAuthProvider, readOAuthClients } from './oauth-client.js';
+import { StartRefusedError } from './start-refused.error.js';
 import { readStripeClient, type StripeClient } from './stripe-client.js';
 
 export type Plan = 'FREE' | 'PRO' | 'TEAM';
@@ -57,7 +58,7 @@ export class Config {
 type ConfigValues = { -readonly [K in keyof Config]: Config[K] };
 
 /** Boot stops here; `problems` is the list to show, one line each. */
-export class InvalidConfigError extends Error {
+export class InvalidConfigError extends StartRefusedError {
   constructor(readonly problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }

@@ -1,28 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { StartRefusedError } from './start-refused.error.js';
 
 type LocalSecrets = { JWT_SECRET: string; ENCRYPTION_KEYS: string };
 
 /**
- * The secrets of an installation that brought none: made once, kept in `dataDir` with mode 0600. Only for the
- * embedded default; with a database of one's own the secrets must outlive this directory (contract, "Configuration").
+ * The secrets of an embedded installation: made before its database is, and kept in `dataDir` with mode 0600. An
+ * operator who gives both keeps them elsewhere, and nothing is written.
+ * @throws StartRefusedError when the database has outlived its secrets: new ones would open nothing in it
  */
-export function localSecrets(dataDir: string): LocalSecrets {
-  const path = join(dataDir, 'secrets.json');
+export function localSecrets(
+  dataDir: string,
+  given: Readonly<Partial<Record<keyof LocalSecrets, string>>>,
+  hasDatabase: boolean,
+): Partial<LocalSecrets> {
+  if (given.JWT_SECRET && given.ENCRYPTION_KEYS) return {};
+  const path = resolve(dataDir, 'secrets.json');
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true });
-    const fresh: LocalSecrets = {
-      JWT_SECRET: randomBytes(48).toString('base64url'),
-      ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
-    };
-    const draft = `${path}.${process.pid}`;
-    const file = openSync(draft, 'wx', 0o600);
-    writeSync(file, JSON.stringify(fresh));
-    // Credentials sealed with a key that never reached the disk would be lost with the power.
-    fsyncSync(file);
-    closeSync(file);
-    renameSync(draft, path);
+    if (hasDatabase) throw new StartRefusedError(`${path} is missing, but DATA_DIR holds a database. ${WHAT_TO_DO}`);
+    make(dataDir, path);
   }
-  return JSON.parse(readFileSync(path, 'utf8')) as LocalSecrets;
+  return read(path);
+}
+
+const WHAT_TO_DO =
+  'New secrets would not open what is stored in it. Restore the file from a backup, or set JWT_SECRET and ' +
+  'ENCRYPTION_KEYS to the values that belong to this database.';
+
+function make(dataDir: string, path: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const fresh: LocalSecrets = {
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
+  };
+  const draft = join(dataDir, `secrets.json.${process.pid}`);
+  const file = openSync(draft, 'wx', 0o600);
+  writeSync(file, JSON.stringify(fresh));
+  // Credentials sealed with a key that never reached the disk would be lost with the power.
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(draft, path);
+}
+
+function read(path: string): LocalSecrets {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as LocalSecrets;
+  } catch (error) {
+    throw new StartRefusedError(`${path} cannot be read (${(error as Error).message}). ${WHAT_TO_DO}`);
+  }
 }

@@ -5,10 +5,11 @@ import { ConnectorHealthService } from './connector-health.service.js';
 import { CredentialsController } from './credentials.controller.js';
 import { CredentialsService } from './credentials.service.js';
 import { KeyRing } from './key-ring.js';
+import { RootKeyCheck } from './root-key-check.js';
 
 @Module({
   controllers: [ConnectorHealthController, CredentialsController],
-  providers: [ConnectorChecksRepository, ConnectorHealthService, CredentialsService, KeyRing],
+  providers: [ConnectorChecksRepository, ConnectorHealthService, CredentialsService, KeyRing, RootKeyCheck],
   exports: [CredentialsService, KeyRing],
 })
 export class CredentialsModule {}

@@ -61,9 +61,15 @@ export class KeyRing {
       `SELECT root_key, wrapped_key FROM organization_keys WHERE organization_id = $1 ${lock}`,
       [organizationId],
     );
-    const root = row && this.config.encryptionKeys.get(row.root_key);
-    if (!row || !root) throw new SealError('the key of an organization cannot be opened with the root keys at hand');
-    return { key: open(root, contextOf(organizationId, row.root_key), row.wrapped_key), rootKey: row.root_key };
+    if (!row) throw new SealError('the organization has no key');
+    return { key: this.unwrap(organizationId, row.root_key, row.wrapped_key), rootKey: row.root_key };
+  }
+
+  /** @throws SealError when the root key is missing or another */
+  unwrap(organizationId: string, version: number, wrapped: Buffer): Buffer {
+    const root = this.config.encryptionKeys.get(version);
+    if (!root) throw new SealError(`root key ${version} is not at hand`);
+    return open(root, contextOf(organizationId, version), wrapped);
   }
 
   private wrap(organizationId: string, version: number, key: Buffer): Buffer {

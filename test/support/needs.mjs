@@ -8,6 +8,7 @@ const NEEDS = [
   { folder: 'sdk/test/needs-redis', program: 'redis-server', debian: 'redis-server' },
   { folder: 'sdk/test/needs-mariadb', program: 'mariadbd', debian: 'mariadb-server' },
   { folder: 'test/needs-radicale', program: 'radicale', debian: 'radicale' },
+  { folder: 'test/needs-postgres', program: 'pg_dump', debian: 'postgresql' },
 ];
 
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'];

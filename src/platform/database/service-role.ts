@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { StartRefusedError } from '../../config/start-refused.error.js';
 
 /** The database would let this role see, or change, more than one organization at a time. */
-export class UnsafeServiceRoleError extends Error {}
+class UnsafeServiceRoleError extends StartRefusedError {}
 
 /**
  * Boot stops unless row-level security binds the role the service uses, and every table of ours forces it.

@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { StartRefusedError } from '../config/start-refused.error.js';
+import { Database, sqlState } from '../platform/database/database.js';
+import { SealError } from './envelope.js';
+import { KeyRing } from './key-ring.js';
+
+/** A rotation goes from the oldest organization to the newest, so both ends show whatever root keys are in use. */
+const BOTH_ENDS = `
+  (SELECT id FROM organizations_behind(0, '00000000-0000-0000-0000-000000000000', $1) AS id)
+  UNION (SELECT id FROM organizations_behind(0, '00000000-0000-0000-0000-000000000000', 2147483647) AS id
+         ORDER BY id DESC LIMIT $1)`;
+const AT_EACH_END = 10;
+
+const UNDEFINED_FUNCTION = '42883';
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Boot stops when the root keys are not those of the database: what is stored could not be read, and deliveries would be
+ * given up one after the other. A few organizations' keys that do not open are an error in the log: the others work.
+ */
+@Injectable()
+export class RootKeyCheck implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** @throws StartRefusedError */
+  async onModuleInit(): Promise<void> {
+    const stored = await this.sample();
+    const unreadable = stored.filter((one) => !this.opens(one));
+    if (unreadable.length === 0) return;
+    const rootKeys = [...new Set(unreadable.map((one) => one.root_key))].sort((a, b) => a - b);
+    if (unreadable.length < stored.length) {
+      this.logger.error({ rootKeys }, 'ENCRYPTION_KEYS does not open the keys of some organizations');
+      return;
+    }
+    throw new StartRefusedError(
+      `ENCRYPTION_KEYS does not open what is stored in this database; root key ${rootKeys.join(', ')} is needed. ` +
+        'Nothing was changed. Start with the ENCRYPTION_KEYS (or, embedded, the secrets.json) that this database was ' +
+        'used with. docs/operations.md, "If the keys are lost", says what to do without them.',
+    );
+  }
+
+  private async sample(): Promise<StoredKey[]> {
+    try {
+      const found = await this.database.lookup<{ id: string }>(BOTH_ENDS, [AT_EACH_END]);
+      return await this.stored(found.map(({ id }) => id));
+    } catch (error) {
+      if (![UNDEFINED_FUNCTION, INSUFFICIENT_PRIVILEGE].includes(sqlState(error))) throw error;
+      throw new StartRefusedError(
+        'The schema of this database is not up to date, or the role of DATABASE_URL lacks its rights. ' +
+          'Run "npm run migrate", then start again.',
+      );
+    }
+  }
+
+  private stored(organizations: readonly string[]): Promise<StoredKey[]> {
+    return this.database.transaction(organizations, (em) =>
+      em.query(
+        'SELECT organization_id, root_key, wrapped_key FROM organization_keys WHERE organization_id = ANY ($1)',
+        [organizations],
+      ),
+    );
+  }
+
+  private opens({ organization_id, root_key, wrapped_key }: StoredKey): boolean {
+    try {
+      this.keys.unwrap(organization_id, root_key, wrapped_key);
+      return true;
+    } catch (error) {
+      if (error instanceof SealError) return false;
+      throw error;
+    }
+  }
+}
+
+interface StoredKey {
+  readonly organization_id: string;
+  readonly root_key: number;
+  readonly wrapped_key: Buffer;
+}

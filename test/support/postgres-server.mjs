@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from './free-port.mjs';
+import { pathOf } from './needs.mjs';
+import { startServer } from './throw-away.mjs';
+
+const DEBIAN = '/usr/lib/postgresql';
+const idOf = (which) => Number(execFileSync('id', [which, 'postgres']));
+
+/** Debian keeps the server's programs off the PATH, a folder for each version. */
+export function postgresPrograms() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = versions.map((version) => join(DEBIAN, version, 'bin'));
+  const client = pathOf('pg_dump');
+  if (client) folders.push(dirname(realpathSync(client)));
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')));
+  if (!found) throw new Error('pg_dump is installed without the server: apt-get install postgresql');
+  return found;
+}
+
+/**
+ * The PostgreSQL of an operator, on 127.0.0.1, from the programs of the system. It refuses to run as root, so root has
+ * it run as the user of the Debian package.
+ * @returns {Promise<import('./postgres-server.mjs').PostgresServer>}
+ */
+export async function startPostgres() {
+  const programs = postgresPrograms();
+  const directory = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const [data, password] = [join(directory, 'data'), join(directory, 'password')];
+  writeFileSync(password, 'secret\n');
+  const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+  const options = { ...account, cwd: directory, stdio: 'ignore' };
+  if (account) for (const path of [directory, password]) chownSync(path, account.uid, account.gid);
+  const cluster = ['--username=postgres', `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+  execFileSync(join(programs, 'initdb'), ['-D', data, ...cluster, '--locale=C', '--no-sync'], options);
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`, 'fsync=off'];
+  const flags = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const server = await startServer(join(programs, 'postgres'), flags, port, options);
+  const stop = async () => {
+    // Killed, it would leave its shared memory behind.
+    execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '--mode=immediate', '--silent'], options);
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  const host = `127.0.0.1:${port}`;
+  return { adminUrl: `postgres://postgres:secret@${host}/postgres`, host, stop };
+}
