@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { StartRefusedError } from '../config/start-refused.error.js';
 import { Database, sqlState } from '../platform/database/database.js';
+import { PinoLogger } from '../platform/pino-logger.js';
 import { SealError } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 
