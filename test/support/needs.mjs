@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Folders of suites that need a program which npm does not bring. */
@@ -8,10 +8,18 @@ const NEEDS = [
   { folder: 'sdk/test/needs-redis', program: 'redis-server', debian: 'redis-server' },
   { folder: 'sdk/test/needs-mariadb', program: 'mariadbd', debian: 'mariadb-server' },
   { folder: 'test/needs-radicale', program: 'radicale', debian: 'radicale' },
-  { folder: 'test/needs-postgres', program: 'pg_dump', debian: 'postgresql' },
+  { folder: 'test/needs-postgres', program: 'initdb', debian: 'postgresql' },
 ];
 
-const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+/** Debian keeps the programs of a PostgreSQL server off the PATH, a folder for each version. */
+const SERVERS = '/usr/lib/postgresql';
+const versions = existsSync(SERVERS) ? readdirSync(SERVERS).sort((a, b) => Number(b) - Number(a)) : [];
+
+const PLACES = [
+  ...versions.map((version) => join(SERVERS, version, 'bin')),
+  ...(process.env.PATH ?? '').split(delimiter),
+  ...['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'],
+];
 
 /**
  * Where a program is; null when it is not installed.

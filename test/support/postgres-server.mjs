@@ -1,24 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
 import { startServer } from './throw-away.mjs';
 
-const DEBIAN = '/usr/lib/postgresql';
 const idOf = (which) => Number(execFileSync('id', [which, 'postgres']));
 
-/** Debian keeps the server's programs off the PATH, a folder for each version. */
-export function postgresPrograms() {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = versions.map((version) => join(DEBIAN, version, 'bin'));
-  const client = pathOf('pg_dump');
-  if (client) folders.push(dirname(realpathSync(client)));
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')));
-  if (!found) throw new Error('pg_dump is installed without the server: apt-get install postgresql');
-  return found;
-}
+export const postgresPrograms = () => dirname(realpathSync(pathOf('initdb') ?? 'initdb'));
 
 /**
  * The PostgreSQL of an operator, on 127.0.0.1, from the programs of the system. It refuses to run as root, so root has
