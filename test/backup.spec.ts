@@ -22,42 +22,37 @@ const OTHERS = { JWT_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: `1:${Buffer.alloc(
 let installation: Installation;
 let service: ServiceProcess | null = null;
 
+async function stop(): Promise<void> {
+  await service?.stop();
+  service = null;
+}
+
 beforeAll(async () => {
   service = await start(source);
   installation = await newInstallation(service);
-  await service.stop();
-  service = null;
+  await stop();
+  expect(runCommands(block(SECTION, 'tar -czf'), { DATA_DIR: source, BACKUP: backup })).toMatchObject({ status: 0 });
+  expect(runCommands(block(SECTION, 'tar -xzf'), { DATA_DIR: restored, BACKUP: backup })).toMatchObject({ status: 0 });
 }, 120_000);
+afterEach(stop);
 afterAll(async () => {
-  await service?.stop();
   await installation.customers.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a backup of DATA_DIR', () => {
-  it('holds what a start from a copy in another directory needs: nothing is lost', async () => {
-    expect(runCommands(block(SECTION, 'tar -czf'), { DATA_DIR: source, BACKUP: backup })).toMatchObject({ status: 0 });
+  it('is a file for one’s own eyes, for the keys are in it', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600);
-    expect(runCommands(block(SECTION, 'tar -xzf'), { DATA_DIR: restored, BACKUP: backup })).toMatchObject({
-      status: 0,
-    });
+  });
+
+  it('holds what a start from a copy in another directory needs: nothing is lost', async () => {
     service = await start(restored);
     await expectAllOf(installation, service);
-    await service.stop();
-    service = null;
   }, 120_000);
 });
 
-describe('the service on an embedded database that was used with other secrets', () => {
-  const secrets = join(source, 'secrets.json');
-  const aside = join(folder, 'aside.json');
-
-  it('refuses to start without secrets.json, and makes no new one', async () => {
-    renameSync(secrets, aside);
-    await expect(start(source)).rejects.toThrow(`${secrets} is missing, but DATA_DIR holds a database.`);
-    await expect(start(source, { JWT_SECRET: OTHERS.JWT_SECRET })).rejects.toThrow(`${secrets} is missing`);
-    expect(existsSync(secrets)).toBe(false);
-  }, 120_000);
+describe('the service on an embedded database', () => {
+  const [secrets, aside] = [join(source, 'secrets.json'), join(folder, 'aside.json')];
 
   it('refuses to start with other ENCRYPTION_KEYS, and leaves no PostgreSQL behind', async () => {
     await expect(start(source, OTHERS)).rejects.toThrow(
@@ -66,7 +61,10 @@ describe('the service on an embedded database that was used with other secrets',
     expect(existsSync(join(source, 'postgres', 'cluster', 'data', 'postmaster.pid'))).toBe(false);
   }, 120_000);
 
-  it('starts with the values of secrets.json in its environment, and then writes no file', async () => {
+  it('refuses to start without its secrets.json, makes no new one, and takes the old values from its environment', async () => {
+    renameSync(secrets, aside);
+    await expect(start(source)).rejects.toThrow(`${secrets} is missing, but DATA_DIR holds a database.`);
+    expect(existsSync(secrets)).toBe(false);
     service = await start(source, JSON.parse(readFileSync(aside, 'utf8')));
     const { operator, agent } = installation.organization;
     expect((await operator.at(service).get('/me')).status).toBe(200);

@@ -82,7 +82,11 @@ let servers: readonly PostgresServer[];
 let before: Environment;
 let after: Environment;
 let installation: Installation;
-let counted: Record<string, number>;
+/** As they were when the dump was taken, and when it was restored. */
+let dumped: Record<string, number>;
+let restored: Record<string, number>;
+/** What a start said before the schema was restored, and before its service role had its rights. */
+const refusals: string[] = [];
 const running: ServiceProcess[] = [];
 
 async function started(starting: Promise<ServiceProcess>): Promise<ServiceProcess> {
@@ -91,6 +95,13 @@ async function started(starting: Promise<ServiceProcess>): Promise<ServiceProces
   return service;
 }
 const stopAll = () => Promise.all(running.splice(0).map((service) => service.stop()));
+const refusal = async (starting: Promise<ServiceProcess>) => {
+  const error = await started(starting).then(
+    () => new Error('it started'),
+    (why: Error) => why,
+  );
+  return error.message;
+};
 
 beforeAll(async () => {
   const both = await Promise.all([startPostgres(), startPostgres()]);
@@ -101,7 +112,22 @@ beforeAll(async () => {
   run('npm run migrate', before);
   installation = await newInstallation(await started(start(before)));
   run(block(BACKUP, 'CREATE ROLE'), before);
-}, 120_000);
+  // The service runs, and its jobs write now and then: counted is what was there all the while.
+  do {
+    dumped = await rowCounts(before);
+    run(block(BACKUP, 'pg_dump'), before);
+  } while (JSON.stringify(dumped) !== JSON.stringify(await rowCounts(before)));
+  await stopAll();
+
+  run(block(INSTALL, 'CREATE DATABASE'), after);
+  refusals.push(await refusal(start(after)));
+  const [restore = ''] = block(BACKUP, 'pg_restore').split('npm run migrate');
+  run(restore, after);
+  refusals.push(await refusal(start(after)));
+  run('npm run migrate', after);
+  restored = await rowCounts(after);
+}, 240_000);
+afterEach(stopAll);
 afterAll(async () => {
   await stopAll();
   await installation.customers.drop();
@@ -111,75 +137,71 @@ afterAll(async () => {
 
 describe('pg_dump', () => {
   it('stops for the owner, whom row-level security binds', () => {
-    const asOwner = {
-      ...before,
-      BACKUP_DATABASE_URL: before.MIGRATE_DATABASE_URL,
-      BACKUP: join(folder, 'of-the-owner'),
-    };
+    const file = join(folder, 'of-the-owner');
+    const asOwner = { ...before, BACKUP_DATABASE_URL: before.MIGRATE_DATABASE_URL, BACKUP: file };
     const { status, stderr } = runCommands(block(BACKUP, 'pg_dump'), asOwner);
     expect(status).not.toBe(0);
     expect(stderr).toContain('query would be affected by row-level security policy');
   });
 
-  it('backs up a service that runs, for the role made for it, for its owner’s eyes only', async () => {
-    // Jobs write now and then: counted is what was there all the while.
-    do {
-      counted = await rowCounts(before);
-      run(block(BACKUP, 'pg_dump'), before);
-    } while (JSON.stringify(counted) !== JSON.stringify(await rowCounts(before)));
+  it('backs up every row of a running service for the role made for it, in a file for one’s own eyes', () => {
+    expect(dumped).toMatchObject({ users: 1, api_keys: 2, credentials: 1, policies: 1, sessions: 1, actions: 4 });
     expect(statSync(before.BACKUP).mode & 0o777).toBe(0o600);
-    expect(counted).toMatchObject({ users: 1, api_keys: 2, credentials: 1, policies: 1, sessions: 1, actions: 4 });
-  }, 120_000);
+  });
 });
 
 describe('a dump restored on another server', () => {
-  it('is not started without its schema, nor before its service role has its rights', async () => {
-    await stopAll();
-    run(block(INSTALL, 'CREATE DATABASE'), after);
-    await expect(start(after)).rejects.toThrow('Run "npm run migrate", then start again.');
-    const [restore = ''] = block(BACKUP, 'pg_restore').split('npm run migrate');
-    run(restore, after);
-    await expect(start(after)).rejects.toThrow('Run "npm run migrate", then start again.');
-    run('npm run migrate', after);
-  }, 120_000);
-
   it('has every row, policy, constraint, trigger, function and right of before', async () => {
-    expect(await rowCounts(after)).toEqual(counted);
+    expect(restored).toEqual(dumped);
     expect(await walls(after)).toEqual(await walls(before));
     expect(await ask(after.DATABASE_URL, 'SELECT id FROM sessions')).toEqual([]);
   });
 
-  it('does not start with a new root key in place of the old one, and nothing is changed', async () => {
-    await expect(start(after, rootKey(2, 9))).rejects.toThrow(
-      /^the service did not start \(1\):\nENCRYPTION_KEYS does not open what is stored in this database; root key 1 is needed\..*\n$/,
-    );
-    expect(await rowCounts(after)).toEqual(counted);
-  }, 60_000);
+  it('carries no service without its schema, or without the rights of the service’s role', () => {
+    const needed = expect.stringContaining('Run "npm run migrate", then start again.');
+    expect(refusals).toEqual([needed, needed]);
+  });
 
-  it('carries the service with the old secrets and new passwords: nothing is lost', async () => {
-    await expectAllOf(installation, await started(start(after)));
-  }, 120_000);
-
-  it('has an audit that the page’s commands export and verify', () => {
-    const exported = join(folder, 'audit.ndjson');
-    const env = {
-      ...after,
-      API: running[0]?.url ?? '',
-      BACKSTOP_TOKEN: installation.organization.operator.credential ?? '',
-    };
-    const commands = block('Export and verify the audit', 'audit:export').replaceAll('audit.ndjson', exported);
-    const { status, stdout } = runCommands(commands.replace('checkpoint.json', join(folder, 'checkpoint.json')), env);
+  it('carries the service with the old secrets and new passwords: nothing is lost, and the audit verifies', async () => {
+    const { url } = await started(start(after));
+    await expectAllOf(installation, { url });
+    const env = { ...after, API: url, BACKSTOP_TOKEN: installation.organization.operator.credential ?? '' };
+    const commands = block('Export and verify the audit', 'audit:export')
+      .replaceAll('audit.ndjson', join(folder, 'audit.ndjson'))
+      .replace('checkpoint.json', join(folder, 'checkpoint.json'));
+    const { status, stdout } = runCommands(commands, env);
     expect(stdout).toMatch(/^Intact: entries 1 to \d+, from the very first on\./);
     expect(status).toBe(0);
-  });
+  }, 120_000);
 });
 
-describe('when the keys are lost', () => {
-  it('the page’s commands let the service start with new ones: only what they opened is gone', async () => {
+describe('the service with keys that are not those of its database', () => {
+  it('does not start with a new root key in place of the old one, and changes nothing', async () => {
+    const rows = await rowCounts(after);
+    expect(await refusal(start(after, rootKey(2, 9)))).toMatch(
+      /^the service did not start \(1\):\nENCRYPTION_KEYS does not open what is stored in this database; root key 1 is needed\..*\n$/,
+    );
+    expect(await rowCounts(after)).toEqual(rows);
+  }, 60_000);
+
+  it('starts when it opens some of what is stored, and names the missing root keys in its log', async () => {
+    const both = await started(start(after, `${KEYS},${rootKey(3, 8)}`));
+    const account = { email: 'another@example.com', password: 'correct horse battery staple', name: 'Another' };
+    const { token } = (await new Caller(both, null).post('/auth/register', account)).body.data;
+    await storeCredential(new Caller(both, token), 'postgres://u:p@127.0.0.1:1/db');
     await stopAll();
-    const keys = rootKey(2, 9);
+    const { output } = await started(start(after));
+    await stopAll();
+    const [complaint = '{}'] = output.filter((line) => line.includes('"level":50'));
+    expect(JSON.parse(complaint)).toMatchObject({
+      rootKeys: [3],
+      msg: 'ENCRYPTION_KEYS does not open the keys of some organizations',
+    });
+  }, 120_000);
+
+  it('starts with new ones after the page’s commands: what the lost ones opened is gone, and can be made anew', async () => {
     run(block(LOST, 'DELETE FROM organization_keys'), after);
-    const service = await started(start(after, keys));
+    const service = await started(start(after, rootKey(2, 9)));
     const { email, agent, operator } = installation.organization;
     const back = new Caller(service, (await login(service, email)).body.data.token);
     expect((await back.get('/policies')).body.data).toHaveLength(1);
@@ -190,25 +212,6 @@ describe('when the keys are lost', () => {
     expect(health.find(({ connector }: { connector: string }) => connector === 'postgres').status).toBe('healthy');
     const { key } = (await back.post('/api-keys', { name: 'new', kind: 'live' })).body.data;
     expect((await new Caller(service, key).get('/registry')).status).toBe(200);
-  }, 120_000);
-
-  it('a service that opens only some of the stored keys starts, and names the others in its log', async () => {
-    await stopAll();
-    const other = await started(start(after, `${rootKey(2, 9)},${rootKey(3, 8)}`));
-    const registered = await new Caller(other, null).post('/auth/register', {
-      email: 'another@example.com',
-      password: 'correct horse battery staple',
-      name: 'Another',
-    });
-    await storeCredential(new Caller(other, registered.body.data.token), 'postgres://u:p@127.0.0.1:1/db');
-    await stopAll();
-    const { output } = await started(start(after, rootKey(2, 9)));
-    await stopAll();
-    const [complaint = '{}'] = output.filter((line) => line.includes('"level":50'));
-    expect(JSON.parse(complaint)).toMatchObject({
-      rootKeys: [3],
-      msg: 'ENCRYPTION_KEYS does not open the keys of some organizations',
-    });
   }, 120_000);
 });
 
