@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Shows that a newcomer needs only Node, npm and git: clones the last commit, and as an ordinary user without a compiler
 # or Python on the PATH installs it without install scripts and without a warning, and starts the service.
-# Parameters: a command to run in the clone after that, such as `npm test`.
+# Parameters: a command to run in the clone after that, such as `npm test`. Started by root, it becomes the user
+# `nobody`, or the one that AS_USER names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,8 +25,9 @@ git clone --quiet . "$place/backstop"
 
 as_user=()
 if [ "$(id -u)" = 0 ]; then
-  as_user=(setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups)
-  chown -R nobody "$place/home" "$place/backstop"
+  user=${AS_USER:-nobody}
+  as_user=(setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups)
+  chown -R "$user" "$place/home" "$place/backstop"
 fi
 # What a machine needs to reach its npm registry is passed on, and nothing else.
 kept=()
