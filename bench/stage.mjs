@@ -25,7 +25,7 @@ export async function setStage() {
   try {
     await makeReferenceTable(database);
     const environment = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: database.serviceUrl };
-    const service = await startServer(processes, ['dist/main.js'], '/health', {
+    const service = await startServer(processes, ['dist/bundle/main.js'], '/health', {
       ...environment,
       JWT_SECRET: 'the secret of the benchmark, long enough',
       ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,

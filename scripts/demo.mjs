@@ -25,7 +25,7 @@ try {
 }
 
 async function startService() {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, ['dist/bundle/main.js'], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

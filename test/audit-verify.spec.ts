@@ -19,7 +19,7 @@ function run(script: string, args: readonly string[], env: Record<string, string
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
-const verify = (...args: string[]) => run('dist/audit-verify.js', args);
+const verify = (...args: string[]) => run('dist/bundle/audit-verify.js', args);
 
 let organization: Organization;
 /** As `audit:export` writes it. */

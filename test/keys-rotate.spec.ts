@@ -66,7 +66,7 @@ function rotation(keys = BOTH) {
     ...testEnvironment({ DATABASE_URL: database.serviceUrl, ENCRYPTION_KEYS: keys }),
     PATH: process.env.PATH,
   };
-  const child = spawn(process.execPath, ['dist/keys-rotate.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['dist/bundle/keys-rotate.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, output: output.join('') }));

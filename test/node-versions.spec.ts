@@ -32,7 +32,7 @@ describe.each(NODES)('On Node %s', (version, node) => {
   });
 
   it('the service boots, hashes a password and checks it', async () => {
-    const service = await startService({}, process.cwd(), node);
+    const service = await startService({}, { node });
     try {
       const account = { email: `${unique('person')}@example.com`, password: 'correct horse battery staple' };
       const anonymous = new Caller(service, null);

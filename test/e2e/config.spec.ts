@@ -17,7 +17,9 @@ async function using<T>(service: ServiceProcess, work: () => Promise<T>): Promis
 
 /** What a boot that is refused says, with its stack traces if there are any. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const run = promisify(execFile)(process.execPath, ['dist/main.js'], { env: { PATH: process.env.PATH, ...env } });
+  const run = promisify(execFile)(process.execPath, ['dist/bundle/main.js'], {
+    env: { PATH: process.env.PATH, ...env },
+  });
   const { code, stderr, stdout } = await run.then(
     () => ({ code: 0, stderr: '', stdout: '' }),
     (error: { code: number; stderr: string; stdout: string }) => error,
@@ -159,7 +161,9 @@ describe('a service whose database breaks', () => {
       };
       await inside.connect();
       await inside.query('ALTER SCHEMA public OWNER TO backstop_owner');
-      await promisify(execFile)(process.execPath, ['dist/migrate.js'], { env: { PATH: process.env.PATH, ...env } });
+      await promisify(execFile)(process.execPath, ['dist/bundle/migrate.js'], {
+        env: { PATH: process.env.PATH, ...env },
+      });
       const service = await startService({ DATABASE_URL: env.DATABASE_URL });
       await using(service, async () => {
         const { operator, agent } = await newOrganization(service);

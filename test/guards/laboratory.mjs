@@ -40,7 +40,7 @@ export async function openLaboratory() {
   return {
     database,
     matrix,
-    /** A copy of the built service that may be mutated. */
+    /** A copy of the compiled service that may be mutated, a module a file. */
     newBench: (name) => {
       const bench = join(directory, name);
       mkdirSync(bench);

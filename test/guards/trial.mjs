@@ -87,7 +87,10 @@ async function firstFinding(laboratory, bench, { name, db, role, fixture }, muta
     const environment = { ...NEXT_ROOT_KEY, ...(limited && { RATE_LIMIT_MULTIPLIER: '1' }) };
     if (some.length === 0) continue;
     const url = inDatabase(laboratory.database.serviceUrl, name);
-    const service = await startService({ DATABASE_URL: url, ...environment }, bench).catch((error) => error);
+    const service = await startService(
+      { DATABASE_URL: url, ...environment },
+      { cwd: bench, entry: 'dist/main.js' },
+    ).catch((error) => error);
     if (service instanceof Error) return `it does not start: ${service.message.slice(0, 500)}`;
     const wire = new Wire(service.url);
     try {

@@ -11,4 +11,7 @@ export interface ServiceProcess extends Service {
 }
 
 export function testEnvironment(overrides?: Record<string, string>): Record<string, string>;
-export function startService(overrides?: Record<string, string>, cwd?: string, node?: string): Promise<ServiceProcess>;
+export function startService(
+  overrides?: Record<string, string>,
+  options?: { readonly cwd?: string; readonly entry?: string; readonly node?: string },
+): Promise<ServiceProcess>;

@@ -18,12 +18,15 @@ export function testEnvironment(overrides = {}) {
 }
 
 /**
- * The built service as a process of its own, with its address once it is up. It may be built in another directory, and run
- * under another Node.
+ * The built service as a process of its own, with its address once it is up. It may stand in another directory, begin at
+ * another file, and run under another Node.
  * @returns {Promise<import('./service.mjs').ServiceProcess>}
  */
-export async function startService(overrides = {}, cwd = process.cwd(), node = process.execPath) {
-  const child = spawn(node, ['dist/main.js'], {
+export async function startService(
+  overrides = {},
+  { cwd = process.cwd(), entry = 'dist/bundle/main.js', node = process.execPath } = {},
+) {
+  const child = spawn(node, [entry], {
     cwd,
     env: { PATH: process.env.PATH, ...testEnvironment(overrides) },
     stdio: ['ignore', 'pipe', 'pipe'],

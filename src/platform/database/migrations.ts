@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { installation } from '../installation.js';
 import { connectionSettings, typeormSettings } from './connection.js';
 
-const FOLDER = new URL('../../../migrations/', import.meta.url);
+const FOLDER = join(installation.root, 'migrations');
 
 /** One TypeORM migration for each `<timestamp>-<name>.up.sql` in `migrations/`, with the `.down.sql` beside it. */
 function migrations(): (new () => MigrationInterface)[] {
-  const files = readdirSync(fileURLToPath(FOLDER)).filter((file) => file.endsWith('.up.sql'));
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.up.sql'));
   return files.sort().map((file) => {
     const [timestamp = '', name = ''] = file.replace('.up.sql', '').split(/-(.*)/s);
-    const sql = (direction: string) => readFileSync(new URL(`${timestamp}-${name}.${direction}.sql`, FOLDER), 'utf8');
+    const sql = (direction: string) => readFileSync(join(FOLDER, `${timestamp}-${name}.${direction}.sql`), 'utf8');
     return class implements MigrationInterface {
       readonly name = `${name}${timestamp}`;
       async up(runner: QueryRunner) {

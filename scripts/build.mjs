@@ -1,0 +1,64 @@
+/**
+ * Builds what changed since it was last built, and says nothing when that is nothing.
+ *
+ *   node scripts/build.mjs [sdk] [service]     without a name: both
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { alone } from './alone.mjs';
+
+const EVERYWHERE = ['package-lock.json', 'tsconfig.json'];
+
+const PARTS = {
+  sdk: {
+    command: ['run', 'build', '-w', 'sdk'],
+    from: ['sdk/src', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/tsconfig.cjs.json'],
+    to: 'sdk/dist',
+  },
+  service: {
+    command: ['run', 'build:service'],
+    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs'],
+    to: 'dist',
+  },
+};
+
+/** Not a part of what is built. */
+const isTest = (file) => /\.(spec|testkit)\.ts$/.test(file);
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256').update(process.version);
+  const files = paths.flatMap(filesIn).filter((file) => !isTest(file));
+  for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function stampIn(folder) {
+  try {
+    return readFileSync(join(folder, '.built'), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Runs the part's npm script unless what it was built from is what there is. */
+function build({ command, from, to }) {
+  const hash = hashOf([...EVERYWHERE, ...from]);
+  if (stampIn(to) === hash) return;
+  rmSync(to, { recursive: true, force: true });
+  execFileSync('npm', command, { stdio: 'inherit' });
+  writeFileSync(join(to, '.built'), hash);
+}
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
+for (const name of names) if (!(name in PARTS)) throw new Error(`There is no part named ${name}.`);
+await alone('build', () => {
+  for (const name of names) build(PARTS[name]);
+});

@@ -1,0 +1,52 @@
+/**
+ * The compiled service (`dist/`) in a few files (`dist/bundle/`), because a start spends most of its time on finding and
+ * reading thousands of modules (docs/decisions/0015-how-the-service-starts.md).
+ */
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { rolldown } from 'rolldown';
+
+const ENTRIES = ['main', 'migrate', 'keys-rotate', 'audit-verify'];
+
+/** Bring binaries or files of their own, which they look for beside their code. */
+const WITH_FILES = ['@node-rs/argon2', 'libpg-query', 'fxa-common-password-list'];
+
+/** What a package asks for where it is installed, and goes on without. */
+const OPTIONAL_PEERS = [
+  /^@nestjs\/(microservices|platform-express|websockets)/,
+  /^@fastify\/(multipart|static|view)$/,
+  /^pg-native$/,
+];
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const packageOf = (specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+const isDependency = (specifier) => packageOf(specifier) in dependencies;
+
+/** `import('stripe')`: loaded by the first call to its provider, so it stays where npm put it. */
+const lazyClients = {
+  name: 'lazy-clients',
+  resolveDynamicImport: (specifier, importer) =>
+    typeof specifier === 'string' && importer && !importer.includes('node_modules') && isDependency(specifier)
+      ? { id: specifier, external: true }
+      : null,
+};
+
+const bundle = await rolldown({
+  input: Object.fromEntries(ENTRIES.map((name) => [name, `dist/${name}.js`])),
+  platform: 'node',
+  external: (id) =>
+    id === '#package.json' || WITH_FILES.includes(packageOf(id)) || OPTIONAL_PEERS.some((peer) => peer.test(id)),
+  plugins: [lazyClients],
+  onLog: (_level, { message }) => {
+    throw new Error(message);
+  },
+});
+const { output } = await bundle.write({ dir: 'dist/bundle', format: 'esm', chunkFileNames: '[name].js' });
+
+// What the bundle leaves outside must be there in production.
+const outside = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
+const files = new Set(output.map(({ fileName }) => fileName));
+const missing = outside.filter(
+  (id) => !files.has(id) && !isBuiltin(id) && !isDependency(id) && !OPTIONAL_PEERS.some((peer) => peer.test(id)),
+);
+if (missing.length > 0) throw new Error(`The bundle needs packages that are no dependencies: ${missing.join(', ')}`);

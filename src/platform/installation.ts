@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const { version, description, repository } = require('#package.json') as {
+  version: string;
+  description: string;
+  repository: { url: string };
+};
+
+/** What is installed here, and where. A bundle finds the same `package.json`, from whichever folder it runs. */
+export const installation = {
+  name: 'Backstop',
+  version,
+  /** One sentence. */
+  description,
+  /** Where a browser reads a file of the source: append its path. */
+  sourceUrl: `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/HEAD`,
+  /** The folder that holds `package.json` and `migrations`. */
+  root: dirname(require.resolve('#package.json')),
+} as const;

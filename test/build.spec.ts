@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const FILES = {
+  'package-lock.json': '{}',
+  'tsconfig.json': '{}',
+  'tsconfig.build.json': '{}',
+  'nest-cli.json': '{}',
+  'scripts/bundle.mjs': '',
+  'src/main.ts': 'one',
+  'src/main.spec.ts': 'one',
+  'sdk/src/index.ts': 'one',
+  'sdk/tsconfig.json': '{}',
+  'sdk/tsconfig.cjs.json': '{}',
+};
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+
+describe('node scripts/build.mjs', () => {
+  let project: string;
+  const at = (path: string) => join(project, path);
+  const start = () => spawn(process.execPath, ['scripts/build.mjs'], { cwd: project });
+  const build = () => spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: project }).status;
+  const built = () => (existsSync(at('log')) ? readFileSync(at('log'), 'utf8').trim().split('\n') : []);
+  const building = (name: string, folder: string, log: string) =>
+    `node -e "require('fs').appendFileSync('${log}','${name}\\n');require('fs').mkdirSync('${folder}')"`;
+
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'backstop-build-'));
+    for (const file of ['build', 'alone']) cpSync(`scripts/${file}.mjs`, at(`scripts/${file}.mjs`));
+    for (const [file, text] of Object.entries(FILES)) write(at(file), text);
+    const scripts = { 'build:service': building('service', 'dist', 'log') };
+    write(at('package.json'), JSON.stringify({ name: 'a', workspaces: ['sdk'], scripts }));
+    const ofSdk = { build: building('sdk', 'dist', '../log') };
+    write(at('sdk/package.json'), JSON.stringify({ name: 'sdk', version: '1.0.0', scripts: ofSdk }));
+  });
+  afterEach(() => rmSync(project, { recursive: true }));
+
+  it('builds both parts once and nothing when nothing changed', () => {
+    expect([build(), build(), built()]).toEqual([0, 0, ['sdk', 'service']]);
+  });
+
+  it('builds only the part that changed', () => {
+    build();
+    write(at('src/main.ts'), 'two');
+    build();
+    write(at('sdk/src/more.ts'), 'one');
+    build();
+    rmSync(at('sdk/src/more.ts'));
+    build();
+    expect(built()).toEqual(['sdk', 'service', 'service', 'sdk', 'sdk']);
+  });
+
+  it('builds nothing when only a test changed', () => {
+    build();
+    write(at('src/main.spec.ts'), 'two');
+    build();
+    expect(built()).toEqual(['sdk', 'service']);
+  });
+
+  it('builds again what was removed', () => {
+    build();
+    rmSync(at('dist'), { recursive: true });
+    build();
+    expect(built()).toEqual(['sdk', 'service', 'service']);
+  });
+
+  it('fails with the build, and builds again at the next call', () => {
+    build();
+    const manifest = readFileSync(at('package.json'), 'utf8');
+    write(at('package.json'), manifest.replace('node -e', 'false && node -e'));
+    expect(build()).not.toBe(0);
+    write(at('package.json'), manifest);
+    expect(build()).toBe(0);
+    expect(built()).toEqual(['sdk', 'service', 'service']);
+  });
+
+  it('builds once when two are started together', async () => {
+    await Promise.all([once(start(), 'exit'), once(start(), 'exit')]);
+    expect(built()).toEqual(['sdk', 'service']);
+  });
+
+  it('does not wait for a build that was killed', () => {
+    const { pid } = spawnSync('true');
+    write(at('node_modules/.cache/backstop/build.lock'), String(pid));
+    expect([build(), built()]).toEqual([0, ['sdk', 'service']]);
+  });
+});
