@@ -142,11 +142,11 @@ describe('the caldav connector', () => {
     const effect = await perform(relative);
     const slow = await startSlowWay(() => change(uid, 'in between'));
     const late = { ...relative, context: { ...context, credentials: { ...context.credentials, serverUrl: slow.url } } };
-    await expect(undo(late, effect)).rejects.toMatchObject({
+    const undone = undo(late, effect).finally(() => slow.close());
+    await expect(undone).rejects.toMatchObject({
       name: 'ProviderUnavailableError',
       message: expect.stringContaining('412'),
     });
-    await slow.close();
     expect((await undo(relative, effect)).outcome).toBe('conflict');
     expect(await seen(objectOf(uid))).toEqual([expect.anything(), expect.stringContaining('SUMMARY:in between')]);
   });

@@ -1,6 +1,8 @@
 import { canonical } from './icalendar.js';
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
+const zone = (id: string, offset: string) =>
+  ['BEGIN:VTIMEZONE', `TZID:${id}`, `TZOFFSETTO:${offset}`, 'END:VTIMEZONE'].join('\r\n');
 
 describe('two calendar texts are the same', () => {
   it.each([
@@ -15,6 +17,11 @@ describe('two calendar texts are the same', () => {
       `${event('UID:1')}\n${event('UID:2')}`,
       `${event('UID:2')}\n${event('UID:1')}`,
     ],
+    [
+      'with the rules of a public time zone added',
+      event('DTSTART;TZID=Europe/Berlin:1'),
+      `${event('DTSTART;TZID=Europe/Berlin:1')}\n${zone('Europe/Berlin', '+0200')}`,
+    ],
   ])('%s', (_, one, other) => {
     expect(canonical(one)).toBe(canonical(other));
   });
@@ -28,6 +35,7 @@ describe('two calendar texts differ', () => {
     ['in a property that is there twice', event('X:1', 'X:1'), event('X:1')],
     ['in which component a property is', `${event('X:1')}\n${event('Y:1')}`, `${event('X:1', 'Y:1')}\n${event()}`],
     ['in a colon within quotes', event('X;A="b:c":d'), event('X;A="b:e":d')],
+    ['in the rules of a time zone of their own', zone('Mine', '+0200'), zone('Mine', '+0300')],
   ])('%s', (_, one, other) => {
     expect(canonical(one)).not.toBe(canonical(other));
   });

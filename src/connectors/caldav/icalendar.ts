@@ -8,7 +8,8 @@ interface Component {
 
 /**
  * The same for two texts that say the same: servers fold lines anew, sort properties and parameters, and escape what
- * needs no escape. The order of components, properties and parameters means nothing.
+ * needs no escape. The order of components, properties and parameters means nothing, and neither does a copy of the
+ * rules of a public time zone, which some servers add (RFC 7809).
  */
 export function canonical(text: string): string {
   const root: Component = { name: '', lines: [], inner: [] };
@@ -37,9 +38,16 @@ function unfolded(text: string): string[] {
 }
 
 function linesOf({ name, lines, inner }: Component): string[] {
-  const within = inner.map((component) => linesOf(component).join('\n')).sort();
+  const own = inner.filter((component) => !isPublicZone(component));
+  const within = own.map((component) => linesOf(component).join('\n')).sort();
   const content = [...[...lines].sort(), ...within];
   return name === '' ? content : [`BEGIN:${name}`, ...content, `END:${name}`];
+}
+
+const PUBLIC_ZONES = new Set(Intl.supportedValuesOf('timeZone').map((zone) => `TZID:${zone}`));
+
+function isPublicZone({ name, lines }: Component): boolean {
+  return name === 'VTIMEZONE' && lines.some((line) => PUBLIC_ZONES.has(line));
 }
 
 function canonicalLine(line: string): string {
