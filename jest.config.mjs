@@ -28,6 +28,8 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  maxWorkers: 2,
+  // Many suites wait more than they compute.
+  maxWorkers: 4,
+  testSequencer: '<rootDir>/test/support/slow-first.mjs',
   testTimeout: 60_000,
 };
