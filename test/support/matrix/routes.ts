@@ -30,7 +30,7 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/settings/webhooks/:id/deliveries', auth: 'operator', plan: 'PRO' },
 ];
 
-export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 
 export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
 
