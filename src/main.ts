@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config/config.js';
 import { localSecrets } from './config/local-secrets.js';
 import { StartRefusedError } from './config/start-refused.error.js';
 import { greeting } from './greeting.js';
+import { packagedBinaries } from './platform/database/embedded/binaries.js';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.error.js';
 import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
 import { installation } from './platform/installation.js';
@@ -11,6 +12,8 @@ import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
+  // Before secrets are written: an installation without them, such as the image, needs DATABASE_URL.
+  if (embedded) packagedBinaries();
   const given = definedOnly(process.env);
   const dataDir = given.DATA_DIR ?? '.backstop';
   const settled = embedded ? { ...localSecrets(dataDir, given, hasLocalDatabase(dataDir)), ...given } : given;
