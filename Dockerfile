@@ -14,8 +14,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
 COPY --from=build /app/node_modules/@node-rs node_modules/@node-rs
 # Node reads neither type definitions nor, unless it is told to, source maps.
-COPY --from=build /app/dist dist
-RUN find . -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '.tsbuildinfo' \) -delete
+RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 
 FROM node:24-bookworm-slim
 WORKDIR /app
@@ -23,11 +22,11 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=build /app/migrations migrations
 COPY --from=production /app/node_modules node_modules
-COPY --from=production /app/dist dist
+COPY --from=build /app/dist/bundle dist/bundle
 # The user `node`, as a number so that Kubernetes can see that it is not root.
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/main.js"]
+CMD ["node", "dist/bundle/main.js"]
