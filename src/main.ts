@@ -3,12 +3,17 @@ import { createApp } from './app.setup.js';
 import { type Config, readConfig } from './config/config.js';
 import { localSecrets } from './config/local-secrets.js';
 import { StartRefusedError } from './config/start-refused.error.js';
+import { greeting } from './greeting.js';
+import { packagedBinaries } from './platform/database/embedded/binaries.js';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.error.js';
 import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
+import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
+  // Before secrets are written: an installation without them, such as the image, needs DATABASE_URL.
+  if (embedded) packagedBinaries();
   const given = definedOnly(process.env);
   const dataDir = given.DATA_DIR ?? '.backstop';
   const settled = embedded ? { ...localSecrets(dataDir, given, hasLocalDatabase(dataDir)), ...given } : given;
@@ -24,40 +29,20 @@ async function main(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => void stop().then(() => process.exit(0), die));
     await app.listen(config.port, config.host);
-    greet(await app.getUrl(), {
+    const facts = {
+      version: installation.version,
+      url: await app.getUrl(),
       storage: embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'the database of DATABASE_URL',
       mail: config.smtpUrl
         ? 'sends mail through the server of SMTP_URL'
         : 'writes mails, with their links, to this log',
       metricsUrl: app.get(MetricsListener).url,
-    });
+    };
+    console.log(greeting(facts));
   } catch (error) {
     await database?.stop();
     throw error;
   }
-}
-
-interface Facts {
-  readonly storage: string;
-  readonly mail: string;
-  readonly metricsUrl: string | null;
-}
-
-function greet(url: string, { storage, mail, metricsUrl }: Facts): void {
-  const register = `curl -s ${url}/auth/register -H 'content-type: application/json' -d '{"email":"you@example.com","password":"a long passphrase","name":"You"}'`;
-  console.log(
-    [
-      '',
-      `  Backstop is up at ${url}  (health: ${url}/health)`,
-      `  It keeps its data in ${storage}, and ${mail}.`,
-      ...(metricsUrl ? [`  Prometheus finds its metrics at ${metricsUrl}.`] : []),
-      '',
-      '  Next: make an account; the answer holds your operator token.',
-      `    ${register}`,
-      '  Or see a governed session from end to end, in another terminal:  npm run demo',
-      '',
-    ].join('\n'),
-  );
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

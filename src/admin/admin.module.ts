@@ -14,6 +14,7 @@ import { DeletionController } from './deletion.controller.js';
 import { DeletionService } from './deletion.service.js';
 import { ErasureJob } from './erasure.job.js';
 import { ErasureService } from './erasure.service.js';
+import { FrontPageController } from './front-page.controller.js';
 import { HealthController } from './health.controller.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
@@ -35,6 +36,7 @@ import { SimulationService } from './simulation.service.js';
     ApiKeysController,
     AuditLogsController,
     DeletionController,
+    FrontPageController,
     HealthController,
     MeController,
     SimulationController,

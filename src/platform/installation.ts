@@ -14,8 +14,8 @@ export const installation = {
   version,
   /** One sentence. */
   description,
-  /** Where a browser reads a file of the source: append its path. */
-  sourceUrl: `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/HEAD`,
+  /** The repository, for a browser. */
+  repositoryUrl: repository.url.replace(/^git\+|\.git$/g, ''),
   /** The folder that holds `package.json` and `migrations`. */
   root: dirname(require.resolve('#package.json')),
 } as const;

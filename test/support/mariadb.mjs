@@ -17,17 +17,19 @@ const isRoot = () => process.getuid?.() === 0;
 export async function startMariaDB() {
   const directory = await mkdtemp(join(tmpdir(), 'mariadb-'));
   const data = join(directory, 'data');
-  await mkdir(data);
+  // A server deletes temporary tables that it finds at its start, also those of another one.
+  const temporary = join(directory, 'tmp');
+  await Promise.all([mkdir(data), mkdir(temporary)]);
   const user = isRoot() ? ['--user=mysql'] : [];
   if (isRoot()) {
     const uid = Number(execFileSync('id', ['-u', 'mysql']));
-    await chown(data, uid, -1);
-    await chown(directory, uid, -1);
+    await Promise.all([data, temporary, directory].map((path) => chown(path, uid, -1)));
   }
   await chmod(directory, 0o755);
   await promisify(execFile)(pathOf('mariadb-install-db'), [
     '--no-defaults',
     `--datadir=${data}`,
+    `--tmpdir=${temporary}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
     ...user,
@@ -38,6 +40,7 @@ export async function startMariaDB() {
   const settings = [
     '--no-defaults',
     `--datadir=${data}`,
+    `--tmpdir=${temporary}`,
     '--bind-address=127.0.0.1',
     `--port=${port}`,
     `--socket=${join(directory, 'socket')}`,

@@ -63,7 +63,7 @@ async function ask({ wire, fixture }: Matrix, planned: Planned, findings: Findin
   }
 }
 
-const isRead = ({ route }: Planned) => route.method === 'GET' && !rowOf(route).changes;
+const isRead = ({ route }: Planned) => (route.method === 'GET' || route.method === 'HEAD') && !rowOf(route).changes;
 
 /** Asks cells as `askAll` does, and finds where rows changed meanwhile that may not. */
 async function watched(matrix: Matrix, findings: Findings) {

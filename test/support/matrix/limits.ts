@@ -8,6 +8,9 @@ export const LIMITED = ROUTES.filter((route) => route.limit);
 /** What nobody at all is answered while the limit lasts. */
 const before = ({ auth }: Route) => (auth === 'any' || auth === 'operator' ? '401 unauthenticated' : null);
 
+/** An answer to HEAD has no body to name the problem. */
+const beyond = ({ method }: Route) => (method === 'HEAD' ? '429 without a type' : '429 rate-limited');
+
 /**
  * At a service whose limits are those of the specification: nobody may knock exactly that often, before anything else is
  * looked at, and then once more in vain.
@@ -20,15 +23,11 @@ export async function askLimits(wire: Wire, findings: Findings): Promise<void> {
     await eachAtOnce(Array.from({ length: count }), async () => {
       const { code } = await knock();
       const expected = before(route) ?? code;
-      findings.compare(
-        `${nameOf(route)} within its limit`,
-        expected === '429 rate-limited' ? 'no 429' : expected,
-        code,
-      );
+      findings.compare(`${nameOf(route)} within its limit`, expected === beyond(route) ? 'no 429' : expected, code);
       findings.cells++;
     });
     const { code, headers } = await knock();
-    findings.compare(`${nameOf(route)} beyond its limit`, '429 rate-limited', code);
+    findings.compare(`${nameOf(route)} beyond its limit`, beyond(route), code);
     findings.compare(`Retry-After of ${nameOf(route)}`, true, Number(headers['retry-after']) >= 1);
   }
 }

@@ -15,6 +15,8 @@ export const SPECIFIED: readonly Route[] = JSON.parse(readFileSync(new URL('../r
 
 /** Contract, "Routes we add": those that are there. */
 export const ADDED: readonly Route[] = [
+  { method: 'GET', path: '/', auth: 'public', limit: [60, 60] },
+  { method: 'HEAD', path: '/', auth: 'public', limit: [60, 60] },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
@@ -28,7 +30,7 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/settings/webhooks/:id/deliveries', auth: 'operator', plan: 'PRO' },
 ];
 
-export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 
 export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
 

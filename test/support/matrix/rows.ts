@@ -40,6 +40,8 @@ const PROVIDERLESS = { success: '503 oauth-not-configured' };
 const own = (home: Home) => home.organizationId;
 
 export const ROWS: Readonly<Record<string, Row>> = {
+  'GET /': { success: OK },
+  'HEAD /': { success: OK },
   'GET /health': { success: OK },
   'POST /webhooks/billing': { success: '503 billing-not-configured', body: {} },
   'POST /auth/token': { success: OK, body: ({ home }) => ({ apiKey: home.liveKey }) },

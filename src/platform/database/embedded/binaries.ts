@@ -24,7 +24,7 @@ export function packagedBinaries(): string {
   } catch {
     throw new EmbeddedPostgresError(
       `The PostgreSQL binaries for ${platform} are not installed. Install the dependencies again without omitting ` +
-        'optional ones, or connect Backstop to a PostgreSQL server of your own.',
+        'optional ones, or connect Backstop to a PostgreSQL server of your own with DATABASE_URL.',
     );
   }
 }

@@ -1,0 +1,39 @@
+import { Controller, Get, Head, Headers, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Access } from '../auth/access.decorator.js';
+import { Config } from '../config/config.js';
+import { prefersHtml } from '../platform/http/prefers-html.js';
+import { installation } from '../platform/installation.js';
+import { type FrontPage, frontPage, HTML_HEADERS, toHtml } from './front-page.js';
+
+const PUBLIC: Access = { who: 'public', limit: { count: 60, seconds: 60 } };
+
+@Controller()
+export class FrontPageController {
+  private readonly page: FrontPage;
+  private readonly html: string;
+
+  constructor({ publicUrl }: Config) {
+    this.page = frontPage(installation, publicUrl);
+    this.html = toHtml(this.page);
+  }
+
+  @Get()
+  @Access(PUBLIC)
+  read(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(accept, reply);
+  }
+
+  @Head()
+  @Access(PUBLIC)
+  readHead(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(accept, reply);
+  }
+
+  private answer(accept: string | undefined, reply: FastifyReply): FrontPage | string {
+    reply.header('vary', 'accept');
+    if (!prefersHtml(accept)) return this.page;
+    reply.headers(HTML_HEADERS);
+    return this.html;
+  }
+}
