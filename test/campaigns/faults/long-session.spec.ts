@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sized } from '../../support/campaign-size.js';
+import { isFull, sized } from '../../support/campaign-size.js';
 import { newOrganization, type Organization } from '../../support/client.js';
 import { newLongSession, startThings } from '../../support/faults/long-session.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
-const ACTIONS = sized({ short: 400, full: 1_000 });
+const ACTIONS = sized({ short: 200, full: 1_000 });
 const FEW = ACTIONS / 5;
 /** All that was captured is larger than the heap. */
-const HEAP_MB = 160;
-const CAPTURED_BYTES = 200_000_000;
-const GROWS_BY_MB = 200;
+const HEAP_MB = isFull ? 160 : 110;
+const CAPTURED_BYTES = isFull ? 200_000_000 : 120_000_000;
+const GROWS_BY_MB = isFull ? 200 : 120;
 /** Five times as many take five times as long; a busy machine is given twice that. */
 const TAKES_TIMES = 10;
 const LOOKS = 20;
