@@ -1,18 +1,18 @@
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { connectionSettings, typeormSettings } from './connection.js';
-import { adoptOldChain } from './schema/old-chain.js';
-import { SCHEMA_VERSION } from './schema/schema-version.js';
-import { grantRows } from './schema/service-rights.js';
-import { numberedFiles, sqlSources } from './schema/sql-files.js';
-import { isForTables, planSources } from './schema/sql-plan.js';
-import { nameOfSource } from './schema/sql-source.js';
 import {
   appliedSources,
   applySources,
   dropFunctions,
   dropTriggersAndViews,
   noteVersion,
-} from './schema/sql-sources.js';
+} from './schema/apply-sources.js';
+import { adoptOldChain } from './schema/old-chain.js';
+import { SCHEMA_VERSION } from './schema/schema-version.js';
+import { grantRows } from './schema/service-rights.js';
+import { numberedFiles, sqlSources } from './schema/sql-files.js';
+import { isForTables, planSources } from './schema/sql-plan.js';
+import { nameOfSource } from './schema/sql-source.js';
 import { migrationRow, pathOfMigration, typeormMigrations } from './schema/typeorm-migrations.js';
 
 /** In one transaction, one process at a time however many start at once. */

@@ -25,15 +25,18 @@ export function refusalOf(own: Schema & { version: number }, found: Schema): str
   if (found.version === own.version + 1) return null;
   const differing = differingFiles(own, found);
   if (found.version === own.version && differing.length === 0) return null;
-  const [first = 'schema_version', ...others] = differing;
-  const files = `migrations/${first} differs${others.length > 0 ? `, and ${others.length} more` : ''}`;
+  const [first, ...others] = differing;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  const difference = first
+    ? `migrations/${first} differs${more}`
+    : `it has version ${found.version} instead of ${own.version}`;
   if (found.version !== null && found.version > own.version) {
     return (
       `The schema of this database has version ${found.version}, and this process works with versions ${own.version} and ` +
-      `${own.version + 1} only: ${files}. Install the release that the database was migrated with, then run "npm start" again.`
+      `${own.version + 1} only: ${difference}. Install the release that the database was migrated with, then run "npm start" again.`
     );
   }
-  return `The schema of this database is not up to date: ${files}. Run "npm run migrate", then start again.`;
+  return `The schema of this database is not up to date: ${difference}. Run "npm run migrate", then start again.`;
 }
 
 function differingFiles(own: Schema, found: Schema): string[] {
