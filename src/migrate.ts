@@ -11,11 +11,15 @@ async function main(): Promise<void> {
   }
   if (process.argv.includes('--revert')) {
     await revertLast(ownerUrl);
-    console.log('The newest migration was undone.');
+    console.log('The newest migration was undone. Run "npm run migrate" of the version to go on with.');
     return;
   }
   const ran = await migrate(ownerUrl, serviceUrl);
-  console.log(ran.length > 0 ? `Ran ${ran.length}: ${ran.join(', ')}` : 'Nothing to do: the schema is up to date.');
+  console.log(
+    ran.length > 0
+      ? `Ran ${ran.length} files of migrations/:\n${ran.join('\n')}`
+      : 'Nothing to do: the schema is up to date.',
+  );
 }
 
 main().catch((error: unknown) => {

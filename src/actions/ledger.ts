@@ -88,7 +88,7 @@ export interface Confirmed {
 }
 
 /**
- * The two statements the product turns on, many items and one round trip each (migration `record`). Neither allows
+ * The two statements the product turns on, many items and one round trip each (`migrations/functions/actions/`). Neither allows
  * anything on the word of a cache: the epoch is compared where the rows are locked.
  */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { StartRefusedError } from '../config/start-refused.error.js';
-import { Database, sqlState } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { SealError } from './envelope.js';
 import { KeyRing } from './key-ring.js';
@@ -11,9 +11,6 @@ const BOTH_ENDS = `
   UNION (SELECT id FROM organizations_behind(0, '00000000-0000-0000-0000-000000000000', 2147483647) AS id
          ORDER BY id DESC LIMIT $1)`;
 const AT_EACH_END = 10;
-
-const UNDEFINED_FUNCTION = '42883';
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Boot stops when the root keys are not those of the database: what is stored could not be read, and deliveries would be
@@ -45,16 +42,8 @@ export class RootKeyCheck implements OnModuleInit {
   }
 
   private async sample(): Promise<StoredKey[]> {
-    try {
-      const found = await this.database.lookup<{ id: string }>(BOTH_ENDS, [AT_EACH_END]);
-      return await this.stored(found.map(({ id }) => id));
-    } catch (error) {
-      if (![UNDEFINED_FUNCTION, INSUFFICIENT_PRIVILEGE].includes(sqlState(error))) throw error;
-      throw new StartRefusedError(
-        'The schema of this database is not up to date, or the role of DATABASE_URL lacks its rights. ' +
-          'Run "npm run migrate", then start again.',
-      );
-    }
+    const found = await this.database.lookup<{ id: string }>(BOTH_ENDS, [AT_EACH_END]);
+    return await this.stored(found.map(({ id }) => id));
   }
 
   private stored(organizations: readonly string[]): Promise<StoredKey[]> {

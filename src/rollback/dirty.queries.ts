@@ -1,6 +1,6 @@
 /**
  * The ids of an organization's ($1) dirty sessions before a cursor ($2), newest first, at most $3. Each part reads a
- * partial index from its newest end (migration `deletion`) and stops when it has enough; what is clean is never read.
+ * partial index from its newest end (`sessions_dirty`) and stops when it has enough; what is clean is never read.
  * Approvals are the exception, as their index cannot know what became of the call: those an organization has given are
  * looked at one by one.
  */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BOOKKEEPING } from '../../src/platform/database/schema/schema-version.js';
 import { newSession, type Organization } from '../support/client.js';
 import {
   withBilling,
@@ -44,7 +45,8 @@ describe('row-level security', () => {
     const { rows } = await superuser.query<Table>(
       `SELECT c.relname AS name, CASE WHEN c.relname IN ('organizations', 'reset_requests') THEN 'id' ELSE 'organization_id' END AS owner
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-       AND c.relname <> 'migrations' ORDER BY 1`,
+       AND c.relname <> ALL ($1) ORDER BY 1`,
+      [BOOKKEEPING],
     );
     tables = rows;
   });
@@ -184,7 +186,8 @@ describe('row-level security', () => {
     const { rows } = await superuser.query(
       `SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
          (SELECT array_agg(p.polname::text || ' ' || p.polcmd::text ORDER BY p.polname) FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
-       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
+       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL ($1) ORDER BY 1`,
+      [BOOKKEEPING],
     );
     const lookedUp = [
       'agents',

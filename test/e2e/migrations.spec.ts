@@ -1,57 +1,147 @@
-import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { migrate, revertLast } from '../../src/platform/database/migrations.js';
+import { BOOKKEEPING } from '../../src/platform/database/schema/schema-version.js';
+import { numberedFiles, sqlSources } from '../../src/platform/database/schema/sql-files.js';
 import { unique } from '../support/client.js';
+import { schemaOf } from '../support/schema.js';
 import { startService } from '../support/service.mjs';
 
-const MIGRATIONS = readdirSync('migrations').filter((file) => file.endsWith('.up.sql')).length;
+const FILES = numberedFiles().length + sqlSources().length;
+const MONTH = 'functions/actions/usage_month.sql';
+const VIEW = 'views/actions/action_details.sql';
 const superuserUrl = process.env.TEST_SUPERUSER_URL ?? '';
 const name = unique('migrated').replaceAll('-', '_');
 const ownerUrl = superuserUrl.replace(/\/[^/]*$/, `/${name}`);
+const role = unique('service').replaceAll('-', '_');
+const serviceUrl = ownerUrl.replace(/\/\/[^@]*@/, `//${role}:a-password@`);
 
-const OBJECTS = `
-  SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v') AND relname <> 'migrations'
-  UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1`;
+let server: pg.Client;
+let owner: pg.Client;
+beforeAll(async () => {
+  server = new pg.Client({ connectionString: superuserUrl });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+  owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await server.query(`DROP ROLE ${role}`);
+  await server.end();
+});
 
-async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const start = () => startService({ DATABASE_URL: serviceUrl });
+const toLatest = () => migrate(ownerUrl, serviceUrl);
+/** As if the version before had another text of this file. */
+const forgetHash = (path: string) => owner.query("UPDATE sql_sources SET hash = 'of before' WHERE path = $1", [path]);
 
-describe('a database of one’s own', () => {
-  const role = unique('service').replaceAll('-', '_');
-  const serviceUrl = ownerUrl.replace(/\/\/[^@]*@/, `//${role}:a-password@`);
-
-  beforeAll(() => ask(superuserUrl, `CREATE DATABASE ${name}`));
-  afterAll(async () => {
-    await ask(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-    await ask(superuserUrl, `DROP ROLE ${role}`);
-  });
-
-  it('is brought up to date by its owner, who makes the service’s role; two at once do it once', async () => {
-    const ran = await Promise.all([migrate(ownerUrl, serviceUrl), migrate(ownerUrl, serviceUrl)]);
-    expect(ran.map(({ length }) => length).sort()).toEqual([0, MIGRATIONS]);
-  });
-
-  it('carries the service', async () => {
-    const service = await startService({ DATABASE_URL: serviceUrl });
+describe('npm run migrate', () => {
+  it('brings an empty database up to date and makes the service’s role; two at once do it once', async () => {
+    const ran = await Promise.all([toLatest(), toLatest()]);
+    expect(ran.map(({ length }) => length).sort((a, b) => a - b)).toEqual([0, FILES]);
+    const service = await start();
     const health = await fetch(`${service.url}/health`);
     await service.stop();
     expect(health.status).toBe(200);
   });
 
-  it('is as it was before when every migration has been undone, and comes back the same', async () => {
-    const before = await ask(ownerUrl, OBJECTS);
-    expect(MIGRATIONS).toBeGreaterThanOrEqual(9);
-    expect(before.length).toBeGreaterThan(20);
-    for (let undone = 0; undone < MIGRATIONS; undone++) await revertLast(ownerUrl);
-    expect(await ask(ownerUrl, OBJECTS)).toEqual([]);
-    expect(await migrate(ownerUrl, serviceUrl)).toHaveLength(MIGRATIONS);
-    expect(await ask(ownerUrl, OBJECTS)).toEqual(before);
+  it('lets the service read what migrate notes, and not write it', async () => {
+    const service = new pg.Client({ connectionString: serviceUrl });
+    await service.connect();
+    for (const table of BOOKKEEPING) {
+      expect((await service.query(`SELECT 1 FROM ${table}`)).rowCount).toBeGreaterThan(0);
+      await expect(service.query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: '42501' });
+    }
+    await service.end();
+  });
+
+  it('applies a source whose text changed, and the views, and nothing else', async () => {
+    const before = await schemaOf(owner);
+    await owner.query(
+      "CREATE OR REPLACE FUNCTION usage_month() RETURNS date LANGUAGE sql AS $$ SELECT '2000-01-01'::date $$",
+    );
+    await forgetHash(MONTH);
+    expect(await schemaOf(owner)).not.toEqual(before);
+    expect((await toLatest()).sort()).toEqual([MONTH, VIEW]);
+    expect(await schemaOf(owner)).toEqual(before);
+  });
+
+  it.each([
+    ['parameters', 'usage_month(earlier integer) RETURNS date'],
+    ['result', 'usage_month() RETURNS text'],
+  ])('leaves one function of a name when its %s changed', async (_, signature) => {
+    const before = await schemaOf(owner);
+    await owner.query(
+      `DROP FUNCTION usage_month; CREATE FUNCTION ${signature} LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
+    );
+    await forgetHash(MONTH);
+    await toLatest();
+    expect(await schemaOf(owner)).toEqual(before);
+  });
+
+  it('drops the objects whose sources left', async () => {
+    const before = await schemaOf(owner);
+    await owner.query(`
+      CREATE FUNCTION left_behind() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER left_behind AFTER INSERT ON agents FOR EACH ROW EXECUTE FUNCTION left_behind();
+      CREATE VIEW left_over AS SELECT * FROM action_details;
+      INSERT INTO sql_sources VALUES ('functions/admin/left_behind.sql', ''),
+        ('triggers/admin/agents.left_behind.sql', ''), ('views/admin/left_over.sql', '')`);
+    expect(await toLatest()).toEqual([VIEW]);
+    expect(await schemaOf(owner)).toEqual(before);
+  });
+
+  it('changes nothing when one of its files fails, and names the file', async () => {
+    await owner.query(`
+      CREATE VIEW in_the_way AS SELECT usage_month() AS month;
+      DROP FUNCTION event_time; CREATE FUNCTION event_time(at timestamptz) RETURNS date LANGUAGE sql AS $$ SELECT NULL::date $$;
+      CREATE VIEW also_in_the_way AS SELECT event_time(now()) AS at`);
+    await forgetHash(MONTH);
+    await forgetHash('functions/events/event_time.sql');
+    const before = await schemaOf(owner);
+    await expect(toLatest()).rejects.toThrow(/^migrations\/functions\/events\/event_time\.sql: cannot drop function/);
+    expect(await schemaOf(owner)).toEqual(before);
+    expect((await owner.query("SELECT path FROM sql_sources WHERE hash = 'of before'")).rowCount).toBe(2);
+    await owner.query('DROP VIEW in_the_way, also_in_the_way');
+    expect(await toLatest()).toHaveLength(3);
+  });
+
+  it('refuses a database with a numbered file of a newer version', async () => {
+    await owner.query("INSERT INTO migrations (timestamp, name) VALUES (1763800009999, 'later1763800009999')");
+    await expect(toLatest()).rejects.toThrow(
+      'This database was migrated with a newer version: migrations/9999-later.up.sql is not here.',
+    );
+    await owner.query("DELETE FROM migrations WHERE name LIKE 'later%'");
+  });
+});
+
+describe('a process', () => {
+  it('does not start on its own version with another source, and names the file and the command', async () => {
+    await forgetHash(MONTH);
+    await expect(start()).rejects.toThrow(`migrations/${MONTH} differs. Run "npm run migrate", then start again.`);
+  });
+
+  it('starts on the next version, and not on the one after that', async () => {
+    await owner.query('UPDATE schema_version SET version = version + 1');
+    await (await start()).stop();
+    await owner.query('UPDATE schema_version SET version = version + 1');
+    await expect(start()).rejects.toThrow('Install the release that the database was migrated with');
+    await toLatest();
+  });
+});
+
+describe('npm run migrate -- --revert', () => {
+  it('leaves nothing when every numbered file has been undone, and migrate brings the same back', async () => {
+    const before = await schemaOf(owner);
+    for (let undone = 0; undone < numberedFiles().length; undone++) await revertLast(ownerUrl);
+    expect(await schemaOf(owner)).toEqual([]);
+    expect(await toLatest()).toHaveLength(FILES);
+    expect(await schemaOf(owner)).toEqual(before);
+  });
+
+  it('keeps every process from starting until the next migrate', async () => {
+    await revertLast(ownerUrl);
+    await expect(start()).rejects.toThrow('Run "npm run migrate", then start again.');
   });
 });

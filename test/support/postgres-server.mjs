@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
 import { startServer } from './throw-away.mjs';
@@ -36,5 +38,26 @@ export async function startPostgres() {
     rmSync(directory, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${port}`;
-  return { adminUrl: `postgres://postgres:secret@${host}/postgres`, host, stop };
+  const adminUrl = `postgres://postgres:secret@${host}/postgres`;
+  await untilReady(adminUrl);
+  return { adminUrl, host, stop };
+}
+
+const CANNOT_CONNECT_NOW = '57P03';
+const ATTEMPT_EVERY_MS = 100;
+const MOST_ATTEMPTS = 300;
+
+/** The port is open before the server has started up. */
+async function untilReady(adminUrl) {
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: adminUrl });
+    try {
+      return await client.connect();
+    } catch (error) {
+      if (error.code !== CANNOT_CONNECT_NOW || attempt === MOST_ATTEMPTS) throw error;
+      await sleep(ATTEMPT_EVERY_MS);
+    } finally {
+      await client.end();
+    }
+  }
 }

@@ -7,6 +7,7 @@ import { watch } from '../telemetry/meters.js';
 import { connectionSettings, typeormSettings } from './connection.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
+import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
 
 /** Connections for the hot statements: one batch of asks and one of confirmations in flight, and room for look-ups. */
@@ -47,6 +48,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   });
   await dataSource.initialize();
   await refuseUnsafeRole(dataSource);
+  await refuseOtherSchema(dataSource);
   const statements = new pg.Pool({
     ...settings,
     max: STATEMENT_CONNECTIONS,

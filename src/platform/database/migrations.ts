@@ -1,76 +1,98 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { installation } from '../installation.js';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { connectionSettings, typeormSettings } from './connection.js';
+import {
+  appliedSources,
+  applySources,
+  dropFunctions,
+  dropTriggersAndViews,
+  noteVersion,
+} from './schema/apply-sources.js';
+import { adoptOldChain } from './schema/old-chain.js';
+import { SCHEMA_VERSION } from './schema/schema-version.js';
+import { grantRows } from './schema/service-rights.js';
+import { numberedFiles, sqlSources } from './schema/sql-files.js';
+import { isForTables, planSources } from './schema/sql-plan.js';
+import { nameOfSource } from './schema/sql-source.js';
+import { migrationRow, pathOfMigration, typeormMigrations } from './schema/typeorm-migrations.js';
 
-const FOLDER = join(installation.root, 'migrations');
-
-/** One TypeORM migration for each `<timestamp>-<name>.up.sql` in `migrations/`, with the `.down.sql` beside it. */
-function migrations(): (new () => MigrationInterface)[] {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.up.sql'));
-  return files.sort().map((file) => {
-    const [timestamp = '', name = ''] = file.replace('.up.sql', '').split(/-(.*)/s);
-    const sql = (direction: string) => readFileSync(join(FOLDER, `${timestamp}-${name}.${direction}.sql`), 'utf8');
-    return class implements MigrationInterface {
-      readonly name = `${name}${timestamp}`;
-      async up(runner: QueryRunner) {
-        await runner.query(sql('up'));
-      }
-      async down(runner: QueryRunner) {
-        await runner.query(sql('down'));
-      }
-    };
-  });
-}
-
-async function asOwner<T>(ownerUrl: string, work: (owner: DataSource) => Promise<T>): Promise<T> {
-  const owner = new DataSource({
+/** In one transaction, one process at a time however many start at once. */
+async function asOwner<T>(
+  ownerUrl: string,
+  work: (runner: QueryRunner, numbered: MigrationExecutor) => Promise<T>,
+): Promise<T> {
+  const owner = await new DataSource({
     type: 'postgres',
     ...typeormSettings(ownerUrl),
-    migrations: migrations(),
-    migrationsTransactionMode: 'each',
-  });
-  await owner.initialize();
+    migrations: typeormMigrations(numberedFiles()),
+  }).initialize();
   try {
-    return await work(owner);
+    const runner = owner.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query("SELECT pg_advisory_xact_lock(hashtext('backstop migrations'))");
+    await runner.query(`
+      CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL);
+      CREATE TABLE IF NOT EXISTS sql_sources (path text PRIMARY KEY, hash text NOT NULL)`);
+    const numbered = new MigrationExecutor(owner, runner);
+    numbered.transaction = 'none';
+    const result = await work(runner, numbered);
+    await runner.commitTransaction();
+    return result;
   } finally {
+    // Ends the connection, and with it a transaction that failed.
     await owner.destroy();
   }
 }
 
 /**
  * Brings the schema up to date as its owner and gives the service's role, made when it is missing, what it may do: rows,
- * never the schema. Returns the names of the migrations that ran.
+ * never the schema. Returns the files that ran: the numbered ones, then the sources that changed.
+ * @throws Error naming the file, and changes nothing, if one of them fails
  */
 export async function migrate(ownerUrl: string, serviceUrl: string): Promise<string[]> {
-  const service = connectionSettings(serviceUrl);
-  return asOwner(ownerUrl, async (owner) => {
-    // One at a time, however many start at once; the lock ends with the connection.
-    await owner.createQueryRunner().query("SELECT pg_advisory_lock(hashtext('backstop migrations'))");
-    const role = pg.escapeIdentifier(service.user);
-    const [exists] = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [service.user]);
-    if (!exists) {
-      const password = pg.escapeLiteral(String(service.password));
-      await owner.query(
-        `CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${password}`,
-      );
-    }
-    const ran = await owner.runMigrations();
-    await owner.query(`
-      GRANT USAGE ON SCHEMA public TO ${role};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
-      REVOKE ALL ON TABLE migrations FROM ${role};
-      GRANT SELECT ON TABLE migrations TO ${role};
-      REVOKE EXECUTE ON ALL ROUTINES IN SCHEMA public FROM PUBLIC;
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${role};
-    `);
-    return ran.map((migration) => migration.name);
+  return asOwner(ownerUrl, async (runner, numbered) => {
+    await adoptOldChain(runner, numberedFiles().map(migrationRow));
+    await refuseUnknownMigrations(numbered);
+    const tablesChange = (await numbered.getPendingMigrations()).length > 0;
+    const plan = planSources(sqlSources(), await appliedSources(runner), { tablesChange });
+    await dropTriggersAndViews(runner, plan.dropFirst);
+    await applySources(runner, plan.applyBeforeTables);
+    const ran = await numbered.executePendingMigrations();
+    await applySources(runner, plan.applyAfterTables);
+    await dropFunctions(runner, plan.dropLast);
+    await noteVersion(runner, SCHEMA_VERSION);
+    await grantRows(runner, connectionSettings(serviceUrl));
+    const applied = [...plan.applyBeforeTables, ...plan.applyAfterTables];
+    return [...ran.map(({ name }) => pathOfMigration(name)), ...applied.map(({ path }) => path)];
   });
 }
 
-/** Undoes the newest migration. */
+/**
+ * Undoes the newest numbered file. The functions, views and triggers go as well, because they may name what it made: run
+ * `migrate` of the version that is to work with the database next.
+ */
 export async function revertLast(ownerUrl: string): Promise<void> {
-  await asOwner(ownerUrl, (owner) => owner.undoLastMigration());
+  await asOwner(ownerUrl, async (runner, numbered) => {
+    const sources = [...(await appliedSources(runner)).keys()].map(nameOfSource);
+    await dropTriggersAndViews(runner, sources);
+    await dropFunctions(
+      runner,
+      sources.filter((source) => !isForTables(source)),
+    );
+    await numbered.undoLastMigration();
+    const remaining = await numbered.getExecutedMigrations();
+    if (remaining.length === 0) await dropFunctions(runner, sources);
+    await noteVersion(runner, null);
+  });
+}
+
+/** An older version must not take the functions from under tables that it does not know. */
+async function refuseUnknownMigrations(numbered: MigrationExecutor): Promise<void> {
+  const known = new Set(numberedFiles().map(({ path }) => path));
+  const unknown = (await numbered.getExecutedMigrations()).map(({ name }) => pathOfMigration(name));
+  const newer = unknown.filter((path) => !known.has(path));
+  if (newer.length === 0) return;
+  throw new Error(
+    `This database was migrated with a newer version: migrations/${newer.join(', migrations/')} is not here. ` +
+      'Run "npm run migrate -- --revert" of that version first, once for each of these files.',
+  );
 }

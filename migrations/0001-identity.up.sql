@@ -1,0 +1,130 @@
+CREATE TABLE organizations (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  plan text NOT NULL CHECK (plan IN ('FREE', 'PRO', 'TEAM')),
+  -- Raised by every change of a key, user, agent, plan or policy; whatever is cached carries it.
+  epoch bigint NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- Set while the organization is being erased: nobody enters any more, and only now may its audit go.
+  deleted_at timestamptz(3)
+);
+CREATE INDEX organizations_deleted ON organizations (deleted_at) WHERE deleted_at IS NOT NULL;
+CALL isolate('organizations', 'id');
+CALL allow_lookup('organizations');
+
+CREATE TABLE users (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  email text NOT NULL,
+  name text NOT NULL,
+  -- Null: this user signs in through a provider.
+  password_hash text,
+  role text NOT NULL DEFAULT 'MEMBER' CHECK (role = 'MEMBER'),
+  -- Raised to end every token of this user at once.
+  token_version integer NOT NULL DEFAULT 1,
+  email_verified_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX users_email ON users (lower(email));
+CREATE INDEX users_organization ON users (organization_id);
+CALL isolate('users');
+CALL allow_lookup('users');
+
+-- Who a person is at a provider: its subject, never the e-mail address.
+CREATE TABLE identities (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  provider text NOT NULL CHECK (provider IN ('oauth-a', 'oauth-b')),
+  subject text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  UNIQUE (provider, subject)
+);
+CREATE INDEX identities_organization ON identities (organization_id);
+CREATE INDEX identities_user ON identities (user_id);
+CALL isolate('identities');
+CALL allow_lookup('identities');
+
+-- A state signs in once, in whichever process; older ones have expired by themselves.
+CREATE TABLE spent_states (
+  state_hash text PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX spent_states_organization ON spent_states (organization_id);
+CALL isolate('spent_states');
+
+CREATE TABLE api_keys (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  name text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('live', 'test')),
+  agent_slug text,
+  secret_hash bytea NOT NULL,
+  -- Which root key the hash was made with.
+  hash_key integer NOT NULL,
+  status text NOT NULL DEFAULT 'ACTIVE' CHECK (status IN ('ACTIVE', 'REVOKED')),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  revoked_at timestamptz(3),
+  last_used_at timestamptz(3),
+  CHECK ((status = 'REVOKED') = (revoked_at IS NOT NULL))
+);
+CREATE INDEX api_keys_page ON api_keys (organization_id, id DESC);
+CALL isolate('api_keys');
+CALL allow_lookup('api_keys');
+
+CREATE TABLE agents (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  slug text NOT NULL,
+  display_name text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  status text NOT NULL DEFAULT 'ACTIVE' CHECK (status IN ('ACTIVE', 'PAUSED')),
+  registered boolean NOT NULL,
+  sessions integer NOT NULL DEFAULT 0,
+  last_seen_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  UNIQUE (organization_id, slug)
+);
+CREATE INDEX agents_page ON agents (organization_id, id DESC);
+CREATE INDEX agents_paused ON agents (organization_id, slug) WHERE status = 'PAUSED';
+CALL isolate('agents');
+CALL allow_lookup('agents');
+
+-- A link that goes to a user by mail: the mail to be sent, and, once it is, what its token is known by. The token itself is
+-- never here: it is derived at the moment of sending, and its life begins then.
+CREATE TABLE mailed_links (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  purpose text NOT NULL CHECK (purpose IN ('reset-password', 'verify-email')),
+  status text NOT NULL DEFAULT 'QUEUED' CHECK (status IN ('QUEUED', 'SENT')),
+  attempts integer NOT NULL DEFAULT 0,
+  -- When something is to be done with it: a queued mail is sent, a sent link has expired. Whoever sends puts it off first,
+  -- by longer than sending can take.
+  due_at timestamptz(3) NOT NULL DEFAULT now(),
+  token_hash text,
+  expires_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  CHECK ((token_hash IS NULL) = (expires_at IS NULL)),
+  CHECK (status = 'QUEUED' OR token_hash IS NOT NULL)
+);
+CREATE INDEX mailed_links_organization ON mailed_links (organization_id);
+CREATE INDEX mailed_links_user ON mailed_links (user_id);
+CREATE INDEX mailed_links_due ON mailed_links (due_at);
+CREATE UNIQUE INDEX mailed_links_token ON mailed_links (token_hash);
+-- A newer one ends the older.
+CREATE UNIQUE INDEX mailed_links_reset ON mailed_links (user_id) WHERE purpose = 'reset-password';
+CALL isolate('mailed_links');
+CALL allow_lookup('mailed_links');
+
+-- Somebody has forgotten the password of an address, whether there is such an account or not: nobody has looked yet. Until
+-- then it belongs to no organization, and speaks for itself alone.
+CREATE TABLE reset_requests (
+  id uuid PRIMARY KEY,
+  email text NOT NULL,
+  due_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX reset_requests_due ON reset_requests (due_at);
+CALL isolate('reset_requests', 'id');
+CALL allow_lookup('reset_requests');

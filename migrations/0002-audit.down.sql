@@ -1,0 +1,1 @@
+DROP TABLE audit_heads, audit_entries;

@@ -1,0 +1,30 @@
+-- One key per organization, wrapped by a root key of the installation.
+CREATE TABLE organization_keys (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL UNIQUE REFERENCES organizations ON DELETE CASCADE,
+  root_key integer NOT NULL,
+  wrapped_key bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CALL isolate('organization_keys');
+CALL allow_lookup('organization_keys');
+
+-- A key used once per version of a credential, wrapped by the organization's.
+CREATE TABLE credentials (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  connector text NOT NULL,
+  version integer NOT NULL,
+  fields text[] NOT NULL,
+  wrapped_key bytea NOT NULL,
+  sealed_values bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  last_checked_at timestamptz(3),
+  last_check_ok boolean,
+  -- What the last check of the credential found.
+  last_check_latency_ms integer,
+  last_check_detail text,
+  UNIQUE (organization_id, connector)
+);
+CALL isolate('credentials');

@@ -1,0 +1,1 @@
+DROP TABLE rollback_steps, rollbacks, agent_rollbacks;

@@ -1,0 +1,67 @@
+-- Undoing what an agent did since then: one rollback for each of its sessions, and one order over all of their steps.
+CREATE TABLE agent_rollbacks (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  -- An agent's row may go; what it did does not.
+  agent_id uuid NOT NULL,
+  agent_slug text NOT NULL,
+  since timestamptz(3) NOT NULL,
+  -- Sessions that were being rolled back already.
+  skipped_sessions uuid[] NOT NULL,
+  requested_by text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  UNIQUE (organization_id, id)
+);
+CALL isolate('agent_rollbacks');
+
+-- The truth of a rollback: this row, its lease and its fencing number.
+CREATE TABLE rollbacks (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  -- Null: the whole session.
+  action_id uuid,
+  status text NOT NULL DEFAULT 'RUNNING' CHECK (status IN ('RUNNING', 'FINISHED')),
+  on_conflict text NOT NULL CHECK (on_conflict IN ('skip', 'force')),
+  requested_by text NOT NULL,
+  fence bigint NOT NULL DEFAULT 0,
+  leased_until timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  finished_at timestamptz(3),
+  agent_rollback_id uuid,
+  FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, agent_rollback_id) REFERENCES agent_rollbacks (organization_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX rollbacks_one_at_a_time ON rollbacks (session_id) WHERE status = 'RUNNING';
+CREATE INDEX rollbacks_session ON rollbacks (session_id, id DESC);
+CREATE INDEX rollbacks_due ON rollbacks (created_at) WHERE status = 'RUNNING';
+CREATE INDEX rollbacks_of_agent ON rollbacks (agent_rollback_id) WHERE agent_rollback_id IS NOT NULL;
+CALL isolate('rollbacks');
+CALL allow_lookup('rollbacks');
+
+CREATE TABLE rollback_steps (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  rollback_id uuid NOT NULL REFERENCES rollbacks ON DELETE CASCADE,
+  action_id uuid NOT NULL REFERENCES actions ON DELETE CASCADE,
+  position integer NOT NULL,
+  state text NOT NULL DEFAULT 'planned' CHECK (state IN
+    ('planned', 'attempting', 'done', 'conflict', 'impossible', 'failed', 'unknown', 'skipped')),
+  attempts integer NOT NULL DEFAULT 0,
+  detail text,
+  items json,
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  -- In an agent's rollback positions count over all of its sessions.
+  agent_rollback_id uuid,
+  UNIQUE (rollback_id, action_id),
+  UNIQUE (rollback_id, position)
+);
+-- What goes with a session, an action or an organization is found without looking at everybody's rows.
+CREATE INDEX rollback_steps_action ON rollback_steps (action_id);
+CREATE INDEX rollback_steps_organization ON rollback_steps (organization_id);
+CREATE UNIQUE INDEX rollback_steps_of_agent ON rollback_steps (agent_rollback_id, position) WHERE agent_rollback_id IS NOT NULL;
+CREATE INDEX rollback_steps_open ON rollback_steps (agent_rollback_id, position)
+  WHERE agent_rollback_id IS NOT NULL AND state IN ('planned', 'attempting');
+CALL isolate('rollback_steps');
+CALL allow_lookup('rollback_steps');

@@ -1,0 +1,59 @@
+-- Who is told of what happens in an organization. What may not be read again (a signing secret, the address of a Slack
+-- channel) is sealed like a credential; `url` is what may be shown.
+CREATE TABLE webhooks (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  kind text NOT NULL CHECK (kind IN ('webhook', 'slack', 'email')),
+  url text,
+  events text[] NOT NULL CHECK (cardinality(events) > 0),
+  description text NOT NULL DEFAULT '',
+  wrapped_key bytea,
+  sealed_values bytea,
+  enabled boolean NOT NULL DEFAULT true,
+  disabled_reason text CHECK (disabled_reason IN ('gone', 'failing', 'operator')),
+  disabled_at timestamptz(3),
+  -- Since when nothing was delivered although it was tried; null: the last attempt went well.
+  failing_since timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  UNIQUE (organization_id, id),
+  CHECK ((kind = 'email') = (url IS NULL)),
+  CHECK ((kind = 'email') = (sealed_values IS NULL)),
+  CHECK ((wrapped_key IS NULL) = (sealed_values IS NULL)),
+  CHECK (enabled = (disabled_at IS NULL)),
+  CHECK (enabled = (disabled_reason IS NULL))
+);
+CALL isolate('webhooks');
+
+-- One event for one receiver: of an e-mail, for one member. It is written in the transaction of what it tells of.
+CREATE TABLE webhook_deliveries (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  -- The same for all receivers and attempts.
+  event_id uuid NOT NULL,
+  type text NOT NULL,
+  -- Who purges it purges what was told of it; a test is of none.
+  session_id uuid,
+  data json NOT NULL,
+  -- Whom a mail goes to. No foreign key: what an agent does never waits for, or fails at, the end of a user.
+  user_id uuid,
+  status text NOT NULL DEFAULT 'PENDING' CHECK (status IN ('PENDING', 'DELIVERED', 'FAILED', 'CANCELED')),
+  attempts integer NOT NULL DEFAULT 0,
+  -- Whoever sends puts it off first, by longer than sending can take.
+  due_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- What became of each attempt, the first one first.
+  tried jsonb NOT NULL DEFAULT '[]',
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  settled_at timestamptz(3),
+  FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE,
+  CHECK ((status = 'PENDING') = (settled_at IS NULL))
+);
+CREATE INDEX webhook_deliveries_page ON webhook_deliveries (webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_organization ON webhook_deliveries (organization_id);
+CREATE INDEX webhook_deliveries_session ON webhook_deliveries (session_id) WHERE session_id IS NOT NULL;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, due_at) WHERE status = 'PENDING';
+CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
+CALL isolate('webhook_deliveries');
+CALL allow_lookup('webhook_deliveries');

@@ -1,0 +1,75 @@
+-- How far each session kept to its intent, as far as it has been looked at. Kept, so that a read costs nothing.
+CREATE TABLE session_intents (
+  session_id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL,
+  -- The version that made `progress`: another begins anew.
+  evaluator text NOT NULL,
+  progress json NOT NULL,
+  evaluated_sequence integer NOT NULL DEFAULT 0,
+  verdict text NOT NULL CHECK (verdict IN ('ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE')),
+  drift_score double precision NOT NULL CHECK (drift_score BETWEEN 0 AND 1),
+  scope_adherence double precision CHECK (scope_adherence BETWEEN 0 AND 1),
+  target_adherence double precision CHECK (target_adherence BETWEEN 0 AND 1),
+  effect_severity double precision CHECK (effect_severity BETWEEN 0 AND 1),
+  drift_onset_action_id uuid,
+  worst_action_id uuid,
+  connectors text[] NOT NULL DEFAULT '{}',
+  evaluated_at timestamptz(3) NOT NULL DEFAULT now(),
+  FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
+);
+CALL isolate('session_intents');
+CALL allow_lookup('session_intents');
+
+CREATE TABLE action_intents (
+  action_id uuid PRIMARY KEY REFERENCES actions ON DELETE CASCADE,
+  organization_id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  sequence integer NOT NULL,
+  risk double precision NOT NULL CHECK (risk BETWEEN 0 AND 1),
+  reasons json NOT NULL,
+  -- Its outcome, and with it its response, has been read.
+  learned boolean NOT NULL,
+  scope_adherence double precision CHECK (scope_adherence BETWEEN 0 AND 1),
+  target_adherence double precision CHECK (target_adherence BETWEEN 0 AND 1),
+  effect_severity double precision NOT NULL CHECK (effect_severity BETWEEN 0 AND 1),
+  UNIQUE (session_id, sequence),
+  FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX action_intents_unlearned ON action_intents (session_id) WHERE NOT learned;
+CALL isolate('action_intents');
+
+-- Sessions by what they were found to be, on the day they began. A purged session stays counted.
+CREATE TABLE intent_counts (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  day date NOT NULL,
+  simulated boolean NOT NULL,
+  dimension text NOT NULL CHECK (dimension IN ('agent', 'connector')),
+  name text NOT NULL,
+  verdict text NOT NULL,
+  sessions bigint NOT NULL,
+  -- The sum of their drift scores, in thousandths: whole, so that what is taken back is exactly what was added.
+  drift bigint NOT NULL,
+  PRIMARY KEY (organization_id, day, simulated, dimension, name, verdict)
+) WITH (fillfactor = 50);
+CALL isolate('intent_counts');
+
+-- What a model said of a session, up to one of its actions.
+CREATE TABLE intent_judgements (
+  session_id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL,
+  model text NOT NULL,
+  judged_sequence integer NOT NULL,
+  judgement json NOT NULL,
+  judged_at timestamptz(3) NOT NULL DEFAULT now(),
+  FOREIGN KEY (organization_id, session_id) REFERENCES sessions (organization_id, id) ON DELETE CASCADE
+);
+CALL isolate('intent_judgements');
+
+-- How often an organization had a model asked: the cap on what it may cost.
+CREATE TABLE intent_judge_days (
+  organization_id uuid NOT NULL REFERENCES organizations ON DELETE CASCADE,
+  day date NOT NULL,
+  questions integer NOT NULL,
+  PRIMARY KEY (organization_id, day)
+);
+CALL isolate('intent_judge_days');

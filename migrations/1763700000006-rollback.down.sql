@@ -1,2 +1,0 @@
-DROP FUNCTION due_rollbacks(integer);
-DROP TABLE rollback_steps, rollbacks;

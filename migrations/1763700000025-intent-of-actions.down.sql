@@ -1,1 +1,0 @@
-ALTER TABLE action_intents DROP scope_adherence, DROP target_adherence, DROP effect_severity;

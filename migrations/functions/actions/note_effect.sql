@@ -1,0 +1,7 @@
+-- An effect is ordered across sessions by the time of its confirmation. Within one session, effect_sequence orders it.
+CREATE OR REPLACE FUNCTION note_effect() RETURNS trigger LANGUAGE plpgsql
+AS $$
+BEGIN
+  NEW.effect_at := clock_timestamp();
+  RETURN NEW;
+END $$;

@@ -1,0 +1,2 @@
+CREATE OR REPLACE FUNCTION event_time(at timestamptz) RETURNS text LANGUAGE sql STABLE
+AS $$ SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;

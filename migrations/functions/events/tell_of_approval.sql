@@ -1,0 +1,18 @@
+CREATE OR REPLACE FUNCTION tell_of_approval() RETURNS trigger LANGUAGE plpgsql
+AS $$
+DECLARE
+  event_type text := CASE WHEN NEW.status = 'PENDING' THEN 'approval.requested'
+    WHEN NEW.reason = 'expired' AND NEW.decided_by IS NULL THEN 'approval.expired' ELSE 'approval.decided' END;
+BEGIN
+  IF is_event_wanted(NEW.organization_id, event_type) THEN
+    PERFORM tell(NEW.organization_id, event_type, (
+      SELECT json_build_object('approvalId', NEW.id, 'actionId', NEW.action_id, 'sessionId', NEW.session_id,
+        'agentId', NEW.agent_slug, 'apiName', NEW.api_name, 'operationType', a.operation_type, 'status', NEW.status,
+        'reason', CASE WHEN NEW.status = 'PENDING' THEN a.policy_reason ELSE NEW.reason END,
+        -- What has run already, an approval can only review. A decision is written before it moves the action.
+        'review', a.status <> 'PENDING_APPROVAL', 'simulated', s.simulated,
+        'expiresAt', event_time(NEW.expires_at), 'decidedAt', event_time(NEW.decided_at))
+      FROM actions a JOIN sessions s ON s.id = a.session_id WHERE a.id = NEW.action_id));
+  END IF;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,12 @@
+CREATE OR REPLACE FUNCTION tell_of_block() RETURNS trigger LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF is_event_wanted(NEW.organization_id, 'action.blocked') THEN
+    PERFORM tell(NEW.organization_id, 'action.blocked', (
+      SELECT json_build_object('actionId', NEW.id, 'sessionId', NEW.session_id, 'agentId', s.agent_slug,
+        'apiName', NEW.api_name, 'operationType', NEW.operation_type, 'status', NEW.status, 'reason', NEW.policy_reason,
+        'policyIds', to_json(NEW.policy_ids), 'simulated', s.simulated)
+      FROM sessions s WHERE s.id = NEW.session_id));
+  END IF;
+  RETURN NULL;
+END $$;

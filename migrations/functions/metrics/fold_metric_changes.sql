@@ -1,0 +1,29 @@
+-- Moves changes into totals and days, in one transaction, so that each is counted once whatever crashes. Any number may do
+-- it at once: nobody takes what somebody else has taken, and the rows they add to are locked in one order.
+CREATE OR REPLACE FUNCTION fold_metric_changes(organizations uuid[]) RETURNS void LANGUAGE plpgsql
+SET enable_seqscan = off
+AS $$
+BEGIN
+  PERFORM set_config('app.organizations', organizations::text, true);
+  WITH taken AS (
+    DELETE FROM metric_changes c WHERE c.ctid = ANY (ARRAY(
+      SELECT f.ctid FROM metric_changes f WHERE f.organization_id = ANY (organizations) FOR UPDATE SKIP LOCKED))
+    RETURNING c.*
+  ), kept AS (
+    -- Whoever is being erased gets no new rows.
+    SELECT t.* FROM taken t JOIN organizations o ON o.id = t.organization_id WHERE o.deleted_at IS NULL
+  ), said AS (
+    SELECT organization_id, at, simulated, subject, was, became, detail, times FROM kept
+    UNION ALL
+    SELECT organization_id, at, simulated, 'approval', NULL, 'PENDING', NULL, opened FROM kept WHERE opened > 0
+  ), totals AS (
+    INSERT INTO metric_totals AS m
+    SELECT organization_id, simulated, subject, was, became, detail, sum(times) FROM said
+    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+    ON CONFLICT (organization_id, simulated, subject, was, became, detail) DO UPDATE SET times = m.times + excluded.times
+  )
+  INSERT INTO metric_days AS m
+  SELECT organization_id, utc_day(at), subject, was, became, sum(times) FROM said WHERE NOT simulated
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (organization_id, day, subject, was, became) DO UPDATE SET times = m.times + excluded.times;
+END $$;

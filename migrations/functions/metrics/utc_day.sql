@@ -1,0 +1,2 @@
+CREATE OR REPLACE FUNCTION utc_day(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE
+AS $$ SELECT (at AT TIME ZONE 'UTC')::date $$;

@@ -1,0 +1,1 @@
+CREATE OR REPLACE TRIGGER keep_audit_whole BEFORE TRUNCATE ON audit_heads EXECUTE FUNCTION keep_audit();

@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER tell_of_block AFTER INSERT ON actions FOR EACH ROW
+  WHEN (NEW.status = 'BLOCKED') EXECUTE FUNCTION tell_of_block();

@@ -1,0 +1,1 @@
+CREATE OR REPLACE TRIGGER tell_of_request AFTER INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION tell_of_approval();

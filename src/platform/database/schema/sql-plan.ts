@@ -1,0 +1,41 @@
+import { inDependencyOrder, nameOfSource, type SqlSource, type SqlSourceName } from './sql-source.js';
+
+/** Path and hash of each source that a database holds. */
+export type AppliedSources = ReadonlyMap<string, string>;
+
+/** What `migrate` does about the sources, in this order; the numbered files run between the two lists to apply. */
+export interface SqlPlan {
+  /** Triggers and views. */
+  readonly dropFirst: readonly SqlSourceName[];
+  readonly applyBeforeTables: readonly SqlSource[];
+  readonly applyAfterTables: readonly SqlSource[];
+  /** Functions. */
+  readonly dropLast: readonly SqlSourceName[];
+}
+
+/** The numbered files call the functions of this module. */
+export const isForTables = ({ kind, module }: SqlSourceName) => kind === 'function' && module === 'platform';
+
+/**
+ * Only what changed is applied again, except the views: PostgreSQL cannot change a column or a function that a view uses,
+ * so every change drops all views first and creates them again.
+ */
+export function planSources(
+  sources: readonly SqlSource[],
+  applied: AppliedSources,
+  { tablesChange }: { tablesChange: boolean },
+): SqlPlan {
+  const here = new Set(sources.map(({ path }) => path));
+  const left = [...applied.keys()].filter((path) => !here.has(path)).map(nameOfSource);
+  const isChanged = ({ path, hash }: SqlSource) => applied.get(path) !== hash;
+  const changes = tablesChange || left.length > 0 || sources.some(isChanged);
+  const apply = inDependencyOrder(sources).filter((source) => isChanged(source) || (changes && isView(source)));
+  return {
+    dropFirst: [...left.filter(({ kind }) => kind !== 'function'), ...(changes ? sources.filter(isView) : [])],
+    applyBeforeTables: apply.filter(isForTables),
+    applyAfterTables: apply.filter((source) => !isForTables(source)),
+    dropLast: left.filter(({ kind }) => kind === 'function'),
+  };
+}
+
+const isView = ({ kind }: SqlSourceName) => kind === 'view';
