@@ -20,8 +20,10 @@ const RESOURCES = [
   'webhooks',
 ];
 
-/** Stands in `src`, and starts PostgreSQL servers. */
-const SLOW = 'src/platform/database/embedded/';
+/** Stand in `src`, and are no unit tests: they start PostgreSQL servers, or undo calls in a database. */
+const NOT_UNIT = ['src/platform/database/embedded/', 'src/connectors/postgres/'];
 
 const paths = ['src/', ...RESOURCES.map((name) => `test/e2e/${name}.spec.ts`)];
-process.exit(await runJest(['--testPathIgnorePatterns', '/node_modules/', SLOW, '--testPathPatterns', ...paths]));
+process.exit(
+  await runJest(['--testPathIgnorePatterns', '/node_modules/', ...NOT_UNIT, '--testPathPatterns', ...paths]),
+);

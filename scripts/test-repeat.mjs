@@ -5,7 +5,7 @@
  *
  * Ends with 0 only when every test passed in every run.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runJest } from './jest.mjs';
@@ -22,7 +22,8 @@ let isBroken = false;
 for (let run = 1; run <= runs; run++) {
   console.log(`\nRun ${run} of ${runs}`);
   const file = join(directory, `${run}.json`);
-  const code = await runJest(['--json', `--outputFile=${file}`, '--reporters=summary', ...paths]);
+  const code = await runJest([...paths, '--json', `--outputFile=${file}`, '--reporters=summary']);
+  if (!existsSync(file)) throw new Error(`Run ${run} ended with ${code} before it had results.`);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = note(report, run);
   // A suite that cannot be read at all has no test to name.
