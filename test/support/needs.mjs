@@ -1,14 +1,17 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Folders of suites that need a program which npm does not bring. */
+const REDIS = { programs: ['redis-server'], debian: 'redis-server' };
+const MARIADB = { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb-server' };
+
+/** Folders of suites that need programs which npm does not bring. */
 const NEEDS = [
-  { folder: 'test/needs-redis', program: 'redis-server', debian: 'redis-server' },
-  { folder: 'test/needs-mariadb', program: 'mariadbd', debian: 'mariadb-server' },
-  { folder: 'sdk/test/needs-redis', program: 'redis-server', debian: 'redis-server' },
-  { folder: 'sdk/test/needs-mariadb', program: 'mariadbd', debian: 'mariadb-server' },
-  { folder: 'test/needs-radicale', program: 'radicale', debian: 'radicale' },
-  { folder: 'test/needs-postgres', program: 'initdb', debian: 'postgresql' },
+  { folder: 'test/needs-redis', ...REDIS },
+  { folder: 'sdk/test/needs-redis', ...REDIS },
+  { folder: 'test/needs-mariadb', ...MARIADB },
+  { folder: 'sdk/test/needs-mariadb', ...MARIADB },
+  { folder: 'test/needs-radicale', programs: ['radicale'], debian: 'radicale' },
+  { folder: 'test/needs-postgres', programs: ['initdb'], debian: 'postgresql' },
 ];
 
 /** Debian keeps the programs of a PostgreSQL server off the PATH, a folder for each version. */
@@ -30,7 +33,7 @@ export function pathOf(program) {
 }
 
 /** What is needed and not installed. */
-export const missing = NEEDS.filter(({ program }) => !pathOf(program));
+export const missing = NEEDS.filter(({ programs }) => !programs.every(pathOf));
 
 /** On a machine that has to run everything, what is missing is a failure. */
 export const mustRunAll = [process.env.CI, process.env.BACKSTOP_REQUIRE_ALL].some(
