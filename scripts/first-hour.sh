@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows that a newcomer needs only Node, npm and git: clones the last commit, and as an ordinary user without a compiler
+# Shows that a newcomer needs only Node, npm, git and curl: clones the last commit, and as an ordinary user without a compiler
 # or Python on the PATH installs it without install scripts and without a warning, and starts the service.
 # Parameters: a command to run in the clone after that, such as `npm test`. Started by root, it becomes the user
 # `nobody`, or the one that AS_USER names.
@@ -15,9 +15,10 @@ finish() {
 trap finish EXIT
 
 mkdir "$place/bin" "$place/home"
-for program in node npm git sh bash env cat chmod cp cut date dirname find grep head id ln ls mkdir mktemp mv ps \
-  readlink rm sed sleep sort tail tar touch tr true uname wc; do
-  printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v "$program")" >"$place/bin/$program"
+for program in node npm git sh bash env cat chmod cp curl cut date dirname find grep gzip head id ln ls mkdir mktemp mv \
+  ps readlink rm sed sleep sort tail tar touch tr true uname wc; do
+  path=$(command -v "$program") || continue
+  printf '#!/bin/sh\nexec %s "$@"\n' "$path" >"$place/bin/$program"
 done
 ln -sf "$(node -p process.execPath)" "$place/bin/node"
 chmod -R a+rX,a+x "$place"

@@ -10,6 +10,7 @@ const NEEDS = [
   { folder: 'sdk/test/needs-redis', ...REDIS },
   { folder: 'test/needs-mariadb', ...MARIADB },
   { folder: 'sdk/test/needs-mariadb', ...MARIADB },
+  { folder: 'test/needs-curl', programs: ['curl'], debian: 'curl' },
   { folder: 'test/needs-radicale', programs: ['radicale'], debian: 'radicale' },
   { folder: 'test/needs-postgres', programs: ['initdb'], debian: 'postgresql' },
 ];
