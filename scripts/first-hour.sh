@@ -17,7 +17,7 @@ trap finish EXIT
 mkdir "$place/bin" "$place/home"
 for program in node npm git sh bash env cat chmod cp curl cut date dirname find grep gzip head id ln ls mkdir mktemp mv \
   ps readlink rm sed sleep sort tail tar touch tr true uname wc; do
-  path=$(command -v "$program") || continue
+  path=$(type -P "$program") || continue
   printf '#!/bin/sh\nexec %s "$@"\n' "$path" >"$place/bin/$program"
 done
 ln -sf "$(node -p process.execPath)" "$place/bin/node"
