@@ -3,6 +3,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ActionHistory } from './action-history.js';
+import { ActionMoves } from './action-moves.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
 import { Ledger } from './ledger.js';
@@ -12,7 +13,7 @@ import { Usage } from './usage.js';
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
   controllers: [ActionsController],
-  providers: [ActionHistory, ActionsService, Ledger, PrecaptureService, Usage],
-  exports: [ActionHistory, ActionsService, Usage],
+  providers: [ActionHistory, ActionMoves, ActionsService, Ledger, PrecaptureService, Usage],
+  exports: [ActionHistory, ActionMoves, ActionsService, Usage],
 })
 export class ActionsModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActionsModule } from '../actions/actions.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApprovalCards } from './approval-card.js';
@@ -16,7 +17,7 @@ import { PausedCalls } from './paused-calls.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
 @Module({
-  imports: [PoliciesModule, SessionsModule],
+  imports: [ActionsModule, PoliciesModule, SessionsModule],
   // What is called by name comes before what is called by any id.
   controllers: [GrantsController, ApprovalsController],
   providers: [

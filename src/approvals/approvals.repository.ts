@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { summarize } from '../actions/action.js';
 import { Notifications } from '../platform/database/notifications.js';
-import { canonicalHash } from '../platform/hash.js';
 import { type ApprovalStatus, DECIDED } from './approval.js';
 import { APPROVAL_QUERY, type ApprovalRow } from './approval.view.js';
 
@@ -119,17 +118,14 @@ export class ApprovalsRepository {
     );
   }
 
-  /**
-   * Other arguments for the call that waits; the ones it was asked with are kept. Who approved before approved others,
-   * and they may need more approvals, never fewer.
-   */
-  async edit(em: EntityManager, approval: Decidable, payload: object, requiredApprovals: number): Promise<void> {
-    const hash = canonicalHash(payload);
-    await em.query(
-      `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
-       WHERE id = $1`,
-      [approval.id, JSON.stringify(payload), hash],
-    );
+  /** Who approved before approved other arguments, and the new ones may need more approvals, never fewer. */
+  async edit(
+    em: EntityManager,
+    approval: Decidable,
+    payload: object,
+    hash: string,
+    requiredApprovals: number,
+  ): Promise<void> {
     await em.query(
       `UPDATE approvals SET payload_hash = $2, payload_summary = $3, required_approvals = greatest(required_approvals, $4)
        WHERE id = $1`,
@@ -139,29 +135,15 @@ export class ApprovalsRepository {
   }
 
   /**
-   * The approval is pending and its session locked. A review after the fact leaves the action as it is. Whoever listens
-   * hears of it when it is committed; commits that say something wait for each other, so nothing is said to nobody.
+   * The approval is pending and its session locked. Whoever listens hears of it when it is committed; commits that say
+   * something wait for each other, so nothing is said to nobody.
    */
-  async settle(em: EntityManager, approval: Decidable, decision: Decision): Promise<void> {
-    const { status, reason, decidedBy } = decision;
+  async settle(em: EntityManager, approval: Decidable, { status, reason, decidedBy }: Decision): Promise<void> {
     await em.query(
       `WITH decided AS (
          UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1 RETURNING id)
        SELECT pg_notify($5, id::text) FROM decided WHERE $6`,
       [approval.approval_id, status, reason, decidedBy, DECIDED, this.notifications.isOn],
-    );
-    const becomes = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
-    await em.query(
-      `WITH moved AS (UPDATE actions SET status = $3, updated_at = now() WHERE id = $1 AND status = 'PENDING_APPROVAL' RETURNING id),
-       counted AS (SELECT count(*)::integer AS moved FROM moved),
-       noted AS (
-         INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
-         SELECT s.organization_id, s.simulated, 'action', 'PENDING_APPROVAL', $3::text, 1
-         FROM moved JOIN sessions s ON s.id = $2)
-       UPDATE sessions s SET open_approvals = open_approvals - 1, pending_approval = pending_approval - moved,
-         cleared = cleared + CASE WHEN $3 = 'CLEARED' THEN moved ELSE 0 END, updated_at = now()
-       FROM counted WHERE s.id = $2`,
-      [approval.id, approval.session_id, becomes],
     );
   }
 }

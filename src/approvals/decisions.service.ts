@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { policyBlocked, sessionClosed, sessionRolledBack } from '../actions/action.errors.js';
+import { ActionMoves } from '../actions/action-moves.js';
 import { IntentGauge } from '../actions/intent-gauge.js';
 import { bySystem, type Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -30,6 +31,7 @@ export class DecisionsService {
   constructor(
     private readonly database: Database,
     private readonly repository: ApprovalsRepository,
+    private readonly moves: ActionMoves,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
     private readonly agents: AgentsService,
@@ -163,6 +165,7 @@ export class DecisionsService {
     decision: Decision,
   ): Promise<Change> {
     await this.repository.settle(em, approval, decision);
+    await this.moves.move(em, approval, { type: decision.status === 'APPROVED' ? 'approve' : 'reject' });
     return this.change(em, organizationId, approval, action);
   }
 
@@ -251,7 +254,8 @@ export class DecisionsService {
     const verdict = judge({ ...this.callOf(approval, payload), agentId: approval.agent_slug, driftScore });
     if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
     if (canonicalHash(payload) === approval.approved_hash) return approval;
-    await this.repository.edit(em, approval, payload, verdict.requiredApprovals);
+    const hash = await this.moves.edit(em, approval, payload);
+    await this.repository.edit(em, approval, payload, hash, verdict.requiredApprovals);
     const edited = await this.repository.find(em, approval.organization_id, approval.approval_id);
     if (!edited) throw notFound('approval');
     return edited;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ActionMoves } from '../actions/action-moves.js';
+import { UNSETTLED } from '../actions/transition.js';
 import { bySystem } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import {
@@ -16,7 +18,7 @@ import { RegistryService } from '../registry/registry.service.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
-import { type StepState, settledAs, statusAfter, UNSETTLED } from './rollback.js';
+import { commandAfter, type StepState, stepAfterSettling } from './rollback.js';
 import {
   type OpenStepRow,
   RollbackRepository,
@@ -47,6 +49,7 @@ export class RollbackEngine {
   constructor(
     private readonly database: Database,
     private readonly repository: RollbackRepository,
+    private readonly moves: ActionMoves,
     private readonly registry: RegistryService,
     private readonly credentials: CredentialsService,
     private readonly logger: PinoLogger,
@@ -198,10 +201,9 @@ export class RollbackEngine {
       const now = await this.repository.undoable(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
       if (now?.status === 'SUCCESS') return { state: 'planned', detail: '' };
-      const settled = settledAs(now?.status ?? action.status, settlement);
-      await this.repository.moveAction(em, action.id, settled.status);
+      if (now) await this.moves.move(em, now, { type: 'settle', settlement });
       failpoint('settle-before-commit');
-      return settled.step ?? { state: 'planned', detail: '' };
+      return stepAfterSettling((now ?? action).status, settlement) ?? { state: 'planned', detail: '' };
     });
     failpoint('settle-after-commit');
     return end;
@@ -269,7 +271,8 @@ export class RollbackEngine {
         [step.id, end.state, end.detail, end.items ? JSON.stringify(end.items) : null],
       );
       const now = await this.repository.undoable(em, lease.organizationId, action.id);
-      if (now) await this.repository.moveAction(em, action.id, statusAfter(end.state, now.status));
+      const command = commandAfter(end.state);
+      if (now && command) await this.moves.move(em, now, command);
       if (restoredSomething(end.items ?? []))
         await em.query('UPDATE sessions SET partly_restored = true WHERE id = $1 AND NOT partly_restored', [
           rollback.session_id,

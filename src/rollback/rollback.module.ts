@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActionsModule } from '../actions/actions.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -15,7 +16,7 @@ import { RollbackRepository } from './rollback.repository.js';
 import { RollbackService } from './rollback.service.js';
 
 @Module({
-  imports: [ApprovalsModule, CredentialsModule, SessionsModule],
+  imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
   controllers: [DirtyController, PurgeController, RollbackController],
   providers: [
     AgentRollbackRepository,

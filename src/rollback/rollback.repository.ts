@@ -42,6 +42,7 @@ export interface OrderedRow {
 
 /** An action with all that an undo needs to know of it. */
 export interface UndoableRow extends OrderedRow {
+  session_id: string;
   created_at: Date;
   api_name: string;
   operation_type: OperationType;
@@ -59,7 +60,7 @@ export const PAGE = 20;
 /** Of rows that are small. */
 const SMALL_PAGE = 200;
 
-const UNDOABLE = `id, created_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+const UNDOABLE = `id, session_id, created_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
@@ -236,30 +237,5 @@ export class RollbackRepository {
       [organizationId, ids],
     );
     return rows.map((row) => toAuditedRollback(row, row.states));
-  }
-
-  /** Moves an action and its session's counters together; the session's row is locked by the caller. */
-  async moveAction(em: EntityManager, actionId: string, to: ActionStatus): Promise<void> {
-    await em.query(
-      `WITH was AS (SELECT id, session_id, status FROM actions WHERE id = $1 AND status <> $2),
-       moved AS (
-         UPDATE actions a SET status = $2, updated_at = now(),
-           effect_sequence = CASE WHEN $2 = 'SUCCESS' THEN coalesce(a.effect_sequence, s.last_effect_sequence + 1) ELSE a.effect_sequence END
-         FROM was JOIN sessions s ON s.id = was.session_id WHERE a.id = was.id),
-       noted AS (
-         INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
-         SELECT s.organization_id, s.simulated, 'action', was.status, $2::text, 1 FROM was JOIN sessions s ON s.id = was.session_id)
-       UPDATE sessions s SET
-         success = success + ($2 = 'SUCCESS')::int - (was.status = 'SUCCESS')::int,
-         failed = failed + ($2 = 'FAILED')::int - (was.status = 'FAILED')::int,
-         cleared = cleared - (was.status = 'CLEARED')::int,
-         unknown = unknown + ($2 = 'UNKNOWN')::int - (was.status = 'UNKNOWN')::int,
-         rolled_back = rolled_back + ($2 = 'ROLLED_BACK')::int,
-         rollback_failed = rollback_failed + ($2 = 'ROLLBACK_FAILED')::int - (was.status = 'ROLLBACK_FAILED')::int,
-         last_effect_sequence = last_effect_sequence + ($2 = 'SUCCESS')::int,
-         updated_at = now()
-       FROM was WHERE s.id = was.session_id`,
-      [actionId, to],
-    );
   }
 }

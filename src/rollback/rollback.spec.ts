@@ -1,4 +1,4 @@
-import { lastEffectFirst, lastEffectFirstAcross, outcomeOf, settledAs, statusAfter } from './rollback.js';
+import { commandAfter, lastEffectFirst, lastEffectFirstAcross, outcomeOf, stepAfterSettling } from './rollback.js';
 
 const action = (
   id: string,
@@ -62,18 +62,11 @@ describe('the order over many sessions', () => {
 });
 
 describe('a step', () => {
-  it('turns its action to ROLLED_BACK only when the undo was proved', () => {
-    expect(statusAfter('done', 'SUCCESS')).toBe('ROLLED_BACK');
-    expect(statusAfter('failed', 'SUCCESS')).toBe('ROLLBACK_FAILED');
-    for (const state of ['conflict', 'impossible', 'unknown', 'skipped'] as const) {
-      expect(statusAfter(state, 'SUCCESS')).toBe('SUCCESS');
-    }
-  });
-
-  it('that could not find out what became of its action leaves it open to be asked for again', () => {
-    expect(statusAfter('failed', 'CLEARED')).toBe('UNKNOWN');
-    expect(statusAfter('failed', 'UNKNOWN')).toBe('UNKNOWN');
-    expect(statusAfter('failed', 'FAILED')).toBe('FAILED');
+  it('changes its action only when the undo was proved or failed', () => {
+    expect(commandAfter('done')).toEqual({ type: 'undone' });
+    expect(commandAfter('failed')).toEqual({ type: 'undo-failed' });
+    for (const state of ['conflict', 'impossible', 'unknown', 'skipped'] as const)
+      expect(commandAfter(state)).toBeNull();
   });
 
   it('has no outcome while it is under way', () => {
@@ -82,17 +75,18 @@ describe('a step', () => {
   });
 });
 
-describe('an action nobody confirmed', () => {
+describe('an action without an outcome', () => {
   it('is undone when reading shows that it took effect', () => {
-    expect(settledAs('CLEARED', 'happened')).toEqual({ status: 'SUCCESS', step: null });
+    expect(stepAfterSettling('CLEARED', 'happened')).toBeNull();
   });
 
-  it('is left alone when reading shows that it did not; a cleared one may still be confirmed', () => {
-    expect(settledAs('UNKNOWN', 'not-happened')).toMatchObject({ status: 'FAILED', step: { state: 'skipped' } });
-    expect(settledAs('CLEARED', 'not-happened')).toMatchObject({ status: 'CLEARED', step: { state: 'skipped' } });
+  it('is left alone when reading shows that it did not', () => {
+    expect(stepAfterSettling('UNKNOWN', 'not-happened')).toMatchObject({ state: 'skipped' });
+    expect(stepAfterSettling('CLEARED', 'not-happened')).toMatchObject({ state: 'skipped' });
   });
 
-  it('stays unknown for a person when the provider cannot tell', () => {
-    expect(settledAs('CLEARED', 'unknown')).toMatchObject({ status: 'UNKNOWN', step: { state: 'unknown' } });
+  it('stays unknown for a person when the provider cannot tell, unless its client reported a failure', () => {
+    expect(stepAfterSettling('CLEARED', 'unknown')).toMatchObject({ state: 'unknown' });
+    expect(stepAfterSettling('FAILED', 'unknown')).toMatchObject({ state: 'skipped' });
   });
 });

@@ -1,4 +1,5 @@
 import type { ActionStatus } from '../actions/action.js';
+import { type Command, UNSETTLED } from '../actions/transition.js';
 import type { Settlement } from '../connectors/connector.js';
 
 export type StepState =
@@ -29,46 +30,26 @@ export function outcomeOf(state: StepState): Outcome | null {
   return OUTCOMES[state];
 }
 
-/** What a finished step makes of its action: only a proved undo, or a failed one, changes it. */
-export function statusAfter(state: StepState, before: ActionStatus): ActionStatus {
-  if (state === 'done') return 'ROLLED_BACK';
-  if (state !== 'failed') return before;
-  // Nobody could be asked whether it took effect: it may be there still, and its client may still bring the truth.
-  if (before === 'CLEARED') return 'UNKNOWN';
-  return UNSETTLED.includes(before) ? before : 'ROLLBACK_FAILED';
+/** What a finished step says of its action: only a proved undo, or a failed one, changes it. */
+export function commandAfter(state: StepState): Command | null {
+  if (state === 'done') return { type: 'undone' };
+  return state === 'failed' ? { type: 'undo-failed' } : null;
 }
 
-/** Statuses whose effect is not known until the resource has been read. */
-export const UNSETTLED: readonly ActionStatus[] = ['CLEARED', 'FAILED', 'UNKNOWN'];
-
-export interface Settled {
-  readonly status: ActionStatus;
-  /** Null: it took effect, so it is undone next. */
-  readonly step: { readonly state: StepState; readonly detail: string } | null;
-}
-
-/** What reading the resource says of an action whose client never, or only unhappily, came back. */
-export function settledAs(before: ActionStatus, settlement: Settlement): Settled {
+/** How a step ends whose action had no certain outcome and was read. Null: it took effect, so it is undone next. */
+export function stepAfterSettling(
+  before: ActionStatus,
+  settlement: Settlement,
+): { readonly state: StepState; readonly detail: string } | null {
   switch (settlement) {
     case 'happened':
-      return { status: 'SUCCESS', step: null };
+      return null;
     case 'not-happened':
-      // A cleared call may still run, against the rules; it stays open to the truth.
-      return {
-        status: before === 'CLEARED' ? 'CLEARED' : 'FAILED',
-        step: { state: 'skipped', detail: 'It has not taken effect; there is nothing to undo.' },
-      };
+      return { state: 'skipped', detail: 'It has not taken effect; there is nothing to undo.' };
     case 'unknown':
-      // A client that reported failure is believed where the provider cannot tell otherwise.
       return before === 'FAILED'
-        ? {
-            status: 'FAILED',
-            step: { state: 'skipped', detail: 'It was reported as failed; the provider cannot tell otherwise.' },
-          }
-        : {
-            status: 'UNKNOWN',
-            step: { state: 'unknown', detail: 'Whether it took effect cannot be told; a person has to look.' },
-          };
+        ? { state: 'skipped', detail: 'It was reported as failed; the provider cannot tell otherwise.' }
+        : { state: 'unknown', detail: 'Whether it took effect cannot be told; a person has to look.' };
   }
 }
 
