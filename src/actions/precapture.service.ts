@@ -14,7 +14,7 @@ import { newId } from '../platform/ids.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
-import type { SessionState } from '../sessions/session.js';
+import { isRolled, type SessionState } from '../sessions/session.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition, precaptureMismatch, sessionClosed, sessionRolledBack } from './action.errors.js';
 import type { PrecaptureDto } from './actions.dto.js';
@@ -161,6 +161,6 @@ export class PrecaptureService {
 }
 
 function refuseUnlessOpen(session: SessionState): void {
-  if (session.rollbackState === 'RUNNING' || session.closedByRollback) throw sessionRolledBack();
+  if (isRolled(session)) throw sessionRolledBack();
   if (session.status === 'COMPLETED') throw sessionClosed();
 }

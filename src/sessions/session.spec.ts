@@ -1,4 +1,11 @@
-import { displayStatus, isRollable, refusalToComplete, remainingEffects, type SessionState } from './session.js';
+import {
+  displayStatus,
+  isRollable,
+  isRolled,
+  refusalToComplete,
+  remainingEffects,
+  type SessionState,
+} from './session.js';
 
 const session = (more: Partial<SessionState> = {}): SessionState => ({
   status: 'ACTIVE',
@@ -72,6 +79,18 @@ describe('a session can be rolled back', () => {
     [false, { success: 1, simulated: true, rollbackState: 'FINISHED' }],
   ])('is %s for %j', (expected, state) => {
     expect(isRollable(session(state))).toBe(expected);
+  });
+});
+
+describe('a session is rolled', () => {
+  it.each<[boolean, Partial<SessionState>]>([
+    [false, {}],
+    [true, { rollbackState: 'RUNNING' }],
+    [true, { rollbackState: 'FINISHED', closedByRollback: true }],
+    // Of one action alone.
+    [false, { rollbackState: 'FINISHED' }],
+  ])('is %s for %j', (expected, state) => {
+    expect(isRolled(session(state))).toBe(expected);
   });
 });
 

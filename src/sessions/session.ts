@@ -46,6 +46,11 @@ export function displayStatus(session: SessionState): DisplayStatus {
   return session.openApprovals > 0 ? 'AWAITING_APPROVAL' : session.status;
 }
 
+/** A rollback of it runs, or one of the whole session has run: nothing may start in it. SQL says it in `is_rolled()`. */
+export function isRolled({ rollbackState, closedByRollback }: SessionState): boolean {
+  return rollbackState === 'RUNNING' || closedByRollback;
+}
+
 /** Exactly when `POST /sessions/:id/rollback` is not 409 (specification 3.4). */
 export function isRollable(session: SessionState): boolean {
   return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && remainingEffects(session) > 0;

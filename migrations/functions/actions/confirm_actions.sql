@@ -39,7 +39,7 @@ BEGIN
     FROM item i
     LEFT JOIN LATERAL (SELECT x.epoch FROM organizations x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.status AS session_status, x.last_effect_sequence, x.simulated AS is_simulated,
-                         x.rollback_state = 'RUNNING' OR x.closed_by_rollback AS rolled
+                         is_rolled(x) AS rolled
                        FROM sessions x WHERE x.id = i.session AND x.organization_id = i.org
                        AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
     LEFT JOIN LATERAL (SELECT x.* FROM action_details x

@@ -66,7 +66,7 @@ BEGIN
     LEFT JOIN LATERAL (SELECT x.epoch FROM organizations x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.actions FROM usage_months x WHERE x.organization_id = i.org AND x.month = this_month LIMIT 1) u ON true
     LEFT JOIN LATERAL (SELECT x.status, x.simulated, x.last_sequence, x.last_effect_sequence,
-                         x.rollback_state = 'RUNNING' OR x.closed_by_rollback AS rolled
+                         is_rolled(x) AS rolled
                        FROM sessions x WHERE x.id = i.session AND x.organization_id = i.org
                        AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
     LEFT JOIN LATERAL (SELECT x.id, x.request_hash, x.created_at FROM actions x
