@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Attempt, answered, CONTESTED, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, idempotencyConflict } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
@@ -88,8 +89,9 @@ export class ActionsService {
       });
       switch (confirmed.outcome) {
         case 'stale':
+          return STALE;
         case 'again':
-          return confirmed.outcome;
+          return CONTESTED;
         case 'not-found':
           throw notFound('action');
         case 'illegal':
@@ -97,7 +99,7 @@ export class ActionsService {
         case 'recorded':
         case 'same':
           this.gauge.noticed(current, sessionId);
-          return toActionView(confirmed.action, facts.simulated, caller.kind === 'USER');
+          return answered(toActionView(confirmed.action, facts.simulated, caller.kind === 'USER'));
       }
     });
   }
@@ -125,9 +127,9 @@ export class ActionsService {
     credential: string,
     { id }: SessionFacts,
     refusal: DomainError,
-  ): Promise<'stale'> {
+  ): Promise<typeof STALE> {
     const fresh = await this.authentication.authenticateFresh(credential);
-    if (fresh?.epoch !== caller.epoch) return 'stale';
+    if (fresh?.epoch !== caller.epoch) return STALE;
     this.sessions.forget(id);
     await this.sessions.factsOf(caller, id);
     throw refusal;
@@ -196,13 +198,13 @@ export class ActionsService {
     facts: SessionFacts,
     item: RecordItem,
     recorded: Recorded,
-  ): Promise<Idempotent<ActionView> | 'stale' | 'again'> {
+  ): Promise<Attempt<Idempotent<ActionView>>> {
     switch (recorded.outcome) {
       case 'stale':
-        return 'stale';
+        return STALE;
       case 'again':
       case 'expired-key':
-        return 'again';
+        return CONTESTED;
       case 'no-session':
         this.sessions.forget(facts.id);
         throw notFound('session');
@@ -217,12 +219,14 @@ export class ActionsService {
       case 'quota':
         throw quotaExceeded();
       case 'replayed':
-        return this.replay(caller, facts, recorded.action_id);
+        return answered(await this.replay(caller, facts, recorded.action_id));
       case 'recorded': {
         this.gauge.noticed(caller, facts.id);
         const kept = { actionId: item.id };
         if (recorded.refusal) throw refusalOf(recorded.refusal, item.policy_reason, item.policy_ids, kept);
-        return new Idempotent(toActionView(toRow(item, recorded), facts.simulated, caller.kind === 'USER'), false);
+        return answered(
+          new Idempotent(toActionView(toRow(item, recorded), facts.simulated, caller.kind === 'USER'), false),
+        );
       }
     }
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type Attempt, answered, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
@@ -55,8 +56,8 @@ export class PrecaptureService {
       const paused = await this.agents.isPaused(current, facts.agentSlug);
       const answer = await this.database.transaction(current.organizationId, async (em) => {
         const known = await this.idempotency.find(em, current, key);
-        if (known) return new Idempotent(await this.view(em, current, known), true);
-        if (!(await this.epochs.isCurrent(em, current))) return 'stale';
+        if (known) return answered(new Idempotent(await this.view(em, current, known), true));
+        if (!(await this.epochs.isCurrent(em, current))) return STALE;
         const session = await this.sessions.get(em, current, sessionId);
         if (paused) throw agentPaused(facts.agentSlug);
         refuseUnlessOpen(session);
@@ -72,14 +73,14 @@ export class PrecaptureService {
     call: PrecaptureDto,
     key: IdempotencyKey | null,
     capture: Capture,
-  ): Promise<Idempotent<Precaptured> | 'stale'> {
+  ): Promise<Attempt<Idempotent<Precaptured>>> {
     const { organizationId } = caller;
     const payloadHash = canonicalHash(call.payload);
     return this.database.transaction(organizationId, async (em) => {
       // The provider took its time: what permitted the call may have ended meanwhile, and the client runs it next.
       refuseUnlessOpen(await this.sessions.lock(em, caller, sessionId));
-      if (!(await this.epochs.isCurrent(em, caller))) return 'stale';
-      return this.idempotency.once(
+      if (!(await this.epochs.isCurrent(em, caller))) return STALE;
+      const kept = await this.idempotency.once(
         em,
         caller,
         key,
@@ -111,6 +112,7 @@ export class PrecaptureService {
         },
         (id) => this.view(em, caller, id),
       );
+      return answered(kept);
     });
   }
 

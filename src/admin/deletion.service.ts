@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../auth/accounts.js';
+import { answered, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
@@ -30,11 +31,11 @@ export class DeletionService {
     const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
       this.database.transaction(current.organizationId, async (em) => {
         // Locked before its users and keys, while their changes lock it after: a deadlock is broken by trying again.
-        if (!(await this.accounts.lock(em, current))) return 'stale';
+        if (!(await this.accounts.lock(em, current))) return STALE;
         await this.rollbacks.refuseWhileRunning(em, current.organizationId);
         await this.keys.destroy(em, current.organizationId);
         await this.accounts.close(em, current.organizationId);
-        return { id: current.id, deleted: true };
+        return answered({ id: current.id, deleted: true });
       }),
     );
     this.epochs.forget(caller.organizationId);

@@ -5,6 +5,7 @@ import { ActionMoves } from '../actions/action-moves.js';
 import { IntentGauge } from '../actions/intent-gauge.js';
 import { bySystem, type Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { answered, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organization-epochs.js';
@@ -194,7 +195,7 @@ export class DecisionsService {
     return this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
       if (!approval) throw notFound('approval');
-      if (!(await this.epochs.isCurrent(em, caller))) return 'stale';
+      if (!(await this.epochs.isCurrent(em, caller))) return STALE;
       const changes: Change[] = [];
       const answer = await this.idempotency.once(
         em,
@@ -218,7 +219,7 @@ export class DecisionsService {
         },
       );
       await this.audit.record(em, caller, ...changes);
-      return answer;
+      return answered(answer);
     });
   }
 

@@ -8,6 +8,7 @@ import { sha256 } from '../platform/hash.js';
 import { unavailable } from '../platform/http/problem.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
+import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { OrganizationEpochs } from './organization-epochs.js';
@@ -64,26 +65,25 @@ export class AuthenticationService {
 
   /**
    * Takes a decision again, as whoever the caller is by then, for as long as what it rests on turns out to be old.
-   * `decide` answers `stale` when the database says that the caller's epoch has passed, `again` to be simply repeated.
+   * `decide` is repeated until it has an answer.
    * @throws 401 when the caller is nobody any more, 503 when it never comes to rest
    */
   async decideOnTheNewest<T>(
     caller: Principal,
     credential: string,
-    decide: (current: Principal) => Promise<T | 'stale' | 'again'>,
+    decide: (current: Principal) => Promise<Attempt<T>>,
   ): Promise<T> {
     let current = caller;
     const until = performance.now() + AT_LEAST_MS;
     for (let attempt = 1; attempt <= AT_ONCE || performance.now() < until; attempt++) {
       if (attempt > AT_ONCE) await sleep(Math.random() * NOW_AND_THEN_MS);
-      const result = await decide(current);
-      if (result === 'stale') {
+      const attempted = await decide(current);
+      if (attempted.result === 'answered') return attempted.answer;
+      if (attempted.result === 'stale') {
         this.epochs.forget(current.organizationId);
         const renewed = await this.identify(credential);
         if (!renewed) throw unauthenticated();
         current = { ...renewed, requestId: caller.requestId };
-      } else if (result !== 'again') {
-        return result;
       }
     }
     throw unavailable();
