@@ -86,7 +86,7 @@ export class AgentRollbackRepository {
     em: EntityManager,
     { id, organization_id: organizationId, requested_by: requestedBy }: AgentRollbackRow,
     effects: readonly EffectRow[],
-  ): Promise<string[]> {
+  ): Promise<{ sessions: string[]; rollbacks: string[] }> {
     const rollbackOf = new Map<string, string>();
     for (const effect of effects) if (!rollbackOf.has(effect.session_id)) rollbackOf.set(effect.session_id, newId());
     const [sessions, rollbacks] = [[...rollbackOf.keys()], [...rollbackOf.values()]];
@@ -107,12 +107,7 @@ export class AgentRollbackRepository {
         effects.map((effect) => effect.id),
       ],
     );
-    await em.query(
-      `UPDATE sessions SET rollback_state = 'RUNNING', closed_by_rollback = true, last_activity_at = now(), updated_at = now()
-       WHERE id = ANY ($1)`,
-      [sessions],
-    );
-    return rollbacks;
+    return { sessions, rollbacks };
   }
 
   async find(em: EntityManager, organizationId: string, id: string): Promise<AgentRollbackRow | null> {

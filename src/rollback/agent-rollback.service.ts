@@ -11,6 +11,7 @@ import { Database } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
 import { Idempotent } from '../platform/http/answer.js';
 import { AgentsService } from '../sessions/agents.service.js';
+import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from './agent-rollback.repository.js';
 import { RollbackJob } from './rollback.job.js';
 import { lastEffectFirstAcross } from './rollback.js';
@@ -31,6 +32,7 @@ export class AgentRollbackService {
     private readonly rollbacks: RollbackService,
     private readonly repository: AgentRollbackRepository,
     private readonly steps: RollbackRepository,
+    private readonly sessionRollbacks: SessionRollbacks,
     private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
     private readonly accounts: Accounts,
@@ -78,9 +80,10 @@ export class AgentRollbackService {
     const id = await this.repository.insert(em, { ...order, requested_by: requestedBy }, skipped);
     const row = await this.get(em, organizationId, id);
     const begun = await this.repository.begin(em, row, inOrder(effects));
+    await this.sessionRollbacks.begin(em, begun.sessions, true);
     const after = { id, ...viewOf(row), sessions, steps: effects.length, requestedBy };
     changes.push({ action: 'agent.rollback-started', target: { type: 'agent', id: agentId }, before: null, after });
-    for (const made of await this.steps.auditedAll(em, organizationId, begun)) {
+    for (const made of await this.steps.auditedAll(em, organizationId, begun.rollbacks)) {
       const target = { type: 'rollback', id: made.id };
       changes.push({ action: 'rollback.started', target, before: null, after: made });
     }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
+import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
 
@@ -14,6 +15,7 @@ export class PurgeService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsService,
+    private readonly sessionRollbacks: SessionRollbacks,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -30,8 +32,7 @@ export class PurgeService {
       if (rollbackState === 'RUNNING') throw rollbackRunning();
       const counts = await this.count(em, organizationId, id);
       await this.forgetIdempotencyKeys(em, organizationId, id);
-      // Actions, snapshots, approvals, rollbacks and their steps hang on the session by their foreign keys.
-      await em.query('DELETE FROM sessions WHERE organization_id = $1 AND id = $2', [organizationId, id]);
+      await this.sessionRollbacks.purge(em, organizationId, id);
       await this.audit.record(em, caller, {
         action: 'session.purged',
         target: { type: 'session', id },

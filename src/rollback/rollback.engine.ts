@@ -15,6 +15,7 @@ import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { RegistryService } from '../registry/registry.service.js';
+import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
@@ -50,6 +51,7 @@ export class RollbackEngine {
     private readonly database: Database,
     private readonly repository: RollbackRepository,
     private readonly moves: ActionMoves,
+    private readonly sessionRollbacks: SessionRollbacks,
     private readonly registry: RegistryService,
     private readonly credentials: CredentialsService,
     private readonly logger: PinoLogger,
@@ -273,10 +275,7 @@ export class RollbackEngine {
       const now = await this.repository.undoable(em, lease.organizationId, action.id);
       const command = commandAfter(end.state);
       if (now && command) await this.moves.move(em, now, command);
-      if (restoredSomething(end.items ?? []))
-        await em.query('UPDATE sessions SET partly_restored = true WHERE id = $1 AND NOT partly_restored', [
-          rollback.session_id,
-        ]);
+      if (restoredSomething(end.items ?? [])) await this.sessionRollbacks.notePartlyRestored(em, rollback.session_id);
       failpoint('end-before-commit');
     });
     failpoint('end-after-commit');
@@ -287,11 +286,7 @@ export class RollbackEngine {
     await lockSession(em, sessionId);
     const before = await this.repository.audited(em, organizationId, id);
     await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [id]);
-    await em.query(
-      `UPDATE sessions SET rollback_state = 'FINISHED', updated_at = now(),
-         reverted = closed_by_rollback AND (simulated OR success - reads + rollback_failed + unknown = 0) WHERE id = $1`,
-      [sessionId],
-    );
+    await this.sessionRollbacks.finish(em, sessionId);
     const after = await this.repository.audited(em, organizationId, id);
     const target = { type: 'rollback', id };
     const finished = { action: 'rollback.finished', target, before, after };

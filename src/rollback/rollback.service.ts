@@ -16,6 +16,7 @@ import { RegistryService } from '../registry/registry.service.js';
 import type { SessionEntity } from '../sessions/session.entity.js';
 import { displayStatus, isRollable } from '../sessions/session.js';
 import { toCounters } from '../sessions/session.view.js';
+import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
 import { RollbackJob } from './rollback.job.js';
@@ -62,6 +63,7 @@ export class RollbackService {
     private readonly decisions: DecisionsService,
     private readonly registry: RegistryService,
     private readonly repository: RollbackRepository,
+    private readonly sessionRollbacks: SessionRollbacks,
     private readonly idempotency: IdempotencyKeys,
     private readonly job: RollbackJob,
     private readonly audit: AuditTrail,
@@ -120,11 +122,7 @@ export class RollbackService {
       order.actionId === null ? undoable : [await this.chosen(em, caller, session, undoable, order.actionId)];
     const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => id);
     const id = await this.repository.insert(em, { ...order, organizationId, requestedBy }, steps);
-    await em.query(
-      `UPDATE sessions SET rollback_state = 'RUNNING', closed_by_rollback = closed_by_rollback OR $2,
-         last_activity_at = now(), updated_at = now() WHERE id = $1`,
-      [session.id, order.actionId === null],
-    );
+    await this.sessionRollbacks.begin(em, [session.id], order.actionId === null);
     const after = await this.repository.audited(em, organizationId, id);
     changes.push({ action: 'rollback.started', target: { type: 'rollback', id }, before: null, after });
     return id;

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AgentsService } from './agents.service.js';
 import { IdleJob } from './idle.job.js';
+import { SessionRollbacks } from './session-rollbacks.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
   controllers: [SessionsController],
-  providers: [AgentsService, IdleJob, SessionsService],
-  exports: [AgentsService, SessionsService],
+  providers: [AgentsService, IdleJob, SessionRollbacks, SessionsService],
+  exports: [AgentsService, SessionRollbacks, SessionsService],
 })
 export class SessionsModule {}

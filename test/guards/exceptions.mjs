@@ -96,6 +96,7 @@ const EXCEPTIONS = [
   ['src/sessions/sessions.service.ts', 'In([...ids])', 'the ids come from a search of the organization'],
   ['src/rollback/dirty.queries.ts', '', 'the sessions that are found are looked for again with the organization'],
   ['src/rollback/purge.service.ts', '', FOUND],
+  ['src/sessions/session-rollbacks.ts', '', FOUND],
   ['src/intent/evaluations.repository.ts', '', IN_ITS_SESSION],
   ['src/intent/judge/judgements.repository.ts', '', IN_ITS_SESSION],
   ['function confirm_actions', 'x.organization_id = i.org', IN_ITS_SESSION],

@@ -96,7 +96,11 @@ const GUARDS = {
       ': this.authentication.authenticate(credential))',
     ],
     ['src/auth/authentication.service.ts', 'if (epoch === identity.epoch) return identity;', 'return identity;'],
-    ['src/auth/authentication.service.ts', "if (result === 'stale') {", "if (result === 'stale' && !this.epochs) {"],
+    [
+      'src/auth/authentication.service.ts',
+      "if (attempted.result === 'stale') {",
+      "if (attempted.result === 'stale' && !this.epochs) {",
+    ],
     ['src/auth/epoch-cache.ts', 'kept?.epoch === epoch', 'kept'],
     ['src/actions/actions.service.ts', 'if (asks && paused)', 'if (false)'],
   ],
