@@ -135,8 +135,8 @@ export class ApprovalsRepository {
   }
 
   /**
-   * The approval is pending and its session locked. Whoever listens hears of it when it is committed; commits that say
-   * something wait for each other, so nothing is said to nobody.
+   * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY makes
+   * such commits wait for each other, so it is sent only where processes listen.
    */
   async settle(em: EntityManager, approval: Decidable, { status, reason, decidedBy }: Decision): Promise<void> {
     await em.query(
