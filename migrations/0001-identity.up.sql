@@ -5,7 +5,7 @@ CREATE TABLE organizations (
   -- Raised by every change of a key, user, agent, plan or policy; whatever is cached carries it.
   epoch bigint NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- Set while the organization is being erased: nobody enters any more, and only now may its audit go.
+  -- Set while the organization is being erased: its credentials work no longer, and its audit may be deleted.
   deleted_at timestamptz(3)
 );
 CREATE INDEX organizations_deleted ON organizations (deleted_at) WHERE deleted_at IS NOT NULL;
@@ -100,8 +100,8 @@ CREATE TABLE mailed_links (
   purpose text NOT NULL CHECK (purpose IN ('reset-password', 'verify-email')),
   status text NOT NULL DEFAULT 'QUEUED' CHECK (status IN ('QUEUED', 'SENT')),
   attempts integer NOT NULL DEFAULT 0,
-  -- When something is to be done with it: a queued mail is sent, a sent link has expired. Whoever sends puts it off first,
-  -- by longer than sending can take.
+  -- When something is to be done with it: a queued mail is sent, a sent link has expired. The mail job puts it off before
+  -- it sends, by longer than sending can take.
   due_at timestamptz(3) NOT NULL DEFAULT now(),
   token_hash text,
   expires_at timestamptz(3),
@@ -118,8 +118,8 @@ CREATE UNIQUE INDEX mailed_links_reset ON mailed_links (user_id) WHERE purpose =
 CALL isolate('mailed_links');
 CALL allow_lookup('mailed_links');
 
--- Somebody has forgotten the password of an address, whether there is such an account or not: nobody has looked yet. Until
--- then it belongs to no organization, and speaks for itself alone.
+-- A request to set a new password for an address. Whether there is an account is looked up by a job; until then the row
+-- belongs to no organization, and is seen through its own id alone.
 CREATE TABLE reset_requests (
   id uuid PRIMARY KEY,
   email text NOT NULL,

@@ -29,7 +29,7 @@ CREATE INDEX subscription_events_organization ON subscription_events (organizati
 CREATE INDEX subscription_events_unclaimed ON subscription_events (received_at) WHERE organization_id IS NULL;
 CALL isolate('subscription_events');
 -- What belongs to no organization yet is seen only by a transaction that speaks for its customer; by one that speaks for
--- "*", which is no customer's id, when nobody has claimed it for so long that it goes.
+-- "*", which is no customer's id, when no organization claimed it for so long that it is deleted.
 CREATE POLICY unclaimed ON subscription_events USING (organization_id IS NULL AND (
   customer_id = nullif(current_setting('app.billing_customer', true), '')
   OR (current_setting('app.billing_customer', true) = '*' AND received_at < now() - interval '30 days')));

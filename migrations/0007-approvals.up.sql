@@ -25,7 +25,7 @@ CREATE INDEX approvals_agent ON approvals (organization_id, agent_slug) WHERE st
 CALL isolate('approvals');
 CALL allow_lookup('approvals');
 
--- Who has approved, each operator once. No foreign key to the user: what somebody approved stays approved.
+-- The operators who approved, each once. No foreign key to the user: an approval outlives the account of its operator.
 CREATE TABLE given_approvals (
   organization_id uuid NOT NULL,
   approval_id uuid NOT NULL REFERENCES approvals ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 -- How often something went from one state to another: noted in the transaction of the change, never updated, and folded
 -- into the two tables below by a job. A row that every change of an organization had to lock would make them wait for
 -- each other's commits.
--- No foreign key: it would lock the organization's row for every batch. The fold drops what belongs to nobody any more.
+-- No foreign key: it would lock the organization's row for every batch. The fold drops the notes of an erased organization.
 CREATE TABLE metric_changes (
   organization_id uuid NOT NULL,
   at timestamptz(3) NOT NULL DEFAULT now(),

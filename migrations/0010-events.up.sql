@@ -40,7 +40,7 @@ CREATE TABLE webhook_deliveries (
   user_id uuid,
   status text NOT NULL DEFAULT 'PENDING' CHECK (status IN ('PENDING', 'DELIVERED', 'FAILED', 'CANCELED')),
   attempts integer NOT NULL DEFAULT 0,
-  -- Whoever sends puts it off first, by longer than sending can take.
+  -- The delivery job puts it off before it sends, by longer than sending can take.
   due_at timestamptz(3) NOT NULL DEFAULT now(),
   -- What became of each attempt, the first one first.
   tried jsonb NOT NULL DEFAULT '[]',

@@ -25,7 +25,7 @@ BEGIN
         WHEN s.rolled THEN 'after-rollback'
         WHEN s.session_status = 'COMPLETED' THEN 'after-completion'
         WHEN i.payload_hash <> d.payload_hash THEN 'payload-mismatch'
-        -- Edited arguments were approved, and nobody says that they are what ran.
+        -- Edited arguments were approved, and the client does not say that they are what ran.
         WHEN i.status = 'SUCCESS' AND i.payload_hash IS NULL AND d.original_payload IS NOT NULL THEN 'payload-mismatch' END) AS kept_violation,
       CASE
         WHEN s.session_status IS NULL OR d.id IS NULL THEN 'not-found'

@@ -1,5 +1,5 @@
 -- Moves changes into totals and days, in one transaction, so that each is counted once whatever crashes. Any number may do
--- it at once: nobody takes what somebody else has taken, and the rows they add to are locked in one order.
+-- it at once: each process takes other notes, and the rows they add to are locked in one order.
 CREATE OR REPLACE FUNCTION fold_metric_changes(organizations uuid[]) RETURNS void LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
@@ -10,7 +10,7 @@ BEGIN
       SELECT f.ctid FROM metric_changes f WHERE f.organization_id = ANY (organizations) FOR UPDATE SKIP LOCKED))
     RETURNING c.*
   ), kept AS (
-    -- Whoever is being erased gets no new rows.
+    -- An organization that is being erased gets no new rows.
     SELECT t.* FROM taken t JOIN organizations o ON o.id = t.organization_id WHERE o.deleted_at IS NULL
   ), said AS (
     SELECT organization_id, at, simulated, subject, was, became, detail, times FROM kept

@@ -4,7 +4,7 @@ AS $$
 BEGIN
   INSERT INTO metric_changes (organization_id, at, simulated, subject, was, became, detail, times)
   SELECT NEW.organization_id, NEW.decided_at, s.simulated, 'approval', 'PENDING',
-    -- Nobody decided: its time ran out, or a rollback took the call back.
+    -- No operator decided: its time ran out, or a rollback took the call back.
     CASE WHEN NEW.decided_by IS NOT NULL THEN NEW.status WHEN NEW.reason = 'expired' THEN 'EXPIRED' ELSE 'WITHDRAWN' END,
     CASE WHEN NEW.decided_by IS NOT NULL THEN decision_bucket(NEW.decided_at - NEW.created_at) END, 1
   FROM sessions s WHERE s.id = NEW.session_id;
