@@ -1,76 +1,109 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canonicalHash } from '../platform/hash.js';
-import type { ActionStatus } from './action.js';
-import { type Command, transition } from './transition.js';
+import type { ActionStatus, Violation } from './action.js';
+import type { Command, LoggedAction } from './action-state.js';
+import { type Transition, transition } from './transition.js';
 
-/** An action as it was read after its session's row was locked. */
-export interface HeldAction {
+/** An action as it was read after its session's row was locked; `now` is the database's clock then. */
+export interface HeldAction extends LoggedAction {
   readonly id: string;
-  readonly session_id: string;
-  readonly status: ActionStatus;
+  readonly organizationId: string;
+  readonly sessionId: string;
+  readonly simulated: boolean;
+  readonly now: Date;
+}
+
+interface HeldRow {
+  id: string;
+  organization_id: string;
+  session_id: string;
+  simulated: boolean;
+  status: ActionStatus;
+  is_read: boolean;
+  violation: Violation | null;
+  payload_hash: string;
+  is_edited: boolean;
+  approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
+  approval_expires_at: Date;
+  session_status: LoggedAction['session']['status'];
+  is_rolled: boolean;
+  now: Date;
 }
 
 /**
  * Moves actions that are in the ledger: the status, the session's counters, the number of the effect and the note for
- * the metrics change together. Approvals and rollback call it in their own transaction.
+ * the metrics change together. Approvals and rollback call it in their own transaction, which holds the session's row, as
+ * everyone does who changes its actions.
  */
 @Injectable()
 export class ActionMoves {
+  /** @throws Error when there is no such action */
+  async hold(em: EntityManager, organizationId: string, actionId: string): Promise<HeldAction> {
+    const [row]: HeldRow[] = await em.query(
+      `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
+         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.approval_status, d.approval_expires_at,
+         s.status AS session_status, s.is_rolled, clock_timestamp() AS now
+       FROM action_details d JOIN session_conditions s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
+      [organizationId, actionId],
+    );
+    if (!row) throw new Error(`There is no action ${actionId}.`);
+    return {
+      id: row.id,
+      organizationId,
+      sessionId: row.session_id,
+      simulated: row.simulated,
+      status: row.status,
+      isRead: row.is_read,
+      session: { status: row.session_status, isRolled: row.is_rolled },
+      violation: row.violation,
+      payloadHash: row.payload_hash,
+      isEdited: row.is_edited,
+      approval: row.approval_status && { status: row.approval_status, expiresAt: row.approval_expires_at },
+      now: row.now,
+    };
+  }
+
   /**
-   * The caller holds the session's row, as everyone does who changes its actions.
-   * @throws Error when the action has another status than the caller read: nothing is changed
+   * A command that the table refuses changes nothing, and the answer says why.
+   * @throws Error when the action has another status than the caller read: its session was not locked
    */
-  async move(em: EntityManager, action: HeldAction, command: Command): Promise<ActionStatus> {
-    const { status, counters } = transition(action.status, command);
-    if (status !== action.status) await this.write(em, action, status);
-    if (Object.keys(counters).length > 0) {
-      await em.query(
-        `UPDATE sessions SET cleared = cleared + $2, pending_approval = pending_approval + $3, success = success + $4,
-           failed = failed + $5, unknown = unknown + $6, rolled_back = rolled_back + $7, rollback_failed = rollback_failed + $8,
-           open_approvals = open_approvals + $9, updated_at = now() WHERE id = $1`,
-        [
-          action.session_id,
-          counters.cleared ?? 0,
-          counters.pendingApproval ?? 0,
-          counters.success ?? 0,
-          counters.failed ?? 0,
-          counters.unknown ?? 0,
-          counters.rolledBack ?? 0,
-          counters.rollbackFailed ?? 0,
-          counters.openApprovals ?? 0,
-        ],
-      );
+  async move(em: EntityManager, action: HeldAction, command: Command): Promise<Transition> {
+    const moved = transition(action, command, action.now);
+    if (moved.status === null) return moved;
+    if (moved.status !== action.status) await this.write(em, action, moved.status, moved);
+    const { sessionId, simulated, organizationId, status: was } = action;
+    if (Object.keys(moved.counters).length > 0) {
+      const changes = [{ session: sessionId, counters: moved.counters, effects: Number(moved.takesEffect) }];
+      await em.query('SELECT count_in_sessions($1)', [JSON.stringify(changes)]);
     }
-    return status;
+    if (moved.status !== was) {
+      const note = [{ org: organizationId, simulated, was, became: moved.status }];
+      await em.query('SELECT note_action_changes($1)', [JSON.stringify(note)]);
+    }
+    return moved;
   }
 
   /** Other arguments for a call that waits for an approval; the ones it was asked with are kept. Answers their hash. */
-  async edit(em: EntityManager, action: HeldAction, payload: object): Promise<string> {
+  async edit(em: EntityManager, { id }: Pick<HeldAction, 'id'>, payload: object): Promise<string> {
     const hash = canonicalHash(payload);
     await em.query(
       `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
        WHERE id = $1`,
-      [action.id, JSON.stringify(payload), hash],
+      [id, JSON.stringify(payload), hash],
     );
     return hash;
   }
 
-  private async write(em: EntityManager, { id, session_id, status: from }: HeldAction, to: ActionStatus) {
-    const [moved]: { id: string }[] = await em.query(
-      `WITH effect AS (
-         UPDATE sessions SET last_effect_sequence = last_effect_sequence + 1 WHERE id = $2 AND $4 = 'SUCCESS'
-         RETURNING last_effect_sequence),
-       moved AS (
-         UPDATE actions a SET status = $4, updated_at = now(),
-           effect_sequence = coalesce(a.effect_sequence, (SELECT last_effect_sequence FROM effect))
-         WHERE a.id = $1 AND a.status = $3 RETURNING a.id),
-       noted AS (
-         INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
-         SELECT s.organization_id, s.simulated, 'action', $3::text, $4::text, 1 FROM moved JOIN sessions s ON s.id = $2)
-       SELECT id FROM moved`,
-      [id, session_id, from, to],
+  private async write(em: EntityManager, action: HeldAction, status: ActionStatus, { takesEffect }: Transition) {
+    const [, written]: [unknown, number] = await em.query(
+      `UPDATE actions SET status = $3, updated_at = now(), effect_sequence = CASE
+         WHEN $4 THEN coalesce(effect_sequence, (SELECT last_effect_sequence + 1 FROM session_conditions WHERE id = $5))
+         ELSE effect_sequence END
+       WHERE id = $1 AND status = $2`,
+      [action.id, action.status, status, takesEffect, action.sessionId],
     );
-    if (!moved) throw new Error(`Action ${id} is not ${from} any more; its session was not locked.`);
+    if (written !== 1)
+      throw new Error(`Action ${action.id} is not ${action.status} any more; its session was not locked.`);
   }
 }

@@ -1,5 +1,7 @@
 import { planRequired } from '../auth/auth.errors.js';
 import { DomainError } from '../platform/errors.js';
+import { agentPaused } from '../sessions/session.errors.js';
+import type { Refusal } from './action-state.js';
 
 interface Kept {
   actionId?: string;
@@ -46,9 +48,14 @@ export const precaptureMismatch = (kept: Kept = {}) =>
 export const illegalTransition = (from: string, to: string) =>
   new DomainError('conflict', 'illegal-transition', `An action that is ${from} cannot become ${to}.`);
 
-/** The problem a kept call was, and on a replay is again, answered with. */
-export function refusalOf(code: string, reason: string | null, policyIds: readonly string[], kept: Kept): DomainError {
-  switch (code) {
+/** The problem that a call is, or on a replay again is, answered with. `agent`: its slug, where the agent may be paused. */
+export function problemOf(
+  refusal: Refusal | null,
+  { reason, policyIds }: { readonly reason: string | null; readonly policyIds: readonly string[] },
+  kept: Kept,
+  agent = '',
+): DomainError {
+  switch (refusal) {
     case 'policy-blocked':
       return policyBlocked(reason, policyIds, kept);
     case 'plan-required':
@@ -59,7 +66,11 @@ export function refusalOf(code: string, reason: string | null, policyIds: readon
       return sessionRolledBack(kept);
     case 'precapture-mismatch':
       return precaptureMismatch(kept);
+    case 'quota-exceeded':
+      return quotaExceeded();
+    case 'agent-paused':
+      return agentPaused(agent);
     default:
-      throw new Error(`an action was kept with an unknown refusal: ${code}`);
+      throw new Error(`a call cannot be refused with ${refusal}`);
   }
 }

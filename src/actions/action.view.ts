@@ -1,8 +1,12 @@
 import type { Json, OperationType } from '../connectors/connector.js';
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
+import type { Refusal } from './action-state.js';
 
-/** A row of the view `action_details`; times are dates, or texts where they came through JSON. */
+/**
+ * A row of the view `shown_actions`, or of `action_details`, which has the snapshot's content too, for operators; times are
+ * dates, or texts where they came through JSON.
+ */
 export interface ActionRow {
   id: string;
   session_id: string;
@@ -21,7 +25,7 @@ export interface ActionRow {
   shadow: Json;
   grant_id: string | null;
   violation: Violation | null;
-  refusal: string | null;
+  refusal: Refusal | null;
   created_at: Date | string;
   updated_at: Date | string;
   approval_id: string | null;
@@ -33,11 +37,6 @@ export interface ActionRow {
   snapshot_captured_at: Date | string | null;
   snapshot_content?: Json;
 }
-
-/** The columns of `ActionRow`; the snapshot's content only where an operator asks. */
-export const ACTION_COLUMNS = `id, session_id, sequence, effect_sequence, api_name, operation_type, payload, original_payload,
-  response, status, precapture_id, policy_decision, policy_ids, policy_reason, shadow, grant_id, violation, refusal, created_at,
-  updated_at, approval_id, approval_status, approval_expires_at, snapshot_failed, snapshot_reason, snapshot_resource, snapshot_captured_at`;
 
 /**
  * Specification 2.2; contract, "Actions". `simulated` is the session's. What shadow policies would have decided

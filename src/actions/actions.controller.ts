@@ -5,12 +5,14 @@ import type { Principal } from '../auth/principal.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { ConfirmActionDto, LogActionDto, PrecaptureDto } from './actions.dto.js';
 import { ActionsService } from './actions.service.js';
+import { ConfirmationsService } from './confirmations.service.js';
 import { PrecaptureService } from './precapture.service.js';
 
 @Controller('sessions/:id')
 export class ActionsController {
   constructor(
     private readonly actions: ActionsService,
+    private readonly confirmations: ConfirmationsService,
     private readonly precaptures: PrecaptureService,
   ) {}
 
@@ -41,7 +43,7 @@ export class ActionsController {
     @Id('actionId', 'action') actionId: string,
     @Body() body: ConfirmActionDto,
   ) {
-    return this.actions.confirm(caller, credential, id, actionId, body);
+    return this.confirmations.confirm(caller, credential, id, actionId, body);
   }
 
   @Post('actions/precapture')

@@ -6,6 +6,7 @@ import { ActionHistory } from './action-history.js';
 import { ActionMoves } from './action-moves.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionsService } from './actions.service.js';
+import { ConfirmationsService } from './confirmations.service.js';
 import { Ledger } from './ledger.js';
 import { PrecaptureService } from './precapture.service.js';
 import { Usage } from './usage.js';
@@ -13,7 +14,7 @@ import { Usage } from './usage.js';
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
   controllers: [ActionsController],
-  providers: [ActionHistory, ActionMoves, ActionsService, Ledger, PrecaptureService, Usage],
+  providers: [ActionHistory, ActionMoves, ActionsService, ConfirmationsService, Ledger, PrecaptureService, Usage],
   exports: [ActionHistory, ActionMoves, ActionsService, Usage],
 })
 export class ActionsModule {}

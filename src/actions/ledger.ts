@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Json, OperationType } from '../connectors/connector.js';
 import { Coalescer } from '../platform/coalescer.js';
 import { Database } from '../platform/database/database.js';
@@ -6,25 +7,42 @@ import { batchItems, batchSeconds, watch } from '../platform/telemetry/meters.js
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 import type { ActionRow } from './action.view.js';
+import type { Refusal, SessionCondition } from './action-state.js';
+import type { Counters } from './transition.js';
 
-/** One call to be logged, decided as far as it can be without the session's row. */
-export interface RecordItem {
+interface Item {
   readonly org: string;
   readonly epoch: number;
-  readonly quota: number;
-  readonly id: string;
   readonly session: string;
+  /** Null: the caller sees live and simulated sessions. */
   readonly simulated: boolean | null;
+  /** What was expected of the session when it was decided. */
+  readonly session_status: SessionCondition['status'];
+  readonly rolled: boolean;
+  readonly takes_effect: boolean;
+  readonly counters: Counters;
+}
+
+/** A call to be logged, and the state that it was decided on. */
+export interface RecordItem extends Item {
+  /** Expected: the precapture fits. */
+  readonly fits: boolean;
+  /** A grant has to open all of these; null: none is looked for. */
+  readonly gates: readonly string[] | null;
+  /** Expected: the grant that opens them, or none. */
+  readonly grant_id: string | null;
+  /** Null: no limit holds. */
+  readonly quota: number | null;
+  readonly cost: 0 | 1;
+  readonly id: string;
   readonly api_name: string;
   readonly operation_type: OperationType;
   readonly payload: object;
   readonly payload_hash: string;
   readonly response: Json | undefined;
   readonly status: ActionStatus;
-  /** It has not run: a closed session refuses it. */
-  readonly asks: boolean;
   readonly violation: Violation | null;
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
   readonly decision: PolicyAction;
   readonly policy_ids: readonly string[];
   readonly policy_reason: string | null;
@@ -32,73 +50,91 @@ export interface RecordItem {
   readonly precapture: string | null;
   readonly idempotency_key: string | null;
   readonly request_hash: string | null;
-  readonly approval: string | null;
-  readonly approval_ms: number | null;
-  readonly agent_slug: string;
-  readonly summary: string | null;
-  /** Of the approval, when it opens one. */
-  readonly required_approvals: number;
-  readonly grantable: boolean;
-  /** All of them a grant has to open. */
-  readonly gates: readonly string[];
+  readonly wakes: boolean;
+  readonly is_simulated: boolean;
+  readonly approval: OpenedApproval | null;
 }
 
-export interface Recorded {
-  readonly outcome:
-    | 'recorded'
-    | 'replayed'
-    | 'expired-key'
-    | 'idempotency-conflict'
-    | 'stale'
-    | 'again'
-    | 'no-session'
-    | 'closed'
-    | 'rolled-back'
-    | 'precapture-mismatch'
-    | 'quota';
-  readonly action_id: string;
-  readonly sequence: number;
-  readonly effect_sequence: number | null;
-  readonly violation: Violation | null;
-  readonly refusal: string | null;
-  readonly recorded_at: Date;
-  readonly expires_at: Date | null;
-  readonly snapshot: Json;
-  /** The grant that cleared it at once; no approval was opened then. */
-  readonly granted_by: string | null;
-}
-
-/** One outcome to be recorded. */
-export interface ConfirmItem {
+/** As `open_approvals` takes it. */
+export interface OpenedApproval {
+  readonly id: string;
   readonly org: string;
-  readonly epoch: number;
   readonly session: string;
   readonly action: string;
-  readonly simulated: boolean | null;
-  readonly status: ActionStatus;
-  readonly response: Json | undefined;
-  readonly payload_hash: string | null;
-  readonly paused: boolean;
+  readonly agent_slug: string;
+  readonly api_name: string;
+  readonly summary: string;
+  readonly payload_hash: string;
+  readonly ms: number;
+  readonly required: number;
 }
 
-export interface Confirmed {
-  readonly outcome: 'recorded' | 'same' | 'illegal' | 'stale' | 'again' | 'not-found';
-  readonly old_status: ActionStatus;
-  readonly action: ActionRow;
+/** What the statement found under the locks. Null `sessionStatus`: the caller has no such session. */
+interface Found {
+  /** What was expected holds, and the item is written. */
+  readonly written: boolean;
+  readonly epochHolds: boolean;
+  readonly sessionStatus: SessionCondition['status'] | null;
+  readonly isRolled: boolean;
+}
+
+export interface Recorded extends Found {
+  readonly fits: boolean;
+  readonly grantId: string | null;
+  readonly quotaLeft: boolean;
+  /** The action that was logged with the same Idempotency-Key. */
+  readonly prior: { readonly id: string; readonly requestHash: string; readonly createdAt: string } | null;
+  readonly sequence: number;
+  readonly effectSequence: number | null;
+  readonly snapshot: {
+    readonly captureFailed: boolean;
+    readonly reason: string | null;
+    readonly resource: Json;
+    readonly capturedAt: string;
+  } | null;
+  /** The database's clock. */
+  readonly at: string;
+}
+
+/** An outcome to be recorded, and the state that it was decided on. */
+export interface ConfirmItem extends Item {
+  readonly action: string;
+  /** Null: nothing is to be written, only read. */
+  readonly was: ActionStatus | null;
+  readonly is_read: boolean;
+  readonly was_violation: Violation | null;
+  /** Null: whatever it is. */
+  readonly was_hash: string | null;
+  readonly edited: boolean;
+  readonly status: ActionStatus;
+  readonly violation: Violation | null;
+  readonly response: Json | undefined;
+}
+
+export interface Confirmed extends Found {
+  readonly action: (ActionRow & { readonly payload_hash: string }) | null;
 }
 
 /**
- * The two statements the product turns on, many items and one round trip each (`migrations/functions/actions/`). Neither allows
- * anything on the word of a cache: the epoch is compared where the rows are locked.
+ * The two statements the product turns on, many items and one round trip each (`migrations/functions/actions/`). Neither
+ * decides anything: an item is written where the state it was decided on holds under the locks, the caller's epoch
+ * included, and is answered with the state that was found otherwise.
  */
 @Injectable()
 export class Ledger {
   private readonly records: Coalescer<RecordItem, Recorded>;
   private readonly confirmations: Coalescer<ConfirmItem, Confirmed>;
+  private readonly reads = new LRUCache<string, true>({ max: 50_000 });
 
   constructor(private readonly database: Database) {
-    this.records = new Coalescer((items) => this.run<Recorded>('record_actions', items));
-    this.confirmations = new Coalescer((items) => this.run<Confirmed>('confirm_actions', items));
+    this.records = new Coalescer(async (items) => {
+      const { at, answers } = await this.run<{ at: string; answers: Recorded[] }>('record_actions', items);
+      return answers.map((answer) => ({ ...answer, at }));
+    }, namesIn);
+    this.confirmations = new Coalescer(
+      (items) => this.run<Confirmed[]>('confirm_actions', items),
+      ({ action }) => [action],
+    );
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () => [
       [{ statement: 'record_actions' }, this.records.length],
       [{ statement: 'confirm_actions' }, this.confirmations.length],
@@ -106,17 +142,20 @@ export class Ledger {
   }
 
   record(item: RecordItem): Promise<Recorded> {
+    if (item.operation_type === 'READ') this.reads.set(item.id, true);
     return this.records.submit(item);
+  }
+
+  /** The call was logged by this process and only reads; false also where this process does not know. */
+  isKnownRead(actionId: string): boolean {
+    return this.reads.has(actionId);
   }
 
   confirm(item: ConfirmItem): Promise<Confirmed> {
     return this.confirmations.submit(item);
   }
 
-  private async run<Row extends object>(
-    name: string,
-    items: readonly { org: string; session: string }[],
-  ): Promise<Row[]> {
+  private async run<Answer>(name: string, items: readonly Item[]): Promise<Answer> {
     const organizations = new Set<string>();
     const sessions = new Set<string>();
     const numbered = items.map((item, ord) => {
@@ -126,12 +165,19 @@ export class Ledger {
     });
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
-    const { rows } = await this.database.statements.query<Row>({
+    const { rows } = await this.database.statements.query<{ answer: Answer }>({
       name,
-      text: `SELECT * FROM ${name}($1::uuid[], $2::uuid[], $3::json)`,
+      text: `SELECT ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`,
       values: [[...organizations], [...sessions], JSON.stringify(numbered)],
     });
     ended();
-    return rows;
+    const [row] = rows;
+    if (!row) throw new Error(`${name} answered nothing`);
+    return row.answer;
   }
+}
+
+/** What only one call can have: its key, its snapshot, a use of a grant. */
+function namesIn({ org, idempotency_key, precapture, grant_id }: RecordItem): string[] {
+  return [idempotency_key && `${org} ${idempotency_key}`, precapture, grant_id].filter((name) => name !== null);
 }

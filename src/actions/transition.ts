@@ -1,17 +1,15 @@
-import type { Settlement } from '../connectors/connector.js';
 import type { ActionStatus } from './action.js';
-
-/** What is learned of an action that the ledger holds, or decided about it, after it was logged. */
-export type Command =
-  /** An operator lets the call run. */
-  | { readonly type: 'approve' }
-  /** An operator, the expiry, a rollback or a pause does not. */
-  | { readonly type: 'reject' }
-  /** A rollback read the resource of a call whose client never came back, or came back with a failure. */
-  | { readonly type: 'settle'; readonly settlement: Settlement }
-  /** An undo was proved. */
-  | { readonly type: 'undone' }
-  | { readonly type: 'undo-failed' };
+import {
+  type ActionState,
+  type Command,
+  type LoggedAction,
+  type NewCall,
+  type Outcome,
+  refuse,
+} from './action-state.js';
+import { approved, expired, rejected, withdrawn } from './decision.js';
+import { asked, opensApproval, reported, usesGrant } from './entry.js';
+import { confirmed, settled, undoFailed } from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
@@ -23,11 +21,20 @@ export type Counter =
   | 'unknown'
   | 'rolledBack'
   | 'rollbackFailed'
-  | 'openApprovals';
+  | 'openApprovals'
+  | 'reads'
+  | 'lateEffects';
 
-export interface Transition {
-  readonly status: ActionStatus;
+export interface Transition extends Outcome {
   readonly counters: Counters;
+  /** It gets the next number of an effect in its session. */
+  readonly takesEffect: boolean;
+  readonly opensApproval: boolean;
+  readonly usesGrant: boolean;
+  /** It uses one action of the monthly quota. */
+  readonly isMetered: boolean;
+  /** An abandoned session is active again. */
+  readonly wakesSession: boolean;
 }
 
 const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
@@ -42,55 +49,80 @@ const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
   ROLLBACK_FAILED: 'rollbackFailed',
 };
 
-/** Statuses whose effect is not known until the resource has been read. */
-export const UNSETTLED: readonly ActionStatus[] = ['CLEARED', 'FAILED', 'UNKNOWN'];
-
-/** What a command makes of an action, and of the counters of its session (contract, "Actions", "Approvals", "Rollback"). */
-export function transition(from: ActionStatus, command: Command): Transition {
-  const status = statusAfter(from, command);
-  const counters: Partial<Record<Counter, number>> = {};
-  const count = (counter: Counter | null, by: number) => {
-    if (counter) counters[counter] = (counters[counter] ?? 0) + by;
+/**
+ * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
+ * counters of its session (contract, "Actions", "Approvals", "Rollback"). `now`: the database's clock.
+ */
+export function transition(state: ActionState, command: Command, now: Date): Transition {
+  const outcome = state.status === null ? ofNewCall(state, command) : ofAction(state, command, now);
+  const isNew = state.status === null && outcome.status !== null;
+  const isCall = command.type === 'ask' || command.type === 'report';
+  const opens = isNew && isCall && opensApproval(state, command);
+  const takesEffect = outcome.status === 'SUCCESS' && state.status !== 'SUCCESS';
+  return {
+    ...outcome,
+    counters: countersOf(state, command, outcome, opens),
+    takesEffect,
+    opensApproval: opens,
+    usesGrant: isNew && isCall && usesGrant(state, command),
+    isMetered: isNew && outcome.refusal === null,
+    wakesSession: isNew && state.session.status === 'ABANDONED',
   };
-  if (status !== from) {
-    count(COUNTER_OF[from], -1);
-    count(COUNTER_OF[status], 1);
-  }
-  if (command.type === 'approve' || command.type === 'reject') count('openApprovals', -1);
-  return { status, counters };
 }
 
-function statusAfter(from: ActionStatus, command: Command): ActionStatus {
+function ofNewCall(call: NewCall, command: Command): Outcome {
   switch (command.type) {
-    // A review after the fact leaves what happened as it is.
+    case 'ask':
+      return asked(call, command);
+    case 'report':
+      return reported(call, command);
+    default:
+      return refuse('not-found');
+  }
+}
+
+function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
+  switch (command.type) {
+    case 'ask':
+    case 'report':
+      return refuse('illegal-transition');
+    case 'confirm':
+      return confirmed(action, command);
     case 'approve':
-      return from === 'PENDING_APPROVAL' ? 'CLEARED' : from;
+      return approved(action, command, now);
     case 'reject':
-      return from === 'PENDING_APPROVAL' ? 'REJECTED' : from;
+      return rejected(action, now);
+    case 'expire':
+      return expired(action, now);
+    case 'withdraw':
+      return withdrawn(action);
     case 'settle':
-      return settled(from, command.settlement);
+      return settled(action, command.settlement);
     case 'undone':
-      return 'ROLLED_BACK';
+      return { status: 'ROLLED_BACK', violation: action.violation, refusal: null };
     case 'undo-failed':
-      // Its resource could not be read: it may have taken effect, and its client may still bring the truth.
-      if (from === 'CLEARED') return 'UNKNOWN';
-      return UNSETTLED.includes(from) ? from : 'ROLLBACK_FAILED';
+      return undoFailed(action);
     default:
       return command satisfies never;
   }
 }
 
-function settled(from: ActionStatus, settlement: Settlement): ActionStatus {
-  switch (settlement) {
-    case 'happened':
-      return 'SUCCESS';
-    case 'not-happened':
-      // A cleared call may still run, against the rules; it stays open to the truth.
-      return from === 'CLEARED' ? 'CLEARED' : 'FAILED';
-    case 'unknown':
-      // A client that reported failure is believed where the provider cannot tell otherwise.
-      return from === 'FAILED' ? 'FAILED' : 'UNKNOWN';
-    default:
-      return settlement satisfies never;
-  }
+const DECISIONS: readonly Command['type'][] = ['approve', 'reject', 'expire', 'withdraw'];
+
+function countersOf(state: ActionState, command: Command, { status }: Outcome, opens: boolean): Counters {
+  const counters: Partial<Record<Counter, number>> = {};
+  if (status === null) return counters;
+  const count = (counter: Counter | null, by: number) => {
+    if (counter) counters[counter] = (counters[counter] ?? 0) + by;
+  };
+  if (DECISIONS.includes(command.type)) count('openApprovals', -1);
+  if (opens) count('openApprovals', 1);
+  if (status === state.status) return counters;
+  if (state.status !== null) count(COUNTER_OF[state.status], -1);
+  count(COUNTER_OF[status], 1);
+  if (status !== 'SUCCESS') return counters;
+  if (state.isRead) count('reads', 1);
+  // What a rollback finds out by reading is part of what it undoes; what a client brings comes after it.
+  else if (state.session.isRolled && command.type !== 'settle') count('lateEffects', 1);
+  return counters;
 }

@@ -1,15 +1,34 @@
+import { problemOf } from '../actions/action.errors.js';
+import type { Refusal } from '../actions/action-state.js';
 import { DomainError } from '../platform/errors.js';
-import type { Refusal } from './approval.js';
+import type { Verdict } from '../policies/policy.js';
 
-const SENTENCES: Record<Refusal, string> = {
-  'already-decided': 'This approval has been decided already.',
-  expired: 'This approval has expired: it counts as rejected.',
-  'payload-changed': 'The payload is not the one this decision was made on.',
-};
+const alreadyDecided = (sentence: string) => new DomainError('conflict', 'already-decided', sentence);
+
+interface Refused {
+  readonly agent: string;
+  readonly verdict: Pick<Verdict, 'reason' | 'policyIds'> | null;
+}
 
 /** One decision ever wins; expiry is one. */
-export const cannotDecide = (refusal: Refusal) =>
-  new DomainError('conflict', refusal === 'expired' ? 'already-decided' : refusal, SENTENCES[refusal]);
+export function cannotDecide(
+  refusal: Refusal,
+  { agent, verdict }: Refused = { agent: '', verdict: null },
+): DomainError {
+  switch (refusal) {
+    case 'already-decided':
+      return alreadyDecided('This approval has been decided already.');
+    case 'expired':
+      return alreadyDecided('This approval has expired: it counts as rejected.');
+    case 'payload-changed':
+      return new DomainError('conflict', refusal, 'The payload is not the one this decision was made on.');
+    // A review after the fact decides the review alone (contract, "Approvals").
+    case 'already-run':
+      return new DomainError('conflict', refusal, 'The call has run already: its arguments can no longer be edited.');
+    default:
+      return problemOf(refusal, verdict ?? { reason: null, policyIds: [] }, {}, agent);
+  }
+}
 
 export const approvedAlready = () =>
   new DomainError(
@@ -32,7 +51,3 @@ export const pauseUnfinished = () =>
     'pause-unfinished',
     'The pause is still rejecting calls that wait for an approval. Resume the agent in a moment.',
   );
-
-/** A review after the fact decides the review alone (contract, "Approvals"). */
-export const hasRunAlready = () =>
-  new DomainError('conflict', 'already-run', 'The call has run already: its arguments can no longer be edited.');

@@ -1,4 +1,4 @@
-import { type ApprovalState, afterApproving, effectiveStatus, refusalToDecide, timeRemaining } from './approval.js';
+import { type ApprovalState, afterApproving, effectiveStatus, timeRemaining } from './approval.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const pending = (expiresInMs: number): ApprovalState => ({
@@ -8,23 +8,10 @@ const pending = (expiresInMs: number): ApprovalState => ({
 });
 
 describe('an approval', () => {
-  it('can be decided while it is pending and in time', () => {
-    expect(refusalToDecide(pending(1), NOW, undefined)).toBeNull();
-    expect(refusalToDecide(pending(1), NOW, 'a')).toBeNull();
-  });
-
-  it('cannot be decided from the moment it expires', () => {
-    expect(refusalToDecide(pending(0), NOW, undefined)).toBe('expired');
+  it('counts as rejected from the moment it expires', () => {
+    expect(effectiveStatus(pending(1), NOW)).toBe('PENDING');
     expect(effectiveStatus(pending(0), NOW)).toBe('REJECTED');
-  });
-
-  it('cannot be decided twice', () => {
-    expect(refusalToDecide({ ...pending(1), status: 'APPROVED' }, NOW, undefined)).toBe('already-decided');
-    expect(refusalToDecide({ ...pending(1), status: 'REJECTED' }, NOW, undefined)).toBe('already-decided');
-  });
-
-  it('cannot be decided on another payload than the one that was shown', () => {
-    expect(refusalToDecide(pending(1), NOW, 'b')).toBe('payload-changed');
+    expect(effectiveStatus({ ...pending(0), status: 'APPROVED' }, NOW)).toBe('APPROVED');
   });
 
   it('is approved by the last operator that is needed, each of whom counts once', () => {

@@ -9,16 +9,6 @@ export interface ApprovalState {
   readonly expiresAt: Date;
 }
 
-export type Refusal = 'already-decided' | 'expired' | 'payload-changed';
-
-/** Why this approval cannot be decided now, or null. From `expiresAt` on nothing can be approved (contract, "Approvals"). */
-export function refusalToDecide(approval: ApprovalState, now: Date, expectedHash: string | undefined): Refusal | null {
-  if (approval.status !== 'PENDING') return 'already-decided';
-  if (approval.expiresAt <= now) return 'expired';
-  if (expectedHash !== undefined && expectedHash !== approval.payloadHash) return 'payload-changed';
-  return null;
-}
-
 /** An operator who approved, and when. */
 export interface GivenApproval {
   readonly user: string;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { policyBlocked, sessionClosed, sessionRolledBack } from '../actions/action.errors.js';
-import { ActionMoves } from '../actions/action-moves.js';
+import { ActionMoves, type HeldAction } from '../actions/action-moves.js';
+import type { Approve } from '../actions/action-state.js';
 import { IntentGauge } from '../actions/intent-gauge.js';
+import { transition } from '../actions/transition.js';
 import { bySystem, type Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { answered, STALE } from '../auth/attempt.js';
@@ -14,17 +15,24 @@ import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
 import { PoliciesService } from '../policies/policies.service.js';
-import type { PolicySubject, Verdict } from '../policies/policy.js';
+import type { Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { AgentsService } from '../sessions/agents.service.js';
-import { agentPaused } from '../sessions/session.errors.js';
-import { approvedAlready, cannotDecide, hasRunAlready, notGrantable } from './approval.errors.js';
-import { afterApproving, refusalToDecide } from './approval.js';
+import { approvedAlready, cannotDecide, notGrantable } from './approval.errors.js';
+import { afterApproving } from './approval.js';
 import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from './approval.view.js';
 import type { ApproveDto } from './approvals.dto.js';
 import { ApprovalsRepository, type Decision } from './approvals.repository.js';
 import { checkGrant, GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
+
+interface Approving {
+  readonly approval: ApprovalRow;
+  /** The approval with its edited arguments. */
+  readonly asked: ApprovalRow;
+  readonly action: HeldAction;
+  readonly command: Approve;
+}
 
 /** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (specification 3.4; contract, "Approvals"). */
 @Injectable()
@@ -60,14 +68,19 @@ export class DecisionsService {
       const judge = await this.policies.judge(current);
       const gates = await this.policies.gates(current);
       const driftScore = payload ? await this.driftWith(current, id, payload) : null;
-      return this.decide(current, id, payloadHash, key, async (em, approval) => {
-        if (approval.status === 'PENDING_APPROVAL') {
-          refuseToClear(approval, body);
-          if (await this.agents.isPausedNow(em, current.organizationId, approval.agent_slug))
-            throw agentPaused(approval.agent_slug);
-        }
-        const asked = payload ? await this.edit(em, judge, approval, payload, driftScore) : approval;
-        const approved = await this.give(em, current, approval, asked);
+      return this.decide(current, id, key, async (em, approval, action) => {
+        const subject = { agentId: approval.agent_slug, driftScore };
+        const verdict = payload ? judge({ ...this.callOf(approval, payload), ...subject }) : null;
+        const command = {
+          type: 'approve',
+          shownHash: payloadHash ?? null,
+          isPaused: await this.agents.isPausedNow(em, current.organizationId, approval.agent_slug),
+          edit: verdict?.decision ?? null,
+        } as const;
+        const { refusal } = transition(action, command, action.now);
+        if (refusal) throw cannotDecide(refusal, { agent: approval.agent_slug, verdict });
+        const asked = payload && verdict ? await this.edit(em, approval, payload, verdict) : approval;
+        const approved = await this.give(em, current, { approval, asked, action, command });
         if (!grant) return [approved];
         if (asked.required_approvals > 1) throw notGrantable();
         return [approved, await this.grants.create(em, current, approval, grant, gates)];
@@ -86,13 +99,11 @@ export class DecisionsService {
     key: IdempotencyKey | null,
   ) {
     const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
-      this.decide(current, id, undefined, key, async (em, approval) => [
-        await this.settle(em, current.organizationId, approval, 'approval.rejected', {
-          status: 'REJECTED',
-          reason: reason ?? null,
-          decidedBy: current.label,
-        }),
-      ]),
+      this.decide(current, id, key, async (em, approval, action) => {
+        const { refusal } = await this.moves.move(em, action, { type: 'reject' });
+        if (refusal) throw cannotDecide(refusal);
+        return [await this.settle(em, approval, 'approval.rejected', REJECTED(reason ?? null, current.label))];
+      }),
     );
     this.waitingRoom.settled(id);
     return answer;
@@ -102,12 +113,11 @@ export class DecisionsService {
   async expire(organizationId: string, id: string): Promise<boolean> {
     const expired = await this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
-      if (approval?.approval_status !== 'PENDING' || approval.approval_expires_at > approval.now) return false;
-      const change = await this.settle(em, organizationId, approval, 'approval.expired', {
-        status: 'REJECTED',
-        reason: 'expired',
-        decidedBy: null,
-      });
+      if (!approval) return false;
+      const action = await this.moves.hold(em, organizationId, approval.id);
+      const { refusal } = await this.moves.move(em, action, { type: 'expire' });
+      if (refusal) return false;
+      const change = await this.settle(em, approval, 'approval.expired', REJECTED('expired', null));
       await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
       return true;
     });
@@ -142,43 +152,36 @@ export class DecisionsService {
     reason: string,
   ): Promise<Change[]> {
     const changes: Change[] = [];
-    const decision = { status: 'REJECTED', reason, decidedBy: null } as const;
-    for (const approval of approvals)
-      changes.push(await this.settle(em, organizationId, approval, 'approval.rejected', decision));
+    for (const approval of approvals) {
+      await this.moves.move(em, await this.moves.hold(em, organizationId, approval.id), { type: 'withdraw' });
+      changes.push(await this.settle(em, approval, 'approval.rejected', REJECTED(reason, null)));
+    }
     return changes;
   }
 
   /** One operator's approval of `asked`, what there is to approve by now; the last one that is needed decides. */
-  private async give(em: EntityManager, by: Principal, approval: ApprovalRow, asked: ApprovalRow): Promise<Change> {
+  private async give(
+    em: EntityManager,
+    by: Principal,
+    { approval, asked, action, command }: Approving,
+  ): Promise<Change> {
     const standing = afterApproving(by.id, asked.given ?? [], asked.required_approvals);
     if (standing === 'given-already') throw approvedAlready();
     await this.repository.give(em, asked, by);
-    if (standing === 'pending') return this.change(em, by.organizationId, approval, 'approval.given');
-    const decision = { status: 'APPROVED', reason: null, decidedBy: by.label } as const;
-    return this.settle(em, by.organizationId, approval, 'approval.approved', decision);
+    if (standing === 'pending') return this.change(em, approval, 'approval.given');
+    await this.moves.move(em, action, command);
+    return this.settle(em, approval, 'approval.approved', { status: 'APPROVED', reason: null, decidedBy: by.label });
   }
 
-  private async settle(
-    em: EntityManager,
-    organizationId: string,
-    approval: ApprovalRow,
-    action: string,
-    decision: Decision,
-  ): Promise<Change> {
+  private async settle(em: EntityManager, approval: ApprovalRow, action: string, decision: Decision): Promise<Change> {
     await this.repository.settle(em, approval, decision);
-    await this.moves.move(em, approval, { type: decision.status === 'APPROVED' ? 'approve' : 'reject' });
-    return this.change(em, organizationId, approval, action);
+    return this.change(em, approval, action);
   }
 
   /** From the approval as it was to what it is now. */
-  private async change(
-    em: EntityManager,
-    organizationId: string,
-    approval: ApprovalRow,
-    action: string,
-  ): Promise<Change> {
+  private async change(em: EntityManager, approval: ApprovalRow, action: string): Promise<Change> {
     const id = approval.approval_id;
-    const now = await this.repository.find(em, organizationId, id);
+    const now = await this.repository.find(em, approval.organization_id, id);
     if (!now) throw notFound('approval');
     const [before, after] = [toAuditedApproval(approval), toAuditedApproval(now)];
     return { action, target: { type: 'approval', id }, before, after };
@@ -187,9 +190,8 @@ export class DecisionsService {
   private decide(
     caller: Principal,
     id: string,
-    expectedHash: string | undefined,
     key: IdempotencyKey | null,
-    take: (em: EntityManager, approval: ApprovalRow) => Promise<Change[]>,
+    take: (em: EntityManager, approval: ApprovalRow, action: HeldAction) => Promise<Change[]>,
   ) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
@@ -202,14 +204,8 @@ export class DecisionsService {
         caller,
         key,
         async () => {
-          const state = {
-            status: approval.approval_status,
-            payloadHash: approval.approved_hash,
-            expiresAt: approval.approval_expires_at,
-          };
-          const refusal = refusalToDecide(state, approval.now, expectedHash);
-          if (refusal) throw cannotDecide(refusal);
-          changes.push(...(await take(em, approval)));
+          const action = await this.moves.hold(em, organizationId, approval.id);
+          changes.push(...(await take(em, approval, action)));
           return id;
         },
         async () => {
@@ -246,26 +242,18 @@ export class DecisionsService {
 
   private async edit(
     em: EntityManager,
-    judge: (subject: PolicySubject) => Verdict,
     approval: ApprovalRow,
     payload: object,
-    driftScore: number | null,
+    { requiredApprovals }: Verdict,
   ): Promise<ApprovalRow> {
-    if (approval.status !== 'PENDING_APPROVAL') throw hasRunAlready();
-    const verdict = judge({ ...this.callOf(approval, payload), agentId: approval.agent_slug, driftScore });
-    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
     if (canonicalHash(payload) === approval.approved_hash) return approval;
     const hash = await this.moves.edit(em, approval, payload);
-    await this.repository.edit(em, approval, payload, hash, verdict.requiredApprovals);
+    await this.repository.edit(em, approval, payload, hash, requiredApprovals);
     const edited = await this.repository.find(em, approval.organization_id, approval.approval_id);
     if (!edited) throw notFound('approval');
     return edited;
   }
 }
 
-/** Nothing starts in a session that is over; and arguments that somebody has edited are approved by those who saw them. */
-function refuseToClear(approval: ApprovalRow, { payload, payloadHash }: ApproveDto): void {
-  if (approval.rolled) throw sessionRolledBack();
-  if (approval.session_status === 'COMPLETED') throw sessionClosed();
-  if (approval.original_payload !== null && !payload && !payloadHash) throw cannotDecide('payload-changed');
-}
+const REJECTED = (reason: string | null, decidedBy: string | null) =>
+  ({ status: 'REJECTED', reason, decidedBy }) as const satisfies Decision;

@@ -65,20 +65,22 @@ export class AuthenticationService {
 
   /**
    * Takes a decision again, as whoever the caller is by then, for as long as what it rests on turns out to be old.
-   * `decide` is repeated until it has an answer.
-   * @throws 401 when the caller is nobody any more, 503 when it never comes to rest
+   * `decide` is repeated until it has an answer, with what the attempt before found.
+   * @throws 401 when the credential is not valid any more, 503 when it never comes to rest
    */
-  async decideOnTheNewest<T>(
+  async decideOnTheNewest<T, Found = never>(
     caller: Principal,
     credential: string,
-    decide: (current: Principal) => Promise<Attempt<T>>,
+    decide: (current: Principal, found: Found | null) => Promise<Attempt<T, Found>>,
   ): Promise<T> {
     let current = caller;
+    let found: Found | null = null;
     const until = performance.now() + AT_LEAST_MS;
     for (let attempt = 1; attempt <= AT_ONCE || performance.now() < until; attempt++) {
       if (attempt > AT_ONCE) await sleep(Math.random() * NOW_AND_THEN_MS);
-      const attempted = await decide(current);
+      const attempted = await decide(current, found);
       if (attempted.result === 'answered') return attempted.answer;
+      found = attempted.result === 'contested' ? attempted.found : null;
       if (attempted.result === 'stale') {
         this.epochs.forget(current.organizationId);
         const renewed = await this.identify(credential);

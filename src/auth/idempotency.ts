@@ -29,6 +29,11 @@ export const Once = createParamDecorator((_: unknown, context: ExecutionContext)
   };
 });
 
+const LIFETIME_MS = 24 * 3_600_000;
+
+/** What a key made is forgotten after 24 hours. */
+export const isKeyOver = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() > LIFETIME_MS;
+
 export const idempotencyConflict = () =>
   new DomainError('conflict', 'idempotency-conflict', 'This Idempotency-Key was used with another request.');
 

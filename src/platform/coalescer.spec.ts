@@ -46,6 +46,20 @@ describe('the coalescer', () => {
     expect(await Promise.all(answers)).toHaveLength(130);
   });
 
+  it('puts items about the same thing into different batches, and keeps their order', async () => {
+    const batches: string[][] = [];
+    const coalescer = new Coalescer<string, string>(
+      async (items) => {
+        batches.push(items);
+        return items;
+      },
+      (item) => item.split(''),
+    );
+    const answers = ['a', 'b', 'bc', 'a', 'c', 'd', 'b'].map((item) => coalescer.submit(item));
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'bc', 'a', 'c', 'd', 'b']);
+    expect(batches).toEqual([['a'], ['b', 'a', 'd'], ['bc'], ['c', 'b']]);
+  });
+
   it('refuses with 503 when 4 096 wait already, and takes more once they do not', async () => {
     const { coalescer, answer } = held();
     const waiting = Array.from({ length: 4_097 }, (_, item) => coalescer.submit(item));

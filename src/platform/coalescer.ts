@@ -14,14 +14,17 @@ interface Waiting<Item, Result> {
 /**
  * Turns concurrent requests into one statement and one commit: what arrives while a batch is in flight forms the next
  * one. No timer: alone, an item goes at once. A batch that fails on one item is run again item by item, so that each
- * answers for itself alone.
+ * answers for itself alone. Items about the same thing never share a batch: the later one sees what the earlier one did.
  */
 export class Coalescer<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private inFlight = false;
 
-  /** `run` answers one result per item, in order, and is one transaction. */
-  constructor(private readonly run: (items: Item[]) => Promise<Result[]>) {}
+  /** `run` answers one result per item, in order, and is one transaction. `about`: names of what an item is about. */
+  constructor(
+    private readonly run: (items: Item[]) => Promise<Result[]>,
+    private readonly about: (item: Item) => readonly string[] = () => [],
+  ) {}
 
   /** How many wait for the batch after the one in flight. */
   get length(): number {
@@ -40,10 +43,27 @@ export class Coalescer<Item, Result> {
   private async drain(): Promise<void> {
     this.inFlight = true;
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, BATCH);
-      await this.answer(batch);
+      await this.answer(this.nextBatch());
     }
     this.inFlight = false;
+  }
+
+  /** In order of arrival. */
+  private nextBatch(): Waiting<Item, Result>[] {
+    const batch: Waiting<Item, Result>[] = [];
+    const later: Waiting<Item, Result>[] = [];
+    const taken = new Set<string>();
+    let looked = 0;
+    for (const one of this.waiting) {
+      if (batch.length === BATCH) break;
+      looked++;
+      const names = this.about(one.item);
+      if (names.some((name) => taken.has(name))) later.push(one);
+      else batch.push(one);
+      for (const name of names) taken.add(name);
+    }
+    this.waiting = [...later, ...this.waiting.slice(looked)];
+    return batch;
   }
 
   private async answer(batch: Waiting<Item, Result>[]): Promise<void> {

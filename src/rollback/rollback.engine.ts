@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { UNSETTLED } from '../actions/action.js';
 import { ActionMoves } from '../actions/action-moves.js';
-import { UNSETTLED } from '../actions/transition.js';
 import { bySystem } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import {
@@ -200,12 +200,12 @@ export class RollbackEngine {
     failpoint('settle-after-call');
     const end = await lease.transaction<StepEnd>(async (em) => {
       await lockSession(em, rollback.session_id);
-      const now = await this.repository.undoable(em, lease.organizationId, action.id);
+      const now = await this.moves.hold(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
-      if (now?.status === 'SUCCESS') return { state: 'planned', detail: '' };
-      if (now) await this.moves.move(em, now, { type: 'settle', settlement });
+      if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
+      await this.moves.move(em, now, { type: 'settle', settlement });
       failpoint('settle-before-commit');
-      return stepAfterSettling((now ?? action).status, settlement) ?? { state: 'planned', detail: '' };
+      return stepAfterSettling(now.status, settlement) ?? { state: 'planned', detail: '' };
     });
     failpoint('settle-after-commit');
     return end;
@@ -272,9 +272,8 @@ export class RollbackEngine {
          WHERE id = $1`,
         [step.id, end.state, end.detail, end.items ? JSON.stringify(end.items) : null],
       );
-      const now = await this.repository.undoable(em, lease.organizationId, action.id);
       const command = commandAfter(end.state);
-      if (now && command) await this.moves.move(em, now, command);
+      if (command) await this.moves.move(em, await this.moves.hold(em, lease.organizationId, action.id), command);
       if (restoredSomething(end.items ?? [])) await this.sessionRollbacks.notePartlyRestored(em, rollback.session_id);
       failpoint('end-before-commit');
     });

@@ -1,5 +1,5 @@
-import type { ActionStatus } from '../actions/action.js';
-import { type Command, UNSETTLED } from '../actions/transition.js';
+import { type ActionStatus, UNSETTLED } from '../actions/action.js';
+import type { Command } from '../actions/action-state.js';
 import type { Settlement } from '../connectors/connector.js';
 
 export type StepState =

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { BOOKKEEPING } from '../../src/platform/database/schema/schema-version.js';
 import { newSession, type Organization } from '../support/client.js';
+import { recordItem } from '../support/ledger-items.js';
 import {
   withBilling,
   withEverything,
@@ -287,24 +288,12 @@ describe('row-level security', () => {
 
   it('holds inside the statements of the ledger too: an item for another organization finds nothing', async () => {
     const session = await newSession(theirs.agent);
-    const item = { ord: 0, org: theirs.id, epoch: 1, quota: 10, id: '01890a5d-ac96-774b-bcce-b302099a8057', session };
-    const more = {
-      api_name: 'a.b',
-      operation_type: 'READ',
-      payload: {},
-      payload_hash: 'x',
-      status: 'SUCCESS',
-      asks: false,
-    };
     for (const org of [mine.id, theirs.id]) {
+      const item = { ord: 0, ...recordItem({ org, session }) };
       const { rows } = await as([], () =>
-        service.query('SELECT outcome FROM record_actions($1, $2, $3)', [
-          [mine.id],
-          [session],
-          JSON.stringify([{ ...item, ...more, org, decision: 'ALLOW', policy_ids: [] }]),
-        ]),
+        service.query('SELECT record_actions($1, $2, $3) AS answer', [[mine.id], [session], JSON.stringify([item])]),
       );
-      expect(rows).toEqual([{ outcome: 'no-session' }]);
+      expect(rows[0].answer.answers).toMatchObject([{ written: false, sessionStatus: null }]);
     }
     const { actions } = (await theirs.operator.get(`/sessions/${session}`)).body.data;
     expect(actions).toEqual([]);

@@ -51,8 +51,9 @@ const EXCEPTIONS = [
     'the session just made is read as its caller, who sees none of another agent, and is undone with the refusal',
   ],
   ['function fold_metric_changes', '', 'it is called for one after the other until nothing is left to fold'],
-  ['src/actions/actions.service.ts', 'action_details WHERE organization_id = $1 AND session_id = $2', IN_ITS_SESSION],
-  ['src/actions/actions.service.ts', 'action_details WHERE organization_id = $1 AND id = $2', FOUND],
+  ['src/actions/action-moves.ts', 'd.organization_id = $1 AND d.id = $2', FOUND],
+  ['src/actions/actions.service.ts', 'WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence', IN_ITS_SESSION],
+  ['src/actions/actions.service.ts', 'shown_actions WHERE organization_id = $1 AND id = $2', FOUND],
   ['src/actions/actions.service.ts', "'UPDATE actions SET idempotency_key = NULL", FOUND],
   ['src/actions/precapture.service.ts', 'SELECT capture_failed', FOUND],
   ['src/actions/precapture.service.ts', 'SELECT status, api_name', IN_ITS_SESSION],
@@ -101,7 +102,8 @@ const EXCEPTIONS = [
   ['src/intent/judge/judgements.repository.ts', '', IN_ITS_SESSION],
   ['function confirm_actions', 'x.organization_id = i.org', IN_ITS_SESSION],
   ['function record_actions', 'x.organization_id = i.org AND x.session_id = i.session', IN_ITS_SESSION],
-  ['function record_actions', '23:PERFORM 1 FROM usage_months', LOCK],
+  ['function lock_usage', '', LOCK],
+  ['function usable_grant', '', IN_ITS_SESSION],
 ];
 
 /** Who may call a route is never beyond notice. */

@@ -102,7 +102,7 @@ const GUARDS = {
       "if (attempted.result === 'stale' && !this.epochs) {",
     ],
     ['src/auth/epoch-cache.ts', 'kept?.epoch === epoch', 'kept'],
-    ['src/actions/actions.service.ts', 'if (asks && paused)', 'if (false)'],
+    ['src/actions/entry.ts', 'if (ask.isPaused)', 'if (false)'],
   ],
 };
 

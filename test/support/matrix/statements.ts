@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Confirmed, ConfirmItem, Recorded, RecordItem } from '../../../src/actions/ledger.js';
+import { confirmItem, recordItem } from '../ledger-items.js';
 import type { Matrix } from './cells.js';
 import { changesBetween, digestOf } from './digest.js';
 import type { Findings } from './findings.js';
@@ -15,32 +17,30 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const batch = [team.organizationId, foreign.organizationId, lonely.organizationId];
   const epochs = await db.query('SELECT id, epoch::int FROM organizations WHERE id = ANY ($1)', [batch]);
   const epochOf = (organization: string) => epochs.rows.find(({ id }) => id === organization)?.epoch;
-  const outcome = async (name: string, org: string, session: string | undefined, more: object) => {
-    const item = { ord: 0, org, epoch: epochOf(org), session, simulated: null, ...more };
-    const { rows } = await service.query(`SELECT outcome FROM ${name}($1::uuid[], $2::uuid[], $3::json)`, [
+  const ask = async (name: string, item: RecordItem | ConfirmItem): Promise<Recorded | Confirmed> => {
+    const { rows } = await service.query(`SELECT ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`, [
       batch,
-      [session],
-      JSON.stringify([item]),
+      [item.session],
+      JSON.stringify([{ ord: 0, ...item }]),
     ]);
-    return rows[0]?.outcome;
+    const { answer } = rows[0];
+    return (answer.answers ?? answer)[0];
   };
-  const record = (org: string, session: string | undefined, more: object = {}) =>
-    outcome('record_actions', org, session, {
-      id: randomUUID(),
-      quota: 1_000_000,
-      api_name: 'a.b',
-      operation_type: 'READ',
-      payload: {},
-      payload_hash: 'x',
-      status: 'SUCCESS',
-      asks: false,
-      decision: 'ALLOW',
-      policy_ids: [],
-      agent_slug: 'matrix',
-      ...more,
-    });
-  const confirm = (org: string, session: string | undefined, action: string | undefined, more: object = {}) =>
-    outcome('confirm_actions', org, session, { action, status: 'SUCCESS', paused: false, ...more });
+  const record = async (org: string, session = '', more: Partial<RecordItem> = {}) => {
+    const item = recordItem({ org, session, epoch: epochOf(org) }, more);
+    const { written, sessionStatus, epochHolds, quotaLeft } = (await ask('record_actions', item)) as Recorded;
+    if (written) return 'recorded';
+    if (sessionStatus === null) return 'no-session';
+    if (!epochHolds) return 'stale';
+    return quotaLeft ? 'not as expected' : 'quota';
+  };
+  const confirm = async (org: string, session = '', action = '', more: Partial<ConfirmItem> = {}) => {
+    const item = confirmItem({ org, session, epoch: epochOf(org) }, action, more);
+    const { written, sessionStatus, epochHolds, action: found } = (await ask('confirm_actions', item)) as Confirmed;
+    if (sessionStatus === null || found === null) return 'not-found';
+    if (!epochHolds) return 'stale';
+    return written ? 'recorded' : 'not as expected';
+  };
   const see = async (what: string, expected: string, seen: Promise<string>) => {
     findings.cells++;
     findings.compare(`the ledger's statement: ${what}`, expected, await seen);

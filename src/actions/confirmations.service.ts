@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { type Attempt, answered, contested, STALE } from '../auth/attempt.js';
+import { AuthenticationService } from '../auth/authentication.service.js';
+import type { Principal } from '../auth/principal.js';
+import { notFound } from '../platform/errors.js';
+import { AgentsService } from '../sessions/agents.service.js';
+import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
+import { illegalTransition } from './action.errors.js';
+import { type ActionView, toActionView } from './action.view.js';
+import type { LoggedAction } from './action-state.js';
+import type { ConfirmActionDto } from './actions.dto.js';
+import { IntentGauge } from './intent-gauge.js';
+import { type Confirmed, type ConfirmItem, Ledger } from './ledger.js';
+import { type Transition, transition } from './transition.js';
+
+type FoundAction = LoggedAction & { readonly row: NonNullable<Confirmed['action']> };
+
+/** What became of a call, as its client reports it (specification 4.4; contract, "Actions"). */
+@Injectable()
+export class ConfirmationsService {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly authentication: AuthenticationService,
+    private readonly sessions: SessionsService,
+    private readonly agents: AgentsService,
+    private readonly gauge: IntentGauge,
+  ) {}
+
+  /** Records an outcome. @throws 404, 409 illegal-transition */
+  confirm(caller: Principal, credential: string, sessionId: string, actionId: string, body: ConfirmActionDto) {
+    const { status: outcome, payloadHash: ranHash = null } = body;
+    return this.authentication.decideOnTheNewest<ActionView, FoundAction>(
+      caller,
+      credential,
+      async (current, found) => {
+        const facts = await this.sessions.factsOf(current, sessionId);
+        const isPaused = await this.agents.isPaused(current, facts.agentSlug);
+        const state = found ?? this.expected(actionId, ranHash);
+        const decided = transition(state, { type: 'confirm', outcome, ranHash, isPaused }, new Date());
+        const changes = decided.status !== null && decided.status !== state.status;
+        if (found && decided.status === null) throw illegalTransition(found.status, outcome);
+        if (found && !changes) return answered(this.show(current, facts, found.row));
+        const expected = { was: changes ? state.status : null, was_hash: found ? found.payloadHash : ranHash };
+        const item = { ...this.toItem(current, facts, actionId, body, state, decided), ...expected };
+        return this.answer(current, facts, await this.ledger.confirm(item));
+      },
+    );
+  }
+
+  /** What an action is unless the ledger says otherwise. */
+  private expected(actionId: string, ranHash: string | null): LoggedAction {
+    return {
+      status: 'CLEARED',
+      isRead: this.ledger.isKnownRead(actionId),
+      session: { status: 'ACTIVE', isRolled: false },
+      violation: null,
+      payloadHash: ranHash ?? '',
+      isEdited: false,
+      approval: null,
+    };
+  }
+
+  private answer(caller: Principal, facts: SessionFacts, confirmed: Confirmed): Attempt<ActionView, FoundAction> {
+    const { action, sessionStatus, isRolled } = confirmed;
+    if (!sessionStatus || !action) throw notFound('action');
+    if (!confirmed.epochHolds) return STALE;
+    if (confirmed.written) return answered(this.show(caller, facts, action));
+    return contested({
+      status: action.status,
+      isRead: action.operation_type === 'READ',
+      session: { status: sessionStatus, isRolled },
+      violation: action.violation,
+      payloadHash: action.payload_hash,
+      isEdited: action.original_payload !== null,
+      approval: null,
+      row: action,
+    });
+  }
+
+  private show(caller: Principal, facts: SessionFacts, row: FoundAction['row']): ActionView {
+    this.gauge.noticed(caller, facts.id);
+    return toActionView(row, facts.simulated, caller.kind === 'USER');
+  }
+
+  private toItem(
+    caller: Principal,
+    { id: session }: SessionFacts,
+    action: string,
+    { response, status: outcome }: ConfirmActionDto,
+    state: LoggedAction,
+    decided: Transition,
+  ): Omit<ConfirmItem, 'was' | 'was_hash'> {
+    return {
+      org: caller.organizationId,
+      epoch: caller.epoch,
+      session,
+      action,
+      simulated: caller.simulated,
+      session_status: state.session.status,
+      rolled: state.session.isRolled,
+      is_read: state.isRead,
+      was_violation: state.violation,
+      edited: state.isEdited,
+      status: decided.status ?? outcome,
+      violation: decided.violation,
+      response,
+      takes_effect: decided.takesEffect,
+      counters: decided.counters,
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { type Approve, type LoggedAction, type Outcome, type Refusal, refuse } from './action-state.js';
+
+/** The one decision that the approval of an action ever gets (contract, "Approvals"). */
+export function approved(action: LoggedAction, command: Approve, now: Date): Outcome {
+  const refusal =
+    undecidable(action, now) ??
+    (command.shownHash !== null && command.shownHash !== action.payloadHash ? 'payload-changed' : null) ??
+    (action.status === 'PENDING_APPROVAL' ? refusalToClear(action, command) : null) ??
+    refusalToEdit(action, command);
+  return refusal ? refuse(refusal) : decidedAs(action, 'CLEARED');
+}
+
+/** An operator's rejection. */
+export function rejected(action: LoggedAction, now: Date): Outcome {
+  const refusal = undecidable(action, now);
+  return refusal ? refuse(refusal) : decidedAs(action, 'REJECTED');
+}
+
+/** A rejection without an operator: whether its time is over or not. */
+export function withdrawn(action: LoggedAction): Outcome {
+  return action.approval?.status === 'PENDING' ? decidedAs(action, 'REJECTED') : refuse('already-decided');
+}
+
+export function expired(action: LoggedAction, now: Date): Outcome {
+  return undecidable(action, now) === 'expired' ? decidedAs(action, 'REJECTED') : refuse('already-decided');
+}
+
+/** A review after the fact leaves what happened as it is. */
+function decidedAs({ status, violation }: LoggedAction, waiting: 'CLEARED' | 'REJECTED'): Outcome {
+  return { status: status === 'PENDING_APPROVAL' ? waiting : status, violation, refusal: null };
+}
+
+/** From `expiresAt` on nothing can be approved, whether a job has noted the expiry or not. */
+function undecidable({ approval }: LoggedAction, now: Date): Refusal | null {
+  if (approval?.status !== 'PENDING') return 'already-decided';
+  return approval.expiresAt <= now ? 'expired' : null;
+}
+
+/** Nothing starts in a session that is over; and edited arguments are approved by an operator who has seen them. */
+function refusalToClear({ session, isEdited }: LoggedAction, { edit, shownHash, isPaused }: Approve): Refusal | null {
+  if (session.isRolled) return 'session-rolled-back';
+  if (session.status === 'COMPLETED') return 'session-closed';
+  if (isEdited && edit === null && shownHash === null) return 'payload-changed';
+  return isPaused ? 'agent-paused' : null;
+}
+
+/** An approval given by an operator satisfies a policy that requires one, not one that blocks. */
+function refusalToEdit({ status }: LoggedAction, { edit }: Approve): Refusal | null {
+  if (edit === null) return null;
+  if (status !== 'PENDING_APPROVAL') return 'already-run';
+  return edit === 'BLOCK' ? 'policy-blocked' : null;
+}

@@ -1,0 +1,54 @@
+import type { Settlement } from '../connectors/connector.js';
+import { type ActionStatus, UNSETTLED, type Violation } from './action.js';
+import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
+
+/** An outcome is kept from all of these, with what was wrong; from the others it is 409 (contract, "Actions"). */
+const CONFIRMABLE: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
+
+/** What a client says became of its call. The same again changes nothing. */
+export function confirmed(action: LoggedAction, command: Confirm): Outcome {
+  const { status, violation } = action;
+  const { outcome } = command;
+  if (outcome === status) return { status, violation, refusal: null };
+  const isOutcome = outcome === 'SUCCESS' || outcome === 'FAILED';
+  if (!isOutcome || !CONFIRMABLE.includes(status)) return refuse('illegal-transition');
+  return { status: outcome, violation: violation ?? violationOf(action, command), refusal: null };
+}
+
+function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confirm): Violation | null {
+  const { status, session, payloadHash, isEdited } = action;
+  if (status === 'BLOCKED') return 'blocked';
+  if (status === 'PENDING_APPROVAL' || status === 'REJECTED') return 'unapproved';
+  if (isPaused) return 'paused';
+  if (session.isRolled) return 'after-rollback';
+  if (session.status === 'COMPLETED') return 'after-completion';
+  if (ranHash !== null) return ranHash === payloadHash ? null : 'payload-mismatch';
+  // Edited arguments were approved, and the client does not say that they are what ran.
+  return isEdited && outcome === 'SUCCESS' ? 'payload-mismatch' : null;
+}
+
+/** What a rollback learned by reading. */
+export function settled({ status, violation }: LoggedAction, settlement: Settlement): Outcome {
+  return { status: statusAfterReading(status, settlement), violation, refusal: null };
+}
+
+function statusAfterReading(from: ActionStatus, settlement: Settlement): ActionStatus {
+  switch (settlement) {
+    case 'happened':
+      return 'SUCCESS';
+    case 'not-happened':
+      // A cleared call may still run, against the rules; it stays open to the truth.
+      return from === 'CLEARED' ? 'CLEARED' : 'FAILED';
+    case 'unknown':
+      // A client that reported failure is believed where the provider cannot tell otherwise.
+      return from === 'FAILED' ? 'FAILED' : 'UNKNOWN';
+    default:
+      return settlement satisfies never;
+  }
+}
+
+/** An undo that failed before the effect was certain leaves the action open to be asked for again. */
+export function undoFailed({ status, violation }: LoggedAction): Outcome {
+  const uncertain = status === 'CLEARED' ? 'UNKNOWN' : status;
+  return { status: UNSETTLED.includes(status) ? uncertain : 'ROLLBACK_FAILED', violation, refusal: null };
+}
