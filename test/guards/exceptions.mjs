@@ -52,7 +52,11 @@ const EXCEPTIONS = [
   ],
   ['function fold_metric_changes', '', 'it is called for one after the other until nothing is left to fold'],
   ['src/actions/action-moves.ts', 'd.organization_id = $1 AND d.id = $2', FOUND],
-  ['src/actions/actions.service.ts', 'WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence', IN_ITS_SESSION],
+  [
+    'src/actions/actions.service.ts',
+    'WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence',
+    IN_ITS_SESSION,
+  ],
   ['src/actions/actions.service.ts', 'shown_actions WHERE organization_id = $1 AND id = $2', FOUND],
   ['src/actions/actions.service.ts', "'UPDATE actions SET idempotency_key = NULL", FOUND],
   ['src/actions/precapture.service.ts', 'SELECT capture_failed', FOUND],
