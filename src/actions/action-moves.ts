@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { canonicalHash } from '../platform/hash.js';
 import type { ActionStatus, Violation } from './action.js';
 import type { Command, LoggedAction } from './action-state.js';
+import type { ActionNote, SessionCounts } from './ledger.js';
 import { type Transition, transition } from './transition.js';
 
 /** An action as it was read after its session's row was locked; `now` is the database's clock then. */
@@ -74,12 +75,12 @@ export class ActionMoves {
     if (moved.status !== action.status) await this.write(em, action, moved.status, moved);
     const { sessionId, simulated, organizationId, status: was } = action;
     if (Object.keys(moved.counters).length > 0) {
-      const changes = [{ session: sessionId, counters: moved.counters, effects: Number(moved.takesEffect) }];
-      await em.query('SELECT count_in_sessions($1)', [JSON.stringify(changes)]);
+      const counts: SessionCounts = { session: sessionId, ...moved.counters, ...(moved.takesEffect && { effects: 1 }) };
+      await em.query('SELECT count_in_sessions($1)', [JSON.stringify([counts])]);
     }
     if (moved.status !== was) {
-      const note = [{ org: organizationId, simulated, was, became: moved.status }];
-      await em.query('SELECT note_action_changes($1)', [JSON.stringify(note)]);
+      const note: ActionNote = { org: organizationId, simulated, was, became: moved.status };
+      await em.query('SELECT note_action_changes($1)', [JSON.stringify([note])]);
     }
     return moved;
   }

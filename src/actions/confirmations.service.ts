@@ -41,8 +41,8 @@ export class ConfirmationsService {
         if (found && decided.status === null) throw illegalTransition(found.status, outcome);
         if (found && !changes) return answered(this.show(current, facts, found.row));
         const expected = { was: changes ? state.status : null, was_hash: found ? found.payloadHash : ranHash };
-        const item = { ...this.toItem(current, facts, actionId, body, state, decided), ...expected };
-        return this.answer(current, facts, await this.ledger.confirm(item));
+        const item = { ...toItem(current, facts, actionId, body, state, decided), ...expected };
+        return this.answer(current, facts, item, await this.ledger.confirm(item));
       },
     );
   }
@@ -60,11 +60,16 @@ export class ConfirmationsService {
     };
   }
 
-  private answer(caller: Principal, facts: SessionFacts, confirmed: Confirmed): Attempt<ActionView, FoundAction> {
+  private answer(
+    caller: Principal,
+    facts: SessionFacts,
+    item: ConfirmItem,
+    confirmed: Confirmed,
+  ): Attempt<ActionView, FoundAction> {
     const { action, sessionStatus, isRolled } = confirmed;
     if (!sessionStatus || !action) throw notFound('action');
     if (!confirmed.epochHolds) return STALE;
-    if (confirmed.written) return answered(this.show(caller, facts, action));
+    if (confirmed.written) return answered(this.show(caller, facts, afterwards(action, item, confirmed)));
     return contested({
       status: action.status,
       isRead: action.operation_type === 'READ',
@@ -81,31 +86,51 @@ export class ConfirmationsService {
     this.gauge.noticed(caller, facts.id);
     return toActionView(row, facts.simulated, caller.kind === 'USER');
   }
+}
 
-  private toItem(
-    caller: Principal,
-    { id: session }: SessionFacts,
-    action: string,
-    { response, status: outcome }: ConfirmActionDto,
-    state: LoggedAction,
-    decided: Transition,
-  ): Omit<ConfirmItem, 'was' | 'was_hash'> {
-    return {
+function toItem(
+  caller: Principal,
+  { id: session, simulated }: SessionFacts,
+  action: string,
+  { response, status: outcome }: ConfirmActionDto,
+  state: LoggedAction,
+  decided: Transition,
+): Omit<ConfirmItem, 'was' | 'was_hash'> {
+  const status = decided.status ?? outcome;
+  return {
+    org: caller.organizationId,
+    epoch: caller.epoch,
+    session,
+    action,
+    simulated: caller.simulated,
+    session_status: state.session.status,
+    rolled: state.session.isRolled,
+    is_read: state.isRead,
+    was_violation: state.violation,
+    edited: state.isEdited,
+    status,
+    violation: decided.violation,
+    response,
+    takes_effect: decided.takesEffect,
+    counts: { session, ...decided.counters, ...(decided.takesEffect && { effects: 1 }), active: true },
+    note: {
       org: caller.organizationId,
-      epoch: caller.epoch,
-      session,
-      action,
-      simulated: caller.simulated,
-      session_status: state.session.status,
-      rolled: state.session.isRolled,
-      is_read: state.isRead,
-      was_violation: state.violation,
-      edited: state.isEdited,
-      status: decided.status ?? outcome,
-      violation: decided.violation,
-      response,
-      takes_effect: decided.takesEffect,
-      counters: decided.counters,
-    };
-  }
+      simulated,
+      was: state.status,
+      became: status,
+      ...(state.violation === null && { detail: decided.violation }),
+    },
+  };
+}
+
+/** What was just written, without reading it again. */
+function afterwards(row: FoundAction['row'], item: ConfirmItem, { effectSequence, at }: Confirmed): FoundAction['row'] {
+  return {
+    ...row,
+    status: item.status,
+    violation: item.violation,
+    response: item.response ?? row.response,
+    effect_sequence: item.takes_effect ? effectSequence : row.effect_sequence,
+    updated_at: at,
+  };
 }

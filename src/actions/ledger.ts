@@ -20,7 +20,29 @@ interface Item {
   readonly session_status: SessionCondition['status'];
   readonly rolled: boolean;
   readonly takes_effect: boolean;
-  readonly counters: Counters;
+  readonly counts: SessionCounts;
+  readonly note: ActionNote;
+}
+
+/** As `count_in_sessions` takes it. */
+export interface SessionCounts extends Counters {
+  readonly session: string;
+  readonly logged?: 1;
+  readonly effects?: 1;
+  /** An abandoned session is active again. */
+  readonly wakes?: boolean;
+  /** Its agent did something. */
+  readonly active?: boolean;
+}
+
+/** As `note_action_changes` takes it; `detail`: a violation that is new, `opened`: an approval was opened with it. */
+export interface ActionNote {
+  readonly org: string;
+  readonly simulated: boolean;
+  readonly was?: ActionStatus;
+  readonly became: ActionStatus;
+  readonly detail?: Violation | null;
+  readonly opened?: 1;
 }
 
 /** A call to be logged, and the state that it was decided on. */
@@ -50,8 +72,6 @@ export interface RecordItem extends Item {
   readonly precapture: string | null;
   readonly idempotency_key: string | null;
   readonly request_hash: string | null;
-  readonly wakes: boolean;
-  readonly is_simulated: boolean;
   readonly approval: OpenedApproval | null;
 }
 
@@ -76,6 +96,8 @@ interface Found {
   readonly epochHolds: boolean;
   readonly sessionStatus: SessionCondition['status'] | null;
   readonly isRolled: boolean;
+  /** The database's clock. */
+  readonly at: string;
 }
 
 export interface Recorded extends Found {
@@ -92,8 +114,6 @@ export interface Recorded extends Found {
     readonly resource: Json;
     readonly capturedAt: string;
   } | null;
-  /** The database's clock. */
-  readonly at: string;
 }
 
 /** An outcome to be recorded, and the state that it was decided on. */
@@ -112,6 +132,8 @@ export interface ConfirmItem extends Item {
 }
 
 export interface Confirmed extends Found {
+  readonly effectSequence: number;
+  /** As it was found. */
   readonly action: (ActionRow & { readonly payload_hash: string }) | null;
 }
 
@@ -127,12 +149,9 @@ export class Ledger {
   private readonly reads = new LRUCache<string, true>({ max: 50_000 });
 
   constructor(private readonly database: Database) {
-    this.records = new Coalescer(async (items) => {
-      const { at, answers } = await this.run<{ at: string; answers: Recorded[] }>('record_actions', items);
-      return answers.map((answer) => ({ ...answer, at }));
-    }, namesIn);
+    this.records = new Coalescer((items) => this.run('record_actions', items), namesIn);
     this.confirmations = new Coalescer(
-      (items) => this.run<Confirmed[]>('confirm_actions', items),
+      (items) => this.run('confirm_actions', items),
       ({ action }) => [action],
     );
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () => [
@@ -155,7 +174,7 @@ export class Ledger {
     return this.confirmations.submit(item);
   }
 
-  private async run<Answer>(name: string, items: readonly Item[]): Promise<Answer> {
+  private async run<Answer extends Found>(name: string, items: readonly Item[]): Promise<Answer[]> {
     const organizations = new Set<string>();
     const sessions = new Set<string>();
     const numbered = items.map((item, ord) => {
@@ -165,7 +184,7 @@ export class Ledger {
     });
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
-    const { rows } = await this.database.statements.query<{ answer: Answer }>({
+    const { rows } = await this.database.statements.query<{ answer: { at: string; answers: Answer[] } }>({
       name,
       text: `SELECT ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`,
       values: [[...organizations], [...sessions], JSON.stringify(numbered)],
@@ -173,7 +192,8 @@ export class Ledger {
     ended();
     const [row] = rows;
     if (!row) throw new Error(`${name} answered nothing`);
-    return row.answer;
+    const { at, answers } = row.answer;
+    return answers.map((answer) => ({ ...answer, at }));
   }
 }
 

@@ -80,9 +80,21 @@ export function toRecordItem(
     idempotency_key: key?.scope ?? null,
     request_hash: key?.requestHash ?? null,
     takes_effect: decided.takesEffect,
-    counters: decided.counters,
-    wakes: decided.wakesSession,
-    is_simulated: facts.simulated,
+    counts: {
+      session: facts.id,
+      ...decided.counters,
+      logged: 1,
+      ...(decided.takesEffect && { effects: 1 }),
+      ...(decided.wakesSession && { wakes: true }),
+      active: true,
+    },
+    note: {
+      org: caller.organizationId,
+      simulated: facts.simulated,
+      became: status,
+      detail: decided.violation,
+      ...(decided.opensApproval && { opened: 1 }),
+    },
     approval: decided.opensApproval ? toApproval(judged, id) : null,
   };
 }

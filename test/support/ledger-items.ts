@@ -14,7 +14,6 @@ const expected = {
   session_status: 'ACTIVE',
   rolled: false,
   takes_effect: true,
-  counters: { success: 1 },
 } as const;
 
 /** A reported read of a session nothing has happened to, as the service would log it. */
@@ -42,8 +41,8 @@ export const recordItem = (place: Place, more: Partial<RecordItem> = {}): Record
   precapture: null,
   idempotency_key: null,
   request_hash: null,
-  wakes: false,
-  is_simulated: false,
+  counts: { session: place.session, success: 1, logged: 1, effects: 1, active: true },
+  note: { org: place.org, simulated: false, became: 'SUCCESS' },
   approval: null,
   ...more,
 });
@@ -61,5 +60,7 @@ export const confirmItem = (place: Place, action: string, more: Partial<ConfirmI
   status: 'SUCCESS',
   violation: null,
   response: undefined,
+  counts: { session: place.session, cleared: -1, success: 1, effects: 1, active: true },
+  note: { org: place.org, simulated: false, was: 'CLEARED', became: 'SUCCESS' },
   ...more,
 });

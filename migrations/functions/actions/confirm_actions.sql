@@ -1,5 +1,5 @@
 -- Records outcomes, many in one round trip, as record_actions logs calls: what the service decided is written only where the
--- action and its session still are as it expected, and every item is answered with the action as it is afterwards.
+-- action and its session still are as it expected. Every item is answered with the action as it was found.
 CREATE OR REPLACE FUNCTION confirm_actions(organizations uuid[], locked_sessions uuid[], items json) RETURNS json
 LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET jit = off
@@ -17,17 +17,17 @@ BEGIN
   WITH item AS (
     SELECT * FROM json_to_recordset(items) AS i(ord integer, org uuid, epoch bigint, session uuid, action uuid, simulated boolean,
       session_status text, rolled boolean, was text, is_read boolean, was_violation text, was_hash text, edited boolean,
-      status text, violation text, response json, takes_effect boolean, counters json)
+      status text, violation text, response json, takes_effect boolean, counts json, note json)
   ), found AS (
-    SELECT i.*, s.status AS status_found, s.is_rolled AS rolled_found, s.simulated AS is_simulated, s.last_effect_sequence,
-      o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found,
+    SELECT i.*, s.status AS status_found, s.is_rolled AS rolled_found, s.last_effect_sequence,
+      o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found, d AS shown,
       d.status = i.was AND (d.operation_type = 'READ') = i.is_read AND d.violation IS NOT DISTINCT FROM i.was_violation
         AND d.payload_hash = coalesce(i.was_hash, d.payload_hash) AND (d.original_payload IS NOT NULL) = i.edited AS action_holds
     FROM item i
     LEFT JOIN LATERAL (SELECT x.epoch FROM organization_epochs x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.* FROM session_conditions x WHERE x.id = i.session AND x.organization_id = i.org
                        AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
-    LEFT JOIN LATERAL (SELECT x.id, x.status, x.operation_type, x.violation, x.payload_hash, x.original_payload FROM actions x
+    LEFT JOIN LATERAL (SELECT x.* FROM shown_actions x
                        WHERE x.id = i.action AND x.session_id = i.session AND x.organization_id = i.org LIMIT 1) d ON true
   ), compared AS (
     SELECT f.*, coalesce(epoch_holds AND status_found = session_status AND rolled_found = rolled AND action_holds, false) AS written
@@ -42,12 +42,11 @@ BEGIN
     FROM numbered n WHERE n.written AND a.id = n.action_found
   )
   SELECT
-    json_agg(json_build_object('ord', ord, 'written', written, 'epochHolds', epoch_holds, 'sessionStatus', status_found,
-      'isRolled', rolled_found, 'id', CASE WHEN status_found IS NOT NULL THEN action_found END)),
-    json_agg(json_build_object('session', session, 'counters', counters, 'effects', takes_effect::integer, 'active', true))
-      FILTER (WHERE written),
-    json_agg(json_build_object('org', org, 'simulated', is_simulated, 'was', was, 'became', status,
-      'detail', CASE WHEN was_violation IS NULL THEN violation END)) FILTER (WHERE written)
+    json_agg(json_build_object('written', written, 'epochHolds', epoch_holds, 'sessionStatus', status_found,
+      'isRolled', rolled_found, 'effectSequence', new_effect_sequence,
+      'action', CASE WHEN status_found IS NOT NULL AND action_found IS NOT NULL THEN to_json(shown) END) ORDER BY ord),
+    json_agg(counts) FILTER (WHERE written),
+    json_agg(note) FILTER (WHERE written)
   INTO answers, counted, noted
   FROM numbered;
 
@@ -55,11 +54,5 @@ BEGIN
     PERFORM count_in_sessions(counted);
     PERFORM note_action_changes(noted);
   END IF;
-  RETURN (
-    SELECT json_agg(json_build_object('written', a.written, 'epochHolds', a."epochHolds", 'sessionStatus', a."sessionStatus",
-      'isRolled', a."isRolled", 'action', d.action) ORDER BY a.ord)
-    FROM json_to_recordset(answers) AS a(ord integer, written boolean, "epochHolds" boolean, "sessionStatus" text,
-      "isRolled" boolean, id uuid)
-    LEFT JOIN LATERAL (SELECT to_json(x) AS action FROM shown_actions x WHERE x.id = a.id LIMIT 1) d ON true
-  );
+  RETURN json_build_object('at', now()::timestamptz(3), 'answers', answers);
 END $$;

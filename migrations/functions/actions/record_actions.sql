@@ -27,7 +27,7 @@ BEGIN
       session_status text, rolled boolean, fits boolean, gates uuid[], grant_id uuid, quota bigint, cost integer,
       id uuid, api_name text, operation_type text, payload json, payload_hash text, response json, status text, violation text,
       refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key text,
-      request_hash text, takes_effect boolean, counters json, wakes boolean, is_simulated boolean, approval json)
+      request_hash text, takes_effect boolean, counts json, note json, approval json)
   ), found AS (
     SELECT i.*, s.status AS status_found, s.is_rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, prior.id AS prior_id, prior.request_hash AS prior_hash,
@@ -78,10 +78,8 @@ BEGIN
       'prior', CASE WHEN prior_id IS NOT NULL THEN json_build_object('id', prior_id, 'requestHash', prior_hash, 'createdAt', prior_at) END,
       'sequence', new_sequence, 'effectSequence', CASE WHEN takes_effect THEN new_effect_sequence END, 'snapshot', captured)
       ORDER BY ord),
-    json_agg(json_build_object('session', session, 'counters', counters, 'logged', 1,
-      'effects', takes_effect::integer, 'wakes', wakes, 'active', true)) FILTER (WHERE written),
-    json_agg(json_build_object('org', org, 'simulated', is_simulated, 'became', status, 'detail', violation,
-      'opened', (approval IS NOT NULL)::integer)) FILTER (WHERE written),
+    json_agg(counts) FILTER (WHERE written),
+    json_agg(note) FILTER (WHERE written),
     json_agg(approval) FILTER (WHERE written AND approval IS NOT NULL),
     array_agg(grant_id) FILTER (WHERE written AND grant_id IS NOT NULL)
   INTO answers, counted, noted, opened, granted

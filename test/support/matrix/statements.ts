@@ -24,7 +24,7 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
       JSON.stringify([{ ord: 0, ...item }]),
     ]);
     const { answer } = rows[0];
-    return (answer.answers ?? answer)[0];
+    return answer.answers[0];
   };
   const record = async (org: string, session = '', more: Partial<RecordItem> = {}) => {
     const item = recordItem({ org, session, epoch: epochOf(org) }, more);
