@@ -66,12 +66,14 @@ export class ActionMoves {
   }
 
   /**
-   * A command that the table refuses changes nothing, and the answer says why.
-   * @throws Error when the action has another status than the caller read: its session was not locked
+   * Who may be refused asks `transition` before.
+   * @throws Error when the table refuses the command, or when the action has another status than the caller read, as its
+   *   session was not locked: nothing is changed
    */
-  async move(em: EntityManager, action: HeldAction, command: Command): Promise<Transition> {
+  async move(em: EntityManager, action: HeldAction, command: Command): Promise<void> {
     const moved = transition(action, command, action.now);
-    if (moved.status === null) return moved;
+    if (moved.status === null)
+      throw new Error(`Action ${action.id}, ${action.status}, refuses ${command.type}: ${moved.refusal}`);
     if (moved.status !== action.status) await this.write(em, action, moved.status, moved);
     const { sessionId, simulated, organizationId, status: was } = action;
     if (Object.keys(moved.counters).length > 0) {
@@ -82,7 +84,6 @@ export class ActionMoves {
       const note: ActionNote = { org: organizationId, simulated, was, became: moved.status };
       await em.query('SELECT note_action_changes($1)', [JSON.stringify([note])]);
     }
-    return moved;
   }
 
   /** Other arguments for a call that waits for an approval; the ones it was asked with are kept. Answers their hash. */

@@ -37,6 +37,9 @@ export type Violation =
 /** How a call may be logged: asking before it runs, asking for a gate, or reporting what already ran. */
 export type LoggedStatus = 'CLEARED' | 'PENDING_APPROVAL' | 'SUCCESS' | 'FAILED';
 
+/** An effect is in the world that a rollback can try to undo. */
+export const UNDOABLE: readonly ActionStatus[] = ['SUCCESS', 'ROLLBACK_FAILED'];
+
 /** Statuses whose effect is not known until the resource has been read. */
 export const UNSETTLED: readonly ActionStatus[] = ['CLEARED', 'FAILED', 'UNKNOWN'];
 

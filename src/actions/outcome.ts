@@ -1,5 +1,5 @@
 import type { Settlement } from '../connectors/connector.js';
-import { type ActionStatus, UNSETTLED, type Violation } from './action.js';
+import { type ActionStatus, UNDOABLE, UNSETTLED, type Violation } from './action.js';
 import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
 
 /** An outcome is kept from all of these, with what was wrong; from the others it is 409 (contract, "Actions"). */
@@ -27,8 +27,9 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
   return isEdited && outcome === 'SUCCESS' ? 'payload-mismatch' : null;
 }
 
-/** What a rollback learned by reading. */
+/** What a rollback learned by reading the resource of a call whose outcome is not certain. */
 export function settled({ status, violation }: LoggedAction, settlement: Settlement): Outcome {
+  if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
   return { status: statusAfterReading(status, settlement), violation, refusal: null };
 }
 
@@ -47,8 +48,14 @@ function statusAfterReading(from: ActionStatus, settlement: Settlement): ActionS
   }
 }
 
+/** Only an effect that is certain can be undone. */
+export function undone({ status, violation }: LoggedAction): Outcome {
+  return UNDOABLE.includes(status) ? { status: 'ROLLED_BACK', violation, refusal: null } : refuse('illegal-transition');
+}
+
 /** An undo that failed before the effect was certain leaves the action open to be asked for again. */
 export function undoFailed({ status, violation }: LoggedAction): Outcome {
-  const uncertain = status === 'CLEARED' ? 'UNKNOWN' : status;
-  return { status: UNSETTLED.includes(status) ? uncertain : 'ROLLBACK_FAILED', violation, refusal: null };
+  if (UNDOABLE.includes(status)) return { status: 'ROLLBACK_FAILED', violation, refusal: null };
+  if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
+  return { status: status === 'CLEARED' ? 'UNKNOWN' : status, violation, refusal: null };
 }

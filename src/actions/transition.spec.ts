@@ -280,6 +280,15 @@ describe('a rollback', () => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
   });
 
+  it('undoes only an effect that is certain, and reads only for what is not', () => {
+    const refused = (command: Command) =>
+      ACTION_STATUSES.filter((status) => said(move(action(status), command)) === 'illegal-transition');
+    const never = ['PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'ROLLED_BACK'];
+    expect(refused({ type: 'undone' }).sort()).toEqual([...never, 'CLEARED', 'FAILED', 'UNKNOWN'].sort());
+    expect(refused({ type: 'undo-failed' }).sort()).toEqual([...never].sort());
+    expect(refused(settle('happened')).sort()).toEqual([...never, 'SUCCESS', 'ROLLBACK_FAILED'].sort());
+  });
+
   it('does not count an effect that it finds as late', () => {
     expect(move(action('UNKNOWN', { session: ROLLED }), settle('happened')).counters).toEqual({
       unknown: -1,

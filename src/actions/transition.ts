@@ -9,7 +9,7 @@ import {
 } from './action-state.js';
 import { approved, expired, rejected, withdrawn } from './decision.js';
 import { asked, opensApproval, reported, usesGrant } from './entry.js';
-import { confirmed, settled, undoFailed } from './outcome.js';
+import { confirmed, settled, undoFailed, undone } from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
@@ -99,7 +99,7 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
     case 'settle':
       return settled(action, command.settlement);
     case 'undone':
-      return { status: 'ROLLED_BACK', violation: action.violation, refusal: null };
+      return undone(action);
     case 'undo-failed':
       return undoFailed(action);
     default:

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActionMoves, type HeldAction } from '../actions/action-moves.js';
-import type { Approve } from '../actions/action-state.js';
+import type { Command } from '../actions/action-state.js';
 import { IntentGauge } from '../actions/intent-gauge.js';
 import { transition } from '../actions/transition.js';
 import { bySystem, type Change } from '../audit/audit-entry.js';
@@ -26,13 +26,14 @@ import { ApprovalsRepository, type Decision } from './approvals.repository.js';
 import { checkGrant, GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
-interface Approving {
+interface Deciding {
   readonly approval: ApprovalRow;
-  /** The approval with its edited arguments. */
-  readonly asked: ApprovalRow;
   readonly action: HeldAction;
-  readonly command: Approve;
+  readonly command: Command;
 }
+
+/** `asked`: the approval with its edited arguments. */
+type Approving = Deciding & { readonly asked: ApprovalRow };
 
 /** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (specification 3.4; contract, "Approvals"). */
 @Injectable()
@@ -100,9 +101,11 @@ export class DecisionsService {
   ) {
     const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
       this.decide(current, id, key, async (em, approval, action) => {
-        const { refusal } = await this.moves.move(em, action, { type: 'reject' });
+        const command = { type: 'reject' } as const;
+        const { refusal } = transition(action, command, action.now);
         if (refusal) throw cannotDecide(refusal);
-        return [await this.settle(em, approval, 'approval.rejected', REJECTED(reason ?? null, current.label))];
+        const decision = REJECTED(reason ?? null, current.label);
+        return [await this.settle(em, { approval, action, command }, 'approval.rejected', decision)];
       }),
     );
     this.waitingRoom.settled(id);
@@ -115,9 +118,10 @@ export class DecisionsService {
       const approval = await this.repository.lock(em, organizationId, id);
       if (!approval) return false;
       const action = await this.moves.hold(em, organizationId, approval.id);
-      const { refusal } = await this.moves.move(em, action, { type: 'expire' });
-      if (refusal) return false;
-      const change = await this.settle(em, approval, 'approval.expired', REJECTED('expired', null));
+      const command = { type: 'expire' } as const;
+      if (transition(action, command, action.now).refusal) return false;
+      const decision = REJECTED('expired', null);
+      const change = await this.settle(em, { approval, action, command }, 'approval.expired', decision);
       await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
       return true;
     });
@@ -153,8 +157,9 @@ export class DecisionsService {
   ): Promise<Change[]> {
     const changes: Change[] = [];
     for (const approval of approvals) {
-      await this.moves.move(em, await this.moves.hold(em, organizationId, approval.id), { type: 'withdraw' });
-      changes.push(await this.settle(em, approval, 'approval.rejected', REJECTED(reason, null)));
+      const action = await this.moves.hold(em, organizationId, approval.id);
+      const deciding = { approval, action, command: { type: 'withdraw' } } as const;
+      changes.push(await this.settle(em, deciding, 'approval.rejected', REJECTED(reason, null)));
     }
     return changes;
   }
@@ -169,13 +174,20 @@ export class DecisionsService {
     if (standing === 'given-already') throw approvedAlready();
     await this.repository.give(em, asked, by);
     if (standing === 'pending') return this.change(em, approval, 'approval.given');
-    await this.moves.move(em, action, command);
-    return this.settle(em, approval, 'approval.approved', { status: 'APPROVED', reason: null, decidedBy: by.label });
+    const decision = { status: 'APPROVED', reason: null, decidedBy: by.label } as const;
+    return this.settle(em, { approval, action, command }, 'approval.approved', decision);
   }
 
-  private async settle(em: EntityManager, approval: ApprovalRow, action: string, decision: Decision): Promise<Change> {
+  /** The table permits the command. The approval is written first: its event says whether the call waited until then. */
+  private async settle(
+    em: EntityManager,
+    { approval, action, command }: Deciding,
+    name: string,
+    decision: Decision,
+  ): Promise<Change> {
     await this.repository.settle(em, approval, decision);
-    return this.change(em, approval, action);
+    await this.moves.move(em, action, command);
+    return this.change(em, approval, name);
   }
 
   /** From the approval as it was to what it is now. */

@@ -285,7 +285,7 @@ export class RollbackEngine {
     await lockSession(em, sessionId);
     const before = await this.repository.audited(em, organizationId, id);
     await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [id]);
-    await this.sessionRollbacks.finish(em, sessionId);
+    await this.sessionRollbacks.finish(em, organizationId, sessionId);
     const after = await this.repository.audited(em, organizationId, id);
     const target = { type: 'rollback', id };
     const finished = { action: 'rollback.finished', target, before, after };

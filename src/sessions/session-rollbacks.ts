@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { SessionEntity } from './session.entity.js';
+import { displayStatus } from './session.js';
 
 /** What a rollback changes in the rows of its sessions, in its own transaction and after it locked them. */
 @Injectable()
@@ -18,12 +20,15 @@ export class SessionRollbacks {
     await em.query('UPDATE sessions SET partly_restored = true WHERE id = $1 AND NOT partly_restored', [sessionId]);
   }
 
-  async finish(em: EntityManager, sessionId: string): Promise<void> {
-    await em.query(
-      `UPDATE sessions SET rollback_state = 'FINISHED', updated_at = now(),
-         reverted = closed_by_rollback AND (simulated OR success - reads + rollback_failed + unknown = 0) WHERE id = $1`,
-      [sessionId],
-    );
+  /** `reverted` is kept for the index of dirty sessions, which cannot ask for the display status. */
+  async finish(em: EntityManager, organizationId: string, sessionId: string): Promise<void> {
+    const session = await em.findOneByOrFail(SessionEntity, { organizationId, id: sessionId });
+    const isReverted =
+      session.closedByRollback && displayStatus({ ...session, rollbackState: 'FINISHED' }) === 'REVERTED';
+    await em.query(`UPDATE sessions SET rollback_state = 'FINISHED', updated_at = now(), reverted = $2 WHERE id = $1`, [
+      sessionId,
+      isReverted,
+    ]);
   }
 
   /** Actions, snapshots, approvals, rollbacks and their steps hang on the session by their foreign keys. */

@@ -1,0 +1,80 @@
+// Draws what actions/transition.ts permits into docs/architecture.md; with --check, fails when the picture there is another.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { rolldown } from 'rolldown';
+
+const PAGE = 'docs/architecture.md';
+const [BEGIN, END] = ['<!-- transitions: npm run transitions -->', '<!-- end of transitions -->'];
+
+const bundle = await rolldown({ input: { transition: 'src/actions/transition.ts', action: 'src/actions/action.ts' } });
+const { output } = await bundle.generate({ format: 'esm', chunkFileNames: '[name].js' });
+await bundle.close();
+const { transition } = await load('transition.js');
+const { ACTION_STATUSES } = await load('action.js');
+
+/** What the files import of each other is put into them, so that each is a module of its own. */
+async function load(name) {
+  const chunks = new Map(output.map(({ fileName, code }) => [fileName, code]));
+  const urlOf = (fileName) => {
+    const code = chunks
+      .get(fileName)
+      .replaceAll(/from "\.\/([^"]+)"/g, (_, other) => `from ${JSON.stringify(urlOf(other))}`);
+    return `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+  };
+  return import(urlOf(name));
+}
+
+const NOW = new Date(0);
+const LATER = new Date(1);
+const BOTH = [false, true];
+const VERDICTS = ['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK'];
+const OPEN = { status: 'ACTIVE', isRolled: false };
+const SESSIONS = [OPEN, { ...OPEN, status: 'COMPLETED' }, { ...OPEN, isRolled: true }];
+
+const newCall = { status: null, isRead: false, session: OPEN, snapshot: 'none', isGranted: false, isQuotaLeft: true };
+const actionsIn = (status) =>
+  SESSIONS.flatMap((session) =>
+    [NOW, LATER].map((expiresAt) => ({
+      ...{ status, isRead: false, session, violation: null, payloadHash: '', isEdited: false },
+      approval: { status: 'PENDING', expiresAt },
+    })),
+  );
+const judged = VERDICTS.map((verdict) => ({ verdict, hasApprovals: true, isPaused: false }));
+const onCalls = judged.flatMap((one) => [
+  { ...one, type: 'ask', wantsApproval: false },
+  ...['SUCCESS', 'FAILED'].map((outcome) => ({ ...one, type: 'report', outcome, isUngated: false })),
+]);
+const onActions = [
+  ...ACTION_STATUSES.flatMap((outcome) =>
+    BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isPaused })),
+  ),
+  { type: 'approve', shownHash: null, isPaused: false, edit: null },
+  ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed'].map((type) => ({ type })),
+  ...['happened', 'not-happened', 'unknown'].map((settlement) => ({ type: 'settle', settlement })),
+];
+const edges = new Map();
+function draw(state, command) {
+  const { status, violation } = transition(state, command, NOW);
+  if (status === null || status === state.status) return;
+  const edge = `${state.status ?? '[*]'} --> ${status}`;
+  const commands = edges.get(edge) ?? edges.set(edge, new Map()).get(edge);
+  commands.set(command.type, (commands.get(command.type) ?? true) && violation !== null);
+}
+for (const command of onCalls) draw(newCall, command);
+for (const status of ACTION_STATUSES)
+  for (const state of actionsIn(status)) for (const command of onActions) draw(state, command);
+
+const lines = [...edges].map(([edge, commands]) => {
+  const labels = [...commands].map(([type, isViolation]) => (isViolation ? `${type} (violation)` : type));
+  return `    ${edge}: ${labels.join(', ')}`;
+});
+const picture = [BEGIN, '', '```mermaid', 'stateDiagram-v2', ...lines, '```', '', END].join('\n');
+
+const page = readFileSync(PAGE, 'utf8');
+const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the picture, from ${BEGIN} to ${END}.`);
+const drawn = page.slice(0, from) + picture + page.slice(to + END.length);
+if (!process.argv.includes('--check')) writeFileSync(PAGE, drawn);
+else if (drawn !== page) {
+  console.error(`The picture of the transitions in ${PAGE} is old. Run "npm run transitions".`);
+  process.exit(1);
+}
