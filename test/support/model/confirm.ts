@@ -1,33 +1,23 @@
-import { type Action, type Expected, NOT_FOUND, refused, type State, type Status } from './state.js';
-
-const OPEN: readonly Status[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
+import { transition } from '../../../src/actions/transition.js';
+import { type Expected, NOT_FOUND, refused, type State, type Status } from './state.js';
+import { actionOf, hashOf, NOW, refusedWith } from './table.js';
 
 /** What the confirmation says of the arguments that ran. */
 export type Told = 'nothing' | 'right' | 'wrong';
 
-/** A PATCH of an action: outcomes from what is open, the same again, and nothing else. */
+/** A PATCH of an action. */
 export function confirm(state: State, index: number, to: Status, told: Told): Expected {
   const action = state.actions[index];
   if (!action) return NOT_FOUND;
-  if (action.status === to) return { status: 200, action: index };
-  if ((to !== 'SUCCESS' && to !== 'FAILED') || !OPEN.includes(action.status)) return refused(409, 'illegal-transition');
-  action.violation ??= violationOf(state, action, to, told);
-  action.status = to;
-  if (to === 'SUCCESS') {
-    action.effectSequence = ++state.lastEffect;
-    if (state.closedByRollback && action.operationType !== 'READ') state.lateEffect = true;
-  }
+  const ranHash = { nothing: null, right: hashOf(action.amount), wrong: hashOf(action.amount + 1) }[told];
+  const command = { type: 'confirm', outcome: to, ranHash, isPaused: state.paused } as const;
+  const made = transition(actionOf(state, action), command, NOW);
+  if (made.status === null) return refusedWith(made.refusal ?? 'not-found');
+  action.status = made.status as Status;
+  action.violation = made.violation;
+  if (made.takesEffect) action.effectSequence = ++state.lastEffect;
+  if (made.counters.lateEffects) state.lateEffect = true;
   return { status: 200, action: index };
-}
-
-function violationOf(state: State, action: Action, to: Status, told: Told): string | null {
-  if (action.status === 'BLOCKED') return 'blocked';
-  if (action.status === 'PENDING_APPROVAL' || action.status === 'REJECTED') return 'unapproved';
-  if (state.paused) return 'paused';
-  if (state.closedByRollback) return 'after-rollback';
-  if (state.status === 'COMPLETED') return 'after-completion';
-  const unsaid = told === 'nothing' && to === 'SUCCESS' && action.original !== null;
-  return told === 'wrong' || unsaid ? 'payload-mismatch' : null;
 }
 
 /** A precapture of a call that nobody has a credential for; `of`: the cleared action whose snapshot it replaces. */

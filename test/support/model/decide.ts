@@ -1,5 +1,8 @@
+import type { Command } from '../../../src/actions/action-state.js';
+import { transition } from '../../../src/actions/transition.js';
 import { verdictOn } from './policies.js';
-import { type Approval, type Expected, NOT_FOUND, refused, type State } from './state.js';
+import { type Approval, type Expected, NOT_FOUND, type State, type Status } from './state.js';
+import { actionOf, hashOf, NOW, refusedWith } from './table.js';
 
 export interface Approving {
   /** Other arguments. */
@@ -9,22 +12,22 @@ export interface Approving {
   readonly grant?: { readonly pattern: string; readonly maxUses: number } | undefined;
 }
 
-/** One decision ever wins; a review after the fact decides itself alone. */
+/** What the table makes of it; around it the edited arguments and the grant. */
 export function approve(state: State, index: number, { amount, shown, grant }: Approving): Expected {
   const approval = state.approvals[index];
   const action = approval && state.actions[approval.action];
   if (!action) return NOT_FOUND;
-  if (approval.status !== 'PENDING') return refused(409, 'already-decided');
-  if (shown !== undefined && shown !== action.amount) return refused(409, 'payload-changed');
-  const waits = action.status === 'PENDING_APPROVAL';
-  if (waits && state.status === 'COMPLETED') return refused(409, 'session-closed');
-  if (amount !== undefined && !waits) return refused(409, 'already-run');
-  if (amount !== undefined && verdictOn(action.apiName, amount) === 'BLOCK') return refused(403, 'policy-blocked');
+  const refusal = settle(state, approval, 'APPROVED', null, {
+    type: 'approve',
+    shownHash: shown === undefined ? null : hashOf(shown),
+    isPaused: state.paused,
+    edit: amount === undefined ? null : verdictOn(action.apiName, amount),
+  });
+  if (refusal) return refusal;
   if (amount !== undefined && amount !== action.amount) {
     action.original ??= action.amount;
     action.amount = amount;
   }
-  settle(state, approval, 'APPROVED', null);
   if (grant) state.grants.push({ ...grant, uses: 0, revoked: false });
   return { status: 200 };
 }
@@ -32,17 +35,25 @@ export function approve(state: State, index: number, { amount, shown, grant }: A
 export function reject(state: State, index: number, reason: string | null): Expected {
   const approval = state.approvals[index];
   if (!approval) return NOT_FOUND;
-  if (approval.status !== 'PENDING') return refused(409, 'already-decided');
-  settle(state, approval, 'REJECTED', reason);
-  return { status: 200 };
+  return settle(state, approval, 'REJECTED', reason, { type: 'reject' }) ?? { status: 200 };
 }
 
-/** Also of what expired, what a pause takes back, and what a rollback does. */
-export function settle(state: State, approval: Approval, status: 'APPROVED' | 'REJECTED', reason: string | null): void {
+/** Also of what expired, what a pause takes back, and what a rollback does. Answers the refusal, if there is one. */
+export function settle(
+  state: State,
+  approval: Approval,
+  status: 'APPROVED' | 'REJECTED',
+  reason: string | null,
+  command: Command = { type: 'withdraw' },
+): Expected | null {
+  const action = state.actions[approval.action];
+  if (!action) return NOT_FOUND;
+  const made = transition(actionOf(state, action), command, NOW);
+  if (made.status === null) return refusedWith(made.refusal ?? 'not-found');
+  action.status = made.status as Status;
   approval.status = status;
   approval.reason = reason;
-  const action = state.actions[approval.action];
-  if (action?.status === 'PENDING_APPROVAL') action.status = status === 'APPROVED' ? 'CLEARED' : 'REJECTED';
+  return null;
 }
 
 /** A pause rejects what waits and ends grants; reviews are left to a person. */

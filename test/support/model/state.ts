@@ -1,3 +1,5 @@
+import type { ActionStatus, Violation } from '../../../src/actions/action.js';
+
 /**
  * One session as the contract describes it, kept in memory: written from its tables, not from the service. Actions,
  * approvals, grants and precaptures are known by when they came, from 0.
@@ -24,15 +26,8 @@ export interface State {
   readonly remembered: Map<string, { readonly call: string; readonly action: number; readonly expected: Expected }>;
 }
 
-export type Status =
-  | 'CLEARED'
-  | 'PENDING_APPROVAL'
-  | 'REJECTED'
-  | 'BLOCKED'
-  | 'SUCCESS'
-  | 'FAILED'
-  | 'UNKNOWN'
-  | 'ROLLED_BACK';
+/** No undo fails in the model. */
+export type Status = Exclude<ActionStatus, 'ROLLBACK_FAILED'>;
 
 export interface Action {
   readonly apiName: string;
@@ -41,7 +36,7 @@ export interface Action {
   amount: number;
   original: number | null;
   status: Status;
-  violation: string | null;
+  violation: Violation | null;
   effectSequence: number | null;
   readonly approval: number | null;
   readonly grant: number | null;
@@ -78,7 +73,7 @@ export interface Precapture {
 export interface Expected {
   readonly status: number;
   readonly code?: string;
-  /** Another code that is as true, where the contract says nothing of which comes first. */
+  /** Another code that is as true, for as long as a process may not know of a pause. */
   readonly or?: string;
   readonly action?: number;
   readonly replayed?: boolean;

@@ -1,13 +1,14 @@
+import { UNDOABLE, UNSETTLED } from '../../../src/actions/action.js';
+import type { Command } from '../../../src/actions/action-state.js';
+import { transition } from '../../../src/actions/transition.js';
 import { settle } from './decide.js';
-import { type Action, type Expected, isEffect, NOT_FOUND, refused, type State } from './state.js';
+import { type Action, type Expected, isEffect, NOT_FOUND, refused, type State, type Status } from './state.js';
+import { actionOf, NOW } from './table.js';
 
 export interface Undone extends Expected {
   /** In the order in which it was done. */
   readonly results?: readonly { readonly action: number; readonly outcome: string }[];
 }
-
-const SETTLED_FIRST: readonly string[] = ['CLEARED', 'FAILED', 'UNKNOWN'];
-const UNDOABLE: readonly string[] = [...SETTLED_FIRST, 'SUCCESS'];
 
 /** The contract's "Rollback", of the whole session. */
 export function rollBack(state: State): Undone {
@@ -18,8 +19,8 @@ export function rollBack(state: State): Undone {
   state.closedByRollback = true;
   const parts = state.actions
     .map((action, index) => ({ action, index }))
-    .filter(({ action }) => action.operationType !== 'READ' && UNDOABLE.includes(action.status));
-  const rank = ({ status }: Action) => Number(SETTLED_FIRST.includes(status));
+    .filter(({ action }) => action.operationType !== 'READ' && [...UNSETTLED, ...UNDOABLE].includes(action.status));
+  const rank = ({ status }: Action) => Number(UNSETTLED.includes(status));
   parts.sort(
     (a, b) =>
       rank(b.action) - rank(a.action) ||
@@ -41,26 +42,27 @@ export function rollBackOne(state: State, index: number): Undone {
   return { status: 200, results: [{ action: index, outcome }] };
 }
 
-/** What becomes of one action: a note is a row that can be read and restored; of the rest nobody can tell or undo anything. */
+/** What becomes of one action: a note is a row that can be read and restored; of the rest nothing can be told or undone. */
 function undo(state: State, action: Action): string {
   if (state.simulated) return 'SKIPPED';
   const { note } = action;
-  if (action.status !== 'SUCCESS') {
-    if (!note?.ran) return leave(action);
-    action.status = 'SUCCESS';
-    action.effectSequence = ++state.lastEffect;
+  if (UNSETTLED.includes(action.status)) {
+    const wasFailed = action.status === 'FAILED';
+    const settlement = note ? (note.ran ? 'happened' : 'not-happened') : 'unknown';
+    move(state, action, { type: 'settle', settlement });
+    if (settlement !== 'happened') return note || wasFailed ? 'SKIPPED' : 'UNKNOWN';
   }
   if (!note) return 'IRREVERSIBLE';
   if (note.changedByOthers) return 'CONFLICT';
   note.ran = false;
-  action.status = 'ROLLED_BACK';
+  move(state, action, { type: 'undone' });
   return 'ROLLED_BACK';
 }
 
-function leave(action: Action): string {
-  if (action.note || action.status === 'FAILED') return 'SKIPPED';
-  action.status = 'UNKNOWN';
-  return 'UNKNOWN';
+function move(state: State, action: Action, command: Command): void {
+  const { status, takesEffect } = transition(actionOf(state, action), command, NOW);
+  action.status = status as Status;
+  if (takesEffect) action.effectSequence = ++state.lastEffect;
 }
 
 export function displayStatus(state: State): string {
