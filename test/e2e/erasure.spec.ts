@@ -39,7 +39,7 @@ async function fillUp(pool: pg.Pool, { id }: Organization, marker: string): Prom
 const total = (counted: Record<string, number>) => Object.values(counted).reduce((sum, count) => sum + count, 0);
 
 const STUCK = `SELECT 1 FROM pg_stat_activity
-  WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%DELETE FROM%'`;
+  WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%erase_rows%'`;
 
 describe('an erasure', () => {
   let database: OwnDatabase;
