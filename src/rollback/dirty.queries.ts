@@ -33,7 +33,8 @@ export const DIRT = `
     ('rollback-incomplete', a.status = 'ROLLBACK_FAILED' OR s.rollback_state = 'RUNNING' AND EXISTS (
        SELECT FROM rollback_steps t JOIN rollbacks b ON b.id = t.rollback_id
        WHERE t.action_id = a.id AND t.state IN ('planned', 'attempting') AND b.status = 'RUNNING')),
-    ('unconfirmed-approval', a.status = 'CLEARED' AND a.approval_status = 'APPROVED'),
+    ('unconfirmed-approval', a.status = 'CLEARED' AND EXISTS (
+       SELECT FROM approval_states p WHERE p.action_id = a.id AND p.status = 'APPROVED')),
     ('violation', a.violation IS NOT NULL),
     ('unknown-outcome', a.status = 'UNKNOWN')) AS r (reason, holds)
   WHERE s.organization_id = $1 AND s.id = ANY ($2::uuid[]) AND r.holds
