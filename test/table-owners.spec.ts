@@ -14,6 +14,9 @@ const PENDING = [
   'src/actions/action-moves.ts',
 ];
 
+/** Modules whose writer does not name its listeners yet. */
+const PENDING_LINKS = ['actions'];
+
 /** Connectors speak to databases of customers. */
 const isRead = (path: string) => !path.startsWith('connectors/') && /(?<!\.(spec|testkit))\.ts$/.test(path);
 
@@ -145,7 +148,10 @@ describe('the reading of TypeScript', () => {
       'a function that answers a text',
       `const of = (table) => \`FROM users \${table}\`; em.query(\`SELECT 1 \${of(x)}\`);`,
     ],
-    ['a part that is known only when the program runs', `em.query(\`SELECT \${columns.join()} FROM users \${order}\`);`],
+    [
+      'a part that is known only when the program runs',
+      `em.query(\`SELECT \${columns.join()} FROM users \${order}\`);`,
+    ],
   ])('follows %s', async (_, text) => {
     expect(await saidOf(text)).toEqual([READS]);
   });
@@ -207,6 +213,6 @@ describe('the triggers by which another module listens', () => {
   it('are linked from each module whose rows they follow', () => {
     const writers = new Set(listeners.map(({ table }) => OWNERS[table ?? '']));
     const linking = [...files].filter(([, text]) => text.includes(LISTENERS)).map(([path]) => path.split('/')[1]);
-    expect([...new Set([...linking, 'actions'])].sort()).toEqual([...writers].sort());
+    expect([...new Set(linking), ...PENDING_LINKS].sort()).toEqual([...writers].sort());
   });
 });
