@@ -60,10 +60,11 @@ export async function usesOfRoutine(text: string): Promise<RoutineUses> {
     return { access: 'read', relation: stringOf(names.at(-1)) };
   });
   const language = stringOf(inside(option('language'), 'arg'));
-  const [written] = list(inside(inside(inside(option('as'), 'arg'), 'List'), 'items'));
-  const program = language === 'sql' ? null : await parsePlPgSQL(text);
-  const texts = program ? expressionsIn(program) : [stringOf(written)];
+  const written = list(inside(inside(inside(option('as'), 'arg'), 'List'), 'items')).map(stringOf);
+  const program = language === 'plpgsql' ? await parsePlPgSQL(text) : null;
+  const texts = program ? expressionsIn(program) : written;
   const body: Use[] = [];
+  walk(inside(statement, 'sql_body'), new Set(), body);
   for (const one of texts) body.push(...(await usesOf(one)));
   return { parameters, body, isDynamic: /"(PLpgSQL_stmt_dyn\w+|dynquery)":/.test(JSON.stringify(program)) };
 }
@@ -88,6 +89,8 @@ function walk(node: unknown, own: Names, uses: Use[]): void {
   for (const [kind, value] of Object.entries(node)) {
     if (kind === 'RangeVar') note('read', value, own, uses);
     else if (kind === 'CreateTrigStmt' || kind === 'LockingClause') continue;
+    // Named by a statement that is no query: COPY, CREATE TABLE AS.
+    else if (isTree(value) && 'relname' in value) note('write', value, new Set(), uses);
     else if (isTree(value)) walkStatement(kind, value, own, uses);
     else walk(value, own, uses);
   }
