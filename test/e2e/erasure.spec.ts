@@ -118,6 +118,16 @@ describe('an erasure', () => {
     expect(faults).toEqual([]);
   }, 180_000);
 
+  it('takes no row of an organization that is not deleted', async () => {
+    const [service] = running.length > 0 ? running : [await start()];
+    const { id } = await newOrganization(service);
+    const erase = (organization: string) =>
+      database.superuser.query("SELECT erase_rows('users', $1, NULL, NULL, 10) AS erased", [organization]);
+    await expect(erase(id)).rejects.toMatchObject({ code: '23001', message: 'the organization is not deleted' });
+    await database.superuser.query('UPDATE organizations SET deleted_at = now() WHERE id = $1', [id]);
+    expect((await erase(id)).rows).toEqual([{ erased: 1 }]);
+  });
+
   it('by many processes of many organizations at once erases each of them, and no other', async () => {
     const { superuser: pool } = database;
     const [service] = running.length > 0 ? running : [await start()];
