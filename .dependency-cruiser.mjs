@@ -46,7 +46,7 @@ export default {
         'a module is seen through its service and its pure files; never its repository, entity, DTO or controller',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/(?!platform|$1)[^/]+/[^/]+\\.(repository|dto|controller)\\.ts$' },
+      to: { path: '^src/(?!platform|$1)[^/]+/.+\\.(repository|entity|dto|controller)\\.ts$' },
     },
     {
       name: 'pure-rules-import-nothing',

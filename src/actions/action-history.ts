@@ -47,7 +47,7 @@ export class ActionHistory {
       em.query(
         `SELECT a.id, s.id AS session_id, a.sequence, s.agent_slug, s.intent, a.api_name, a.operation_type,
            coalesce(a.original_payload, a.payload) AS payload, a.response, a.status, a.policy_decision, a.created_at
-         FROM sessions s
+         FROM session_states s
          CROSS JOIN LATERAL (SELECT * FROM actions x
            WHERE x.organization_id = $1 AND x.session_id = s.id AND x.sequence > CASE s.id WHEN $3 THEN $4 ELSE 0 END
            ORDER BY x.sequence LIMIT $5) a

@@ -28,7 +28,7 @@ interface HeldRow {
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: Date;
   session_status: LoggedAction['session']['status'];
-  is_rolled: boolean;
+  rolled: boolean;
   now: Date;
 }
 
@@ -44,8 +44,8 @@ export class ActionMoves {
     const [row]: HeldRow[] = await em.query(
       `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
          d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.approval_status, d.approval_expires_at,
-         s.status AS session_status, s.is_rolled, clock_timestamp() AS now
-       FROM action_details d JOIN session_conditions s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
+         s.status AS session_status, s.rolled, clock_timestamp() AS now
+       FROM action_details d JOIN session_states s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
       [organizationId, actionId],
     );
     if (!row) throw new Error(`There is no action ${actionId}.`);
@@ -56,7 +56,7 @@ export class ActionMoves {
       simulated: row.simulated,
       status: row.status,
       isRead: row.is_read,
-      session: { status: row.session_status, isRolled: row.is_rolled },
+      session: { status: row.session_status, isRolled: row.rolled },
       violation: row.violation,
       payloadHash: row.payload_hash,
       isEdited: row.is_edited,
@@ -100,7 +100,7 @@ export class ActionMoves {
   private async write(em: EntityManager, action: HeldAction, status: ActionStatus, { takesEffect }: Transition) {
     const [, written]: [unknown, number] = await em.query(
       `UPDATE actions SET status = $3, updated_at = now(), effect_sequence = CASE
-         WHEN $4 THEN coalesce(effect_sequence, (SELECT last_effect_sequence + 1 FROM session_conditions WHERE id = $5))
+         WHEN $4 THEN coalesce(effect_sequence, (SELECT last_effect_sequence + 1 FROM session_states WHERE id = $5))
          ELSE effect_sequence END
        WHERE id = $1 AND status = $2`,
       [action.id, action.status, status, takesEffect, action.sessionId],

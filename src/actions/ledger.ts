@@ -140,7 +140,8 @@ export interface Confirmed extends Found {
 /**
  * The two statements the product turns on, many items and one round trip each (`migrations/functions/actions/`). Neither
  * decides anything: an item is written where the state it was decided on holds under the locks, the caller's epoch
- * included, and is answered with the state that was found otherwise.
+ * included, and is answered with the state that was found otherwise. Other modules listen to what they write:
+ * `migrations/triggers/README.md`.
  */
 @Injectable()
 export class Ledger {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Accounts } from '../auth/accounts.js';
 import { Database } from '../platform/database/database.js';
 import { type OwnedTable, referringFirst } from './erasure.js';
 
@@ -12,7 +13,7 @@ const OWNED_TABLES = `
   SELECT format('%I', c.relname) AS name,
     ARRAY(SELECT format('%I', r.relname) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
       WHERE k.conrelid = c.oid AND k.contype = 'f') AS "refersTo",
-    (SELECT format('%I', a.attname)
+    (SELECT a.attname::text
      FROM pg_constraint k
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey) AND a.attname <> 'organization_id' AND a.attnotnull
      WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'public.sessions'::regclass
@@ -30,7 +31,10 @@ class NotOursError extends Error {}
  */
 @Injectable()
 export class ErasureService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+  ) {}
 
   /** False when it stopped before the end: told to, or because another process is at it. */
   async erase(organizationId: string, isStopped: () => boolean): Promise<boolean> {
@@ -42,7 +46,7 @@ export class ErasureService {
           : await this.empty(organizationId, table, [], isStopped);
         if (!emptied) return false;
       }
-      await this.batch(organizationId, (em) => em.query('DELETE FROM organizations WHERE id = $1', [organizationId]));
+      await this.batch(organizationId, (em) => this.accounts.remove(em, organizationId));
       return true;
     } catch (error) {
       if (error instanceof NotOursError) return false;
@@ -54,7 +58,7 @@ export class ErasureService {
   private async emptyBySession(organizationId: string, table: OwnedTable, isStopped: () => boolean): Promise<boolean> {
     for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
       const sessions: { id: string }[] = await this.batch(organizationId, (em) =>
-        em.query('SELECT id FROM sessions WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3', [
+        em.query('SELECT id FROM session_states WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3', [
           organizationId,
           last,
           BATCH_SESSIONS,
@@ -74,19 +78,16 @@ export class ErasureService {
     sessions: readonly string[],
     isStopped: () => boolean,
   ): Promise<boolean> {
-    const ofSessions = sessionColumn ? `AND ${sessionColumn} = ANY ($3::uuid[])` : '';
-    const values = [organizationId, BATCH_ROWS, ...(sessionColumn ? [sessions] : [])];
     for (;;) {
       if (isStopped()) return false;
       const [{ erased }]: [{ erased: number }] = await this.batch(organizationId, (em) =>
-        em.query(
-          `WITH erased AS (
-             DELETE FROM ${name} WHERE organization_id = $1 AND ctid = ANY (ARRAY(
-               SELECT ctid FROM ${name} WHERE organization_id = $1 ${ofSessions} LIMIT $2))
-             RETURNING 1)
-           SELECT count(*)::int AS erased FROM erased`,
-          values,
-        ),
+        em.query('SELECT erase_rows($1, $2, $3, $4, $5) AS erased', [
+          name,
+          organizationId,
+          sessionColumn,
+          sessions,
+          BATCH_ROWS,
+        ]),
       );
       if (erased < BATCH_ROWS) return true;
     }
@@ -95,11 +96,7 @@ export class ErasureService {
   /** One transaction that holds the organization alone, which must have been deleted. @throws NotOursError */
   private batch<T>(organizationId: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.database.transaction(organizationId, async (em) => {
-      const [ours]: unknown[] = await em.query(
-        'SELECT 1 FROM organizations WHERE id = $1 AND deleted_at IS NOT NULL FOR UPDATE SKIP LOCKED',
-        [organizationId],
-      );
-      if (!ours) throw new NotOursError();
+      if (!(await this.accounts.lockDeleted(em, organizationId))) throw new NotOursError();
       // The rows are ever fewer than the planner believes; it would read whole tables for the last of them.
       await em.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)");
       return work(em);

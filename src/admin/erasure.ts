@@ -4,7 +4,7 @@ export interface OwnedTable {
   readonly name: string;
   /** The tables its foreign keys refer to. */
   readonly refersTo: readonly string[];
-  /** The column through which every row of it hangs on a session; null when there is none. */
+  /** Not quoted: the column through which every row of it hangs on a session; null when there is none. */
   readonly sessionColumn: string | null;
 }
 

@@ -60,10 +60,10 @@ export class ApprovalCards {
     const [around]: Around[] = await em.query(
       `SELECT s.intent, coalesce(g.display_name, s.agent_slug) AS agent_name, coalesce((
          SELECT json_agg(a ORDER BY a.sequence) FROM (
-           SELECT x.sequence, x.api_name, x.status, x.payload FROM actions x
+           SELECT x.sequence, x.api_name, x.status, x.payload FROM action_details x
            WHERE x.organization_id = $1 AND x.session_id = $2 AND x.sequence < $3 ORDER BY x.sequence DESC LIMIT $4) a
          ), '[]') AS preceding
-       FROM sessions s LEFT JOIN agents g ON g.organization_id = s.organization_id AND g.slug = s.agent_slug
+       FROM session_states s LEFT JOIN agent_states g ON g.organization_id = s.organization_id AND g.slug = s.agent_slug
        WHERE s.organization_id = $1 AND s.id = $2`,
       [row.organization_id, row.session_id, row.sequence, PRECEDING],
     );

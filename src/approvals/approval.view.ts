@@ -35,8 +35,8 @@ export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.pa
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
     p.required_approvals, (SELECT json_agg(json_build_object('user', g.user_id, 'by', g.given_by, 'at', g.given_at)
       ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id) AS given,
-    is_rolled(s) AS rolled, clock_timestamp() AS now
-  FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN sessions s ON s.id = p.session_id`;
+    s.rolled, clock_timestamp() AS now
+  FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
 
 const UNCONFIRMED: readonly ActionStatus[] = ['CLEARED', 'UNKNOWN'];
 

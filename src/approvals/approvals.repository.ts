@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { summarize } from '../actions/action.js';
 import { Notifications } from '../platform/database/notifications.js';
+import { SessionLocks } from '../sessions/session-locks.js';
 import { type ApprovalStatus, DECIDED } from './approval.js';
 import { APPROVAL_QUERY, type ApprovalRow } from './approval.view.js';
 
@@ -23,9 +24,13 @@ const STATUS_IS: Record<ApprovalStatus | 'ALL', string> = {
   ALL: 'true',
 };
 
+/** Other modules listen to what it writes: `migrations/triggers/README.md`. */
 @Injectable()
 export class ApprovalsRepository {
-  constructor(private readonly notifications: Notifications) {}
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly locks: SessionLocks,
+  ) {}
 
   page(
     em: EntityManager,
@@ -56,11 +61,12 @@ export class ApprovalsRepository {
 
   /** Locks the session before it looks, so that what it sees is what is decided on. */
   async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
-    await em.query(
-      `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM approvals WHERE organization_id = $1 AND id = $2)
-       FOR NO KEY UPDATE`,
+    const [approval]: { session_id: string }[] = await em.query(
+      'SELECT session_id FROM approvals WHERE organization_id = $1 AND id = $2',
       [organizationId, id],
     );
+    if (!approval) return null;
+    await this.locks.hold(em, organizationId, approval.session_id);
     return this.find(em, organizationId, id);
   }
 
@@ -83,7 +89,7 @@ export class ApprovalsRepository {
   /** Sessions in which a call of that agent may wait. */
   async sessionsWaiting(em: EntityManager, organizationId: string, agent: string, atMost: number): Promise<string[]> {
     const rows: { id: string }[] = await em.query(
-      `SELECT DISTINCT s.id FROM approvals p JOIN sessions s ON s.id = p.session_id AND s.pending_approval > 0
+      `SELECT DISTINCT s.id FROM approvals p JOIN session_states s ON s.id = p.session_id AND s.pending_approval > 0
        WHERE p.organization_id = $1 AND p.agent_slug = $2 AND p.status = 'PENDING' AND p.expires_at > now()
        ORDER BY s.id LIMIT $3`,
       [organizationId, agent, atMost],
@@ -94,20 +100,11 @@ export class ApprovalsRepository {
   /** Whether a call of that agent waits that somebody could still approve. */
   async isAnyWaiting(em: EntityManager, organizationId: string, agent: string): Promise<boolean> {
     const waiting: unknown[] = await em.query(
-      `SELECT 1 FROM approvals p JOIN actions a ON a.id = p.action_id AND a.status = 'PENDING_APPROVAL'
+      `SELECT 1 FROM approvals p JOIN action_details a ON a.id = p.action_id AND a.status = 'PENDING_APPROVAL'
        WHERE p.organization_id = $1 AND p.agent_slug = $2 AND p.status = 'PENDING' AND p.expires_at > now() LIMIT 1`,
       [organizationId, agent],
     );
     return waiting.length > 0;
-  }
-
-  /** Locks the session and says whose it is; null when there is none. */
-  async lockSession(em: EntityManager, organizationId: string, sessionId: string): Promise<string | null> {
-    const [session]: { agent_slug: string }[] = await em.query(
-      'SELECT agent_slug FROM sessions WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE',
-      [organizationId, sessionId],
-    );
-    return session?.agent_slug ?? null;
   }
 
   /** One more operator approves; nobody does twice. */

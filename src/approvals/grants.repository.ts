@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../platform/ids.js';
+import { SessionLocks } from '../sessions/session-locks.js';
 import type { Decidable } from './approvals.repository.js';
 import type { GrantRow } from './grant.view.js';
 
@@ -12,10 +13,12 @@ export interface WantedGrant {
 
 /** `now` is the database's clock; `where` and `order` follow. */
 const GRANT_QUERY = `SELECT g.*, s.agent_slug, clock_timestamp() AS now
-  FROM approval_grants g JOIN sessions s ON s.id = g.session_id`;
+  FROM approval_grants g JOIN session_states s ON s.id = g.session_id`;
 
 @Injectable()
 export class GrantsRepository {
+  constructor(private readonly locks: SessionLocks) {}
+
   page(em: EntityManager, organizationId: string, cursor: string | undefined, atMost: number): Promise<GrantRow[]> {
     return em.query(
       `${GRANT_QUERY} WHERE g.organization_id = $1 AND ($2::uuid IS NULL OR g.id < $2) ORDER BY g.id DESC LIMIT $3`,
@@ -26,7 +29,7 @@ export class GrantsRepository {
   /** Those of an agent's sessions that may still clear a call. */
   async activeOf(em: EntityManager, organizationId: string, agent: string): Promise<string[]> {
     const rows: { id: string }[] = await em.query(
-      `SELECT g.id FROM approval_grants g JOIN sessions s ON s.id = g.session_id
+      `SELECT g.id FROM approval_grants g JOIN session_states s ON s.id = g.session_id
        WHERE g.organization_id = $1 AND s.agent_slug = $2 AND g.revoked_at IS NULL AND g.expires_at > now() ORDER BY g.id`,
       [organizationId, agent],
     );
@@ -52,11 +55,9 @@ export class GrantsRepository {
 
   /** Locks the session before it looks: whoever uses a grant holds that. */
   async lock(em: EntityManager, organizationId: string, id: string): Promise<GrantRow | null> {
-    await em.query(
-      `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM approval_grants WHERE organization_id = $1 AND id = $2)
-       FOR NO KEY UPDATE`,
-      [organizationId, id],
-    );
+    const grant = await this.find(em, organizationId, id);
+    if (!grant) return null;
+    await this.locks.hold(em, organizationId, grant.session_id);
     return this.find(em, organizationId, id);
   }
 

@@ -4,6 +4,7 @@ import type { By } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Database } from '../platform/database/database.js';
 import { AgentsService } from '../sessions/agents.service.js';
+import { SessionLocks } from '../sessions/session-locks.js';
 import { pauseUnfinished } from './approval.errors.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { DecisionsService } from './decisions.service.js';
@@ -24,6 +25,7 @@ export class PausedCalls {
     private readonly repository: ApprovalsRepository,
     private readonly decisions: DecisionsService,
     private readonly agents: AgentsService,
+    private readonly locks: SessionLocks,
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,
   ) {}
@@ -53,8 +55,8 @@ export class PausedCalls {
   async rejectIn(by: By, sessionId: string): Promise<number> {
     const { organizationId } = by;
     const changes = await this.database.transaction(organizationId, async (em) => {
-      const agent = await this.repository.lockSession(em, organizationId, sessionId);
-      if (agent === null || !(await this.agents.isPausedNow(em, organizationId, agent))) return [];
+      const session = await this.locks.hold(em, organizationId, sessionId);
+      if (!session || !(await this.agents.isPausedNow(em, organizationId, session.agent_slug))) return [];
       const made = await this.decisions.rejectWaitingOf(em, organizationId, sessionId, 'agent-paused', AT_ONCE);
       await this.audit.record(em, by, ...made);
       return made;

@@ -27,10 +27,21 @@ export class Accounts {
 
   /** The organization is not deleted until the transaction ends. @throws 401 when it is already */
   async keepOpen(em: EntityManager, organizationId: string): Promise<void> {
-    const [open]: unknown[] = await em.query(
-      'SELECT 1 FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
+    const [row]: { open: boolean }[] = await em.query('SELECT hold_open($1) AS open', [organizationId]);
+    if (!row?.open) throw unauthenticated();
+  }
+
+  /** A transaction of the erasure holds the deleted organization alone. False: another one does, or it is gone. */
+  async lockDeleted(em: EntityManager, organizationId: string): Promise<boolean> {
+    const rows: unknown[] = await em.query(
+      'SELECT 1 FROM organizations WHERE id = $1 AND deleted_at IS NOT NULL FOR UPDATE SKIP LOCKED',
       [organizationId],
     );
-    if (!open) throw unauthenticated();
+    return rows.length > 0;
+  }
+
+  /** The last row of an erased organization. Locked before. */
+  async remove(em: EntityManager, organizationId: string): Promise<void> {
+    await em.query('DELETE FROM organizations WHERE id = $1', [organizationId]);
   }
 }

@@ -61,8 +61,8 @@ export class DeliveryOutbox {
       const [row]: Taken[] = await em.query(
         `SELECT d.*, w.kind, w.url, w.enabled, w.wrapped_key, w.sealed_values, o.plan, o.deleted_at IS NOT NULL AS deleted,
            u.email AS address, clock_timestamp()::timestamptz(3) AS now
-         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN organizations o ON o.id = d.organization_id
-         LEFT JOIN users u ON u.id = d.user_id AND u.organization_id = d.organization_id AND u.email_verified_at IS NOT NULL
+         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN organization_states o ON o.id = d.organization_id
+         LEFT JOIN verified_members u ON u.id = d.user_id AND u.organization_id = d.organization_id
          WHERE d.organization_id = $1 AND d.id = $2 AND d.status = 'PENDING'
            AND (d.due_at <= clock_timestamp() OR d.type = $3 AND d.attempts = 0)
          FOR UPDATE OF d SKIP LOCKED`,

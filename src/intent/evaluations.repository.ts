@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { OperationType } from '../connectors/connector.js';
+import { SessionLocks } from '../sessions/session-locks.js';
 import type { IntentEvaluation, IntentProgress, Verdict } from './evaluate.js';
 import type { NumberedScore } from './second-opinion.js';
 
@@ -41,12 +42,11 @@ export const CALLS_AT_ONCE = 100;
 
 @Injectable()
 export class EvaluationsRepository {
+  constructor(private readonly locks: SessionLocks) {}
+
   /** Holds the session where it is, and its evaluation, so that each call is looked at once. Undefined: it is gone. */
   async lock(em: EntityManager, organizationId: string, sessionId: string): Promise<{ intent: string } | undefined> {
-    const [session]: { intent: string }[] = await em.query(
-      'SELECT intent FROM sessions WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',
-      [organizationId, sessionId],
-    );
+    const session = await this.locks.keep(em, organizationId, sessionId);
     // There may be no row to lock yet.
     if (session) await em.query("SELECT pg_advisory_xact_lock(hashtextextended('intent ' || $1, 0))", [sessionId]);
     return session;
@@ -66,13 +66,13 @@ export class EvaluationsRepository {
       `SELECT a.id, a.sequence, a.api_name, a.operation_type, coalesce(a.original_payload, a.payload) AS payload,
          a.response, a.status NOT IN ('CLEARED', 'PENDING_APPROVAL') AS settled, p.observed
        FROM (
-         (SELECT id, false AS observed FROM actions
+         (SELECT id, false AS observed FROM action_details
            WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4)
          UNION ALL
-         (SELECT i.action_id, true FROM action_intents i JOIN actions x ON x.id = i.action_id
+         (SELECT i.action_id, true FROM action_intents i JOIN action_details x ON x.id = i.action_id
            WHERE i.organization_id = $1 AND i.session_id = $2 AND NOT i.learned AND x.status NOT IN ('CLEARED', 'PENDING_APPROVAL')
            ORDER BY i.sequence LIMIT $4)
-       ) p JOIN actions a ON a.id = p.id
+       ) p JOIN action_details a ON a.id = p.id
        WHERE a.organization_id = $1 ORDER BY a.sequence LIMIT $4`,
       [organizationId, sessionId, after, CALLS_AT_ONCE],
     );

@@ -18,7 +18,7 @@ export class MetricsService {
   read({ organizationId }: Principal) {
     return this.database.transaction(organizationId, async (em) => {
       const [organization]: { since: Date; today: string }[] = await em.query(
-        'SELECT created_at AS since, utc_day(now())::text AS today FROM organizations WHERE id = $1',
+        'SELECT created_at AS since, utc_day(now())::text AS today FROM organization_states WHERE id = $1',
         [organizationId],
       );
       if (!organization) throw notFound('organization');

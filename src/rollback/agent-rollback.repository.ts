@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActionStatus } from '../actions/action.js';
 import { newId } from '../platform/ids.js';
+import { type HeldSession, SessionLocks } from '../sessions/session-locks.js';
 
 export interface AgentRollbackRow {
   id: string;
@@ -12,12 +13,6 @@ export interface AgentRollbackRow {
   skipped_sessions: string[];
   requested_by: string;
   created_at: Date;
-}
-
-/** A live session of the agent, locked. */
-export interface AffectedRow {
-  id: string;
-  running: boolean;
 }
 
 /** What took effect, or may have. */
@@ -41,28 +36,31 @@ const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.status IN ('SUCCESS', 'R
 /** The rows of undoing what an agent did; each of its sessions has a rollback of its own. */
 @Injectable()
 export class AgentRollbackRepository {
+  constructor(private readonly locks: SessionLocks) {}
+
   /** By the database's clock. */
   async isPast(em: EntityManager, moment: Date): Promise<boolean> {
     const [row]: { past: boolean }[] = await em.query('SELECT $1::timestamptz <= clock_timestamp() AS past', [moment]);
     return row?.past === true;
   }
 
-  /** Locks, in the one order everybody keeps, each live session with something to undo. */
-  async lockAffected(em: EntityManager, organizationId: string, agent: string, since: Date): Promise<AffectedRow[]> {
-    return em.query(
-      `SELECT s.id, s.rollback_state = 'RUNNING' AS running FROM sessions s
+  /** Locks each live session with something to undo. */
+  async lockAffected(em: EntityManager, organizationId: string, agent: string, since: Date): Promise<HeldSession[]> {
+    const affected: { id: string }[] = await em.query(
+      `SELECT s.id FROM session_states s
        WHERE s.organization_id = $1 AND s.agent_slug = $2 AND NOT s.simulated
-         AND EXISTS (SELECT FROM actions a WHERE a.session_id = s.id AND ${EFFECTS_SINCE})
-       ORDER BY s.id FOR NO KEY UPDATE OF s`,
+         AND EXISTS (SELECT FROM action_details a WHERE a.session_id = s.id AND ${EFFECTS_SINCE})`,
       [organizationId, agent, since],
     );
+    const ids = affected.map(({ id }) => id);
+    return this.locks.holdAll(em, organizationId, ids);
   }
 
   effectsOf(em: EntityManager, organizationId: string, sessions: readonly string[], since: Date): Promise<EffectRow[]> {
     return em.query(
       `SELECT a.id, a.session_id, a.status, a.sequence, a.effect_sequence,
          (extract(epoch FROM coalesce(a.effect_at, a.updated_at)) * 1000000)::bigint AS at
-       FROM actions a WHERE a.organization_id = $1 AND a.session_id = ANY ($2) AND ${EFFECTS_SINCE}`,
+       FROM action_details a WHERE a.organization_id = $1 AND a.session_id = ANY ($2) AND ${EFFECTS_SINCE}`,
       [organizationId, sessions, since],
     );
   }

@@ -11,6 +11,7 @@ import { Database } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
 import { Idempotent } from '../platform/http/answer.js';
 import { AgentsService } from '../sessions/agents.service.js';
+import type { HeldSession } from '../sessions/session-locks.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from './agent-rollback.repository.js';
 import { RollbackJob } from './rollback.job.js';
@@ -71,8 +72,9 @@ export class AgentRollbackService {
     if (!(await this.repository.isPast(em, since))) throw validationFailed('since', 'must not be in the future');
     const affected = await this.repository.lockAffected(em, organizationId, agent, since);
     await this.accounts.keepOpen(em, organizationId);
-    const skipped = affected.filter(({ running }) => running).map(({ id }) => id);
-    const sessions = affected.filter(({ running }) => !running).map(({ id }) => id);
+    const isRunning = (session: HeldSession) => session.rollback_state === 'RUNNING';
+    const skipped = affected.filter(isRunning).map(({ id }) => id);
+    const sessions = affected.filter((session) => !isRunning(session)).map(({ id }) => id);
     for (const session of sessions)
       changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session, 'rolled-back')));
     const effects = await this.repository.effectsOf(em, organizationId, sessions, since);

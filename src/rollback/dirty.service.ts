@@ -4,9 +4,8 @@ import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
-import type { SessionEntity } from '../sessions/session.entity.js';
 import { displayStatus } from '../sessions/session.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { type Dirt, reasonsOf } from './dirty.js';
 import { DIRT, DIRTY_SESSIONS } from './dirty.queries.js';
 
@@ -61,7 +60,7 @@ export class DirtyService {
   }
 }
 
-function toDirtyView(session: SessionEntity, dirt: readonly Dirt[] = []) {
+function toDirtyView(session: Session, dirt: readonly Dirt[] = []) {
   const reasons = reasonsOf(session.rollbackState === 'RUNNING', dirt);
   return {
     sessionId: session.id,

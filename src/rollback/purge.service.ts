@@ -46,9 +46,9 @@ export class PurgeService {
 
   private async count(em: EntityManager, organizationId: string, id: string): Promise<Counts> {
     const [counts]: Counts[] = await em.query(
-      `SELECT (SELECT count(*)::int FROM actions WHERE organization_id = $1 AND session_id = $2) AS actions,
-         (SELECT count(*)::int FROM snapshots WHERE organization_id = $1 AND session_id = $2) AS snapshots,
-         (SELECT count(*)::int FROM approvals WHERE organization_id = $1 AND session_id = $2) AS approvals,
+      `SELECT (SELECT count(*)::int FROM action_details WHERE organization_id = $1 AND session_id = $2) AS actions,
+         (SELECT count(*)::int FROM session_snapshots WHERE organization_id = $1 AND session_id = $2) AS snapshots,
+         (SELECT count(*)::int FROM approval_states WHERE organization_id = $1 AND session_id = $2) AS approvals,
          (SELECT count(*)::int FROM rollbacks WHERE organization_id = $1 AND session_id = $2) AS rollbacks`,
       [organizationId, id],
     );
@@ -59,11 +59,11 @@ export class PurgeService {
   /** They name what they made, and answer with it when they come again. */
   private async forgetIdempotencyKeys(em: EntityManager, organizationId: string, id: string): Promise<void> {
     await em.query(
-      `DELETE FROM idempotency_keys WHERE organization_id = $1 AND resource_id = ANY (ARRAY(
+      `SELECT forget_idempotency_keys($1, ARRAY(
          SELECT $2::uuid
-         UNION ALL SELECT id FROM actions WHERE organization_id = $1 AND session_id = $2
-         UNION ALL SELECT id FROM snapshots WHERE organization_id = $1 AND session_id = $2
-         UNION ALL SELECT id FROM approvals WHERE organization_id = $1 AND session_id = $2
+         UNION ALL SELECT id FROM action_details WHERE organization_id = $1 AND session_id = $2
+         UNION ALL SELECT id FROM session_snapshots WHERE organization_id = $1 AND session_id = $2
+         UNION ALL SELECT id FROM approval_states WHERE organization_id = $1 AND session_id = $2
          UNION ALL SELECT id FROM rollbacks WHERE organization_id = $1 AND session_id = $2))`,
       [organizationId, id],
     );

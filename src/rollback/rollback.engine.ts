@@ -15,6 +15,7 @@ import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { RegistryService } from '../registry/registry.service.js';
+import { SessionLocks } from '../sessions/session-locks.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';
@@ -51,6 +52,7 @@ export class RollbackEngine {
     private readonly database: Database,
     private readonly repository: RollbackRepository,
     private readonly moves: ActionMoves,
+    private readonly locks: SessionLocks,
     private readonly sessionRollbacks: SessionRollbacks,
     private readonly registry: RegistryService,
     private readonly credentials: CredentialsService,
@@ -103,9 +105,10 @@ export class RollbackEngine {
     return lease.transaction(async (em) => {
       const rollback = await this.repository.find(em, lease.organizationId, lease.rollbackId);
       if (!rollback) throw new LeaseLostError();
-      const [session]: { simulated: boolean }[] = await em.query('SELECT simulated FROM sessions WHERE id = $1', [
-        rollback.session_id,
-      ]);
+      const [session]: { simulated: boolean }[] = await em.query(
+        'SELECT simulated FROM session_states WHERE organization_id = $1 AND id = $2',
+        [lease.organizationId, rollback.session_id],
+      );
       return { rollback, simulated: session?.simulated ?? false };
     });
   }
@@ -199,7 +202,7 @@ export class RollbackEngine {
     const settlement = await this.patiently(lease, async () => failpoint('settle-before-call'), read);
     failpoint('settle-after-call');
     const end = await lease.transaction<StepEnd>(async (em) => {
-      await lockSession(em, rollback.session_id);
+      await this.locks.hold(em, lease.organizationId, rollback.session_id);
       const now = await this.moves.hold(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
       if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
@@ -266,7 +269,7 @@ export class RollbackEngine {
     end: StepEnd,
   ): Promise<void> {
     await lease.transaction(async (em) => {
-      await lockSession(em, rollback.session_id);
+      await this.locks.hold(em, lease.organizationId, rollback.session_id);
       await em.query(
         `UPDATE rollback_steps SET state = $2, detail = $3, items = $4, started_at = coalesce(started_at, now()), finished_at = now()
          WHERE id = $1`,
@@ -282,7 +285,7 @@ export class RollbackEngine {
 
   private async finish(em: EntityManager, rollback: RollbackRow): Promise<void> {
     const { id, organization_id: organizationId, session_id: sessionId } = rollback;
-    await lockSession(em, sessionId);
+    await this.locks.hold(em, organizationId, sessionId);
     const before = await this.repository.audited(em, organizationId, id);
     await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [id]);
     await this.sessionRollbacks.finish(em, organizationId, sessionId);
@@ -305,11 +308,6 @@ function restoredSomething(items: readonly ItemReport[]): boolean {
 }
 
 const isRestored = (result: string) => result === 'restored' || result === 'forced';
-
-/** Everyone who changes a session's actions holds its row first. */
-function lockSession(em: EntityManager, sessionId: string): Promise<unknown> {
-  return em.query('SELECT id FROM sessions WHERE id = $1 FOR NO KEY UPDATE', [sessionId]);
-}
 
 function whyNoSnapshot(action: UndoableRow): string {
   if (action.snapshot_failed === null) return 'The state before the call was never captured.';

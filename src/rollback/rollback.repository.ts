@@ -95,12 +95,13 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
   };
 }
 
+/** Other modules listen to rollbacks and their steps: `migrations/triggers/README.md`. */
 @Injectable()
 export class RollbackRepository {
   /** All of a session that may have an effect in the world, reads left out. */
   undoableOf(em: EntityManager, organizationId: string, sessionId: string): Promise<OrderedRow[]> {
     return em.query(
-      `SELECT id, status, sequence, effect_sequence FROM actions
+      `SELECT id, status, sequence, effect_sequence FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status IN ('SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED')`,
       [organizationId, sessionId],
@@ -174,7 +175,7 @@ export class RollbackRepository {
   steps(em: EntityManager, rollback: RollbackRow, after: number, limit: number): Promise<StepRow[]> {
     return em.query(
       `SELECT s.id, s.action_id, a.api_name, s.position, s.state, s.detail, s.items
-       FROM rollback_steps s JOIN actions a ON a.id = s.action_id
+       FROM rollback_steps s JOIN action_details a ON a.id = s.action_id
        WHERE s.organization_id = $1 AND s.rollback_id = $2 AND s.position > $3 ORDER BY s.position LIMIT $4`,
       [rollback.organization_id, rollback.id, after, limit],
     );

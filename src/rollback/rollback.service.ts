@@ -13,11 +13,10 @@ import { Database } from '../platform/database/database.js';
 import { DomainError, notFound } from '../platform/errors.js';
 import { Idempotent } from '../platform/http/answer.js';
 import { RegistryService } from '../registry/registry.service.js';
-import type { SessionEntity } from '../sessions/session.entity.js';
 import { displayStatus, isRollable } from '../sessions/session.js';
 import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
 import { RollbackJob } from './rollback.job.js';
 import { lastEffectFirst, outcomeOf } from './rollback.js';
@@ -131,12 +130,12 @@ export class RollbackService {
   private async chosen(
     em: EntityManager,
     caller: Principal,
-    session: SessionEntity,
+    session: Session,
     undoable: readonly OrderedRow[],
     actionId: string,
   ): Promise<OrderedRow> {
     const [exists]: unknown[] = await em.query(
-      'SELECT 1 FROM actions WHERE organization_id = $1 AND session_id = $2 AND id = $3',
+      'SELECT 1 FROM action_details WHERE organization_id = $1 AND session_id = $2 AND id = $3',
       [caller.organizationId, session.id, actionId],
     );
     if (!exists) throw notFound('action');
@@ -175,7 +174,7 @@ export class RollbackService {
     });
   }
 
-  private async plan(caller: Principal, { id, simulated }: SessionEntity, { after, limit }: Part) {
+  private async plan(caller: Principal, { id, simulated }: Session, { after, limit }: Part) {
     const { organizationId } = caller;
     const undoable = await this.database.transaction(organizationId, (em) =>
       this.repository.undoableOf(em, organizationId, id),
@@ -219,7 +218,7 @@ function toOrdered({ id, status, sequence, effect_sequence: effectSequence }: Or
   return { id, status, sequence, effectSequence };
 }
 
-function summaryOf(session: SessionEntity) {
+function summaryOf(session: Session) {
   return { sessionId: session.id, displayStatus: displayStatus(session), counters: toCounters(session) };
 }
 

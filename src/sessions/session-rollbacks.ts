@@ -31,7 +31,10 @@ export class SessionRollbacks {
     ]);
   }
 
-  /** Actions, snapshots, approvals, rollbacks and their steps hang on the session by their foreign keys. */
+  /**
+   * Actions, snapshots, approvals, rollbacks and their steps hang on the session by their foreign keys. The metrics listen:
+   * `migrations/triggers/README.md`.
+   */
   async purge(em: EntityManager, organizationId: string, sessionId: string): Promise<void> {
     await em.query('DELETE FROM sessions WHERE organization_id = $1 AND id = $2', [organizationId, sessionId]);
   }

@@ -14,6 +14,9 @@ import { agentPaused, sessionNotOpen, sessionRollingBack } from './session.error
 import { refusalToComplete } from './session.js';
 import { toSessionView } from './session.view.js';
 
+/** A session as its service answers it. */
+export type Session = SessionEntity;
+
 /** What never changes in a session, so that it may be remembered for good. */
 export interface SessionFacts {
   readonly id: string;

@@ -39,7 +39,7 @@ async function fillUp(pool: pg.Pool, { id }: Organization, marker: string): Prom
 const total = (counted: Record<string, number>) => Object.values(counted).reduce((sum, count) => sum + count, 0);
 
 const STUCK = `SELECT 1 FROM pg_stat_activity
-  WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%DELETE FROM%'`;
+  WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%erase_rows%'`;
 
 describe('an erasure', () => {
   let database: OwnDatabase;
@@ -117,6 +117,16 @@ describe('an erasure', () => {
     const faults = running.flatMap(({ output }) => output.filter((line) => line.includes('"level":50')));
     expect(faults).toEqual([]);
   }, 180_000);
+
+  it('takes no row of an organization that is not deleted', async () => {
+    const [service] = running.length > 0 ? running : [await start()];
+    const { id } = await newOrganization(service);
+    const erase = (organization: string) =>
+      database.superuser.query("SELECT erase_rows('users', $1, NULL, NULL, 10) AS erased", [organization]);
+    await expect(erase(id)).rejects.toMatchObject({ code: '23001', message: 'the organization is not deleted' });
+    await database.superuser.query('UPDATE organizations SET deleted_at = now() WHERE id = $1', [id]);
+    expect((await erase(id)).rows).toEqual([{ erased: 1 }]);
+  });
 
   it('by many processes of many organizations at once erases each of them, and no other', async () => {
     const { superuser: pool } = database;

@@ -199,13 +199,18 @@ describe('row-level security', () => {
       'mailed_links',
       'metric_changes',
       'organization_keys',
+      'organization_states',
       'organizations',
       'reset_requests',
+      'rollback_step_states',
       'rollback_steps',
       'rollbacks',
       'session_intents',
+      'session_snapshots',
+      'session_states',
       'sessions',
       'users',
+      'verified_members',
       'webhook_deliveries',
     ];
     expect(rows).toEqual(

@@ -8,7 +8,10 @@ import { startService } from '../support/service.mjs';
 
 const FILES = numberedFiles().length + sqlSources().length;
 const MONTH = 'functions/actions/usage_month.sql';
-const VIEWS = sqlSources().flatMap(({ kind, path }) => (kind === 'view' ? [path] : []));
+const VIEWS = sqlSources()
+  .filter(({ kind }) => kind === 'view')
+  .map(({ path }) => path)
+  .sort();
 const superuserUrl = process.env.TEST_SUPERUSER_URL ?? '';
 const name = unique('migrated').replaceAll('-', '_');
 const ownerUrl = superuserUrl.replace(/\/[^/]*$/, `/${name}`);

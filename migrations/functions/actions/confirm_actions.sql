@@ -19,13 +19,13 @@ BEGIN
       session_status text, rolled boolean, was text, is_read boolean, was_violation text, was_hash text, edited boolean,
       status text, violation text, response json, takes_effect boolean, counts json, note json)
   ), found AS (
-    SELECT i.*, s.status AS status_found, s.is_rolled AS rolled_found, s.last_effect_sequence,
+    SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_effect_sequence,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found, d AS shown,
       d.status = i.was AND (d.operation_type = 'READ') = i.is_read AND d.violation IS NOT DISTINCT FROM i.was_violation
         AND d.payload_hash = coalesce(i.was_hash, d.payload_hash) AND (d.original_payload IS NOT NULL) = i.edited AS action_holds
     FROM item i
-    LEFT JOIN LATERAL (SELECT x.epoch FROM organization_epochs x WHERE x.id = i.org LIMIT 1) o ON true
-    LEFT JOIN LATERAL (SELECT x.* FROM session_conditions x WHERE x.id = i.session AND x.organization_id = i.org
+    LEFT JOIN LATERAL (SELECT x.epoch FROM organization_states x WHERE x.id = i.org LIMIT 1) o ON true
+    LEFT JOIN LATERAL (SELECT x.* FROM session_states x WHERE x.id = i.session AND x.organization_id = i.org
                        AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
     LEFT JOIN LATERAL (SELECT x.* FROM shown_actions x
                        WHERE x.id = i.action AND x.session_id = i.session AND x.organization_id = i.org LIMIT 1) d ON true

@@ -11,7 +11,7 @@ BEGIN
   GET DIAGNOSTICS counted = ROW_COUNT;
   IF counted < cardinality(organizations) THEN
     INSERT INTO usage_months (organization_id, month)
-      SELECT o.id, this_month FROM organization_epochs o WHERE o.id = ANY (organizations) ORDER BY o.id ON CONFLICT DO NOTHING;
+      SELECT o.id, this_month FROM organization_states o WHERE o.id = ANY (organizations) ORDER BY o.id ON CONFLICT DO NOTHING;
     PERFORM 1 FROM usage_months u WHERE u.organization_id = ANY (organizations) AND u.month = this_month
       ORDER BY u.organization_id FOR NO KEY UPDATE;
   END IF;

@@ -29,14 +29,14 @@ BEGIN
       refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key text,
       request_hash text, takes_effect boolean, counts json, note json, approval json)
   ), found AS (
-    SELECT i.*, s.status AS status_found, s.is_rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,
+    SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, prior.id AS prior_id, prior.request_hash AS prior_hash,
       prior.created_at AS prior_at, bound.id AS bound_id, bound.captured,
       CASE WHEN i.gates IS NOT NULL THEN usable_grant(i.org, i.session, i.api_name, i.gates, i.grant_id) END AS usable_grant
     FROM item i
-    LEFT JOIN LATERAL (SELECT x.epoch FROM organization_epochs x WHERE x.id = i.org LIMIT 1) o ON true
+    LEFT JOIN LATERAL (SELECT x.epoch FROM organization_states x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.actions FROM usage_months x WHERE x.organization_id = i.org AND x.month = this_month LIMIT 1) u ON true
-    LEFT JOIN LATERAL (SELECT x.* FROM session_conditions x WHERE x.id = i.session AND x.organization_id = i.org
+    LEFT JOIN LATERAL (SELECT x.* FROM session_states x WHERE x.id = i.session AND x.organization_id = i.org
                        AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
     LEFT JOIN LATERAL (SELECT x.id, x.request_hash, x.created_at FROM actions x
                        WHERE x.organization_id = i.org AND x.idempotency_key = i.idempotency_key LIMIT 1) prior ON true

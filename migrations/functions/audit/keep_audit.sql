@@ -1,9 +1,9 @@
--- The search path is its own: a temporary table called `organizations` must not open the way.
+-- The search path is its own: a temporary table called `organization_states` must not open the way.
 CREATE OR REPLACE FUNCTION keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp
 AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    IF EXISTS (SELECT FROM public.organizations o WHERE o.id = OLD.organization_id AND o.deleted_at IS NOT NULL) THEN
+    IF EXISTS (SELECT FROM public.organization_states o WHERE o.id = OLD.organization_id AND o.deleted_at IS NOT NULL) THEN
       RETURN OLD;
     END IF;
   ELSIF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'audit_heads' THEN

@@ -13,5 +13,5 @@ AS $$ WITH RECURSIVE waiting (id) AS (
         SELECT x.id, x.webhook_id, x.organization_id, x.due_at FROM public.webhook_deliveries x
         WHERE x.webhook_id = w.id AND x.status = 'PENDING' AND x.due_at <= now() ORDER BY x.due_at LIMIT of_each) d
       WHERE w.id IS NOT NULL AND NOT w.id = ANY (busy)
-        AND NOT EXISTS (SELECT FROM public.organizations o WHERE o.id = d.organization_id AND o.deleted_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM public.organization_states o WHERE o.id = d.organization_id AND o.deleted_at IS NOT NULL)
       ORDER BY d.due_at LIMIT at_most $$;

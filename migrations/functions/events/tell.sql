@@ -8,6 +8,6 @@ BEGIN
   SELECT event_uuid(), organization, w.id, event, event_type, (event_data ->> 'sessionId')::uuid, event_data, u.id
   FROM (SELECT x.id, x.kind FROM webhooks x
         WHERE x.organization_id = organization AND x.enabled AND event_type = ANY (x.events) FOR KEY SHARE) w
-  LEFT JOIN users u ON w.kind = 'email' AND u.organization_id = organization AND u.email_verified_at IS NOT NULL
+  LEFT JOIN verified_members u ON w.kind = 'email' AND u.organization_id = organization
   WHERE w.kind <> 'email' OR u.id IS NOT NULL;
 END $$;

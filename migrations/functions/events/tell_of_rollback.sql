@@ -8,9 +8,9 @@ BEGIN
         'outcomes', coalesce((SELECT json_object_agg(c.outcome, c.times ORDER BY c.outcome) FROM (
           SELECT CASE t.state WHEN 'done' THEN 'ROLLED_BACK' WHEN 'failed' THEN 'ROLLBACK_FAILED' WHEN 'conflict' THEN 'CONFLICT'
               WHEN 'impossible' THEN 'IRREVERSIBLE' WHEN 'unknown' THEN 'UNKNOWN' ELSE 'SKIPPED' END AS outcome, count(*) AS times
-          FROM rollback_steps t WHERE t.rollback_id = NEW.id GROUP BY 1) c), '{}'),
+          FROM rollback_step_states t WHERE t.rollback_id = NEW.id GROUP BY 1) c), '{}'),
         'simulated', s.simulated, 'startedAt', event_time(NEW.created_at), 'finishedAt', event_time(NEW.finished_at))
-      FROM sessions s WHERE s.id = NEW.session_id));
+      FROM session_states s WHERE s.id = NEW.session_id));
   END IF;
   RETURN NULL;
 END $$;

@@ -4,7 +4,7 @@ BEGIN
   -- In one order, so that two sessions that are counted at once never wait for each other.
   INSERT INTO intent_counts AS c (organization_id, day, simulated, dimension, name, verdict, sessions, drift)
   SELECT s.organization_id, utc_day(s.created_at), s.simulated, d.dimension, d.name, x.verdict, sum(x.sign), sum(x.drift)
-  FROM sessions s
+  FROM session_states s
   CROSS JOIN (
     SELECT 1 AS sign, NEW.verdict AS verdict, round(NEW.drift_score * 1000)::bigint AS drift, NEW.connectors AS connectors
     UNION ALL

@@ -11,7 +11,7 @@ BEGIN
     RETURNING c.*
   ), kept AS (
     -- An organization that is being erased gets no new rows.
-    SELECT t.* FROM taken t JOIN organizations o ON o.id = t.organization_id WHERE o.deleted_at IS NULL
+    SELECT t.* FROM taken t JOIN organization_states o ON o.id = t.organization_id WHERE o.deleted_at IS NULL
   ), said AS (
     SELECT organization_id, at, simulated, subject, was, became, detail, times FROM kept
     UNION ALL

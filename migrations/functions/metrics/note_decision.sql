@@ -7,6 +7,6 @@ BEGIN
     -- No operator decided: its time ran out, or a rollback took the call back.
     CASE WHEN NEW.decided_by IS NOT NULL THEN NEW.status WHEN NEW.reason = 'expired' THEN 'EXPIRED' ELSE 'WITHDRAWN' END,
     CASE WHEN NEW.decided_by IS NOT NULL THEN decision_bucket(NEW.decided_at - NEW.created_at) END, 1
-  FROM sessions s WHERE s.id = NEW.session_id;
+  FROM session_states s WHERE s.id = NEW.session_id;
   RETURN NULL;
 END $$;

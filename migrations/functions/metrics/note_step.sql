@@ -3,6 +3,6 @@ AS $$
 BEGIN
   INSERT INTO metric_changes (organization_id, simulated, subject, became, times)
   SELECT NEW.organization_id, s.simulated, 'step', NEW.state, 1
-  FROM rollbacks r JOIN sessions s ON s.id = r.session_id WHERE r.id = NEW.rollback_id;
+  FROM rollback_step_states t JOIN session_states s ON s.id = t.session_id WHERE t.id = NEW.id;
   RETURN NULL;
 END $$;

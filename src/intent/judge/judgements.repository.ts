@@ -46,7 +46,7 @@ export class JudgementsRepository {
         `SELECT * FROM (
            SELECT sequence, api_name AS "apiName", operation_type AS "operationType",
              coalesce(original_payload, payload) AS payload, response
-           FROM actions WHERE organization_id = $1 AND session_id = $2 AND sequence <= $3 ORDER BY sequence DESC LIMIT $4
+           FROM action_details WHERE organization_id = $1 AND session_id = $2 AND sequence <= $3 ORDER BY sequence DESC LIMIT $4
          ) newest ORDER BY sequence`,
         [organizationId, sessionId, upTo, AT_MOST],
       ),
@@ -57,7 +57,7 @@ export class JudgementsRepository {
     return this.database.transaction(organizationId, (em) =>
       em.query(
         `INSERT INTO intent_judgements AS j (session_id, organization_id, model, judged_sequence, judgement)
-         SELECT id, organization_id, $3, $4, $5 FROM sessions WHERE organization_id = $1 AND id = $2
+         SELECT id, organization_id, $3, $4, $5 FROM session_states WHERE organization_id = $1 AND id = $2
          ON CONFLICT (session_id) DO UPDATE
            SET model = excluded.model, judged_sequence = excluded.judged_sequence, judgement = excluded.judgement, judged_at = now()
            WHERE j.judged_sequence <= excluded.judged_sequence`,

@@ -5,6 +5,7 @@ import {
   applySources,
   dropFunctions,
   dropTriggersAndViews,
+  forget,
   noteVersion,
 } from './schema/apply-sources.js';
 import { adoptOldChain } from './schema/old-chain.js';
@@ -59,6 +60,7 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
     const ran = await numbered.executePendingMigrations();
     await applySources(runner, plan.applyAfterTables);
     await dropFunctions(runner, plan.dropLast);
+    await forget(runner, plan.forget);
     await noteVersion(runner, SCHEMA_VERSION);
     await grantRows(runner, connectionSettings(serviceUrl));
     const applied = [...plan.applyBeforeTables, ...plan.applyAfterTables];

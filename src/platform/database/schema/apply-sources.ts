@@ -33,7 +33,8 @@ async function dropTogether(runner: QueryRunner, kind: string, objects: readonly
   if (objects.length > 0) await runner.query(`DROP ${kind} IF EXISTS ${objects.map(({ name }) => name).join(', ')}`);
 }
 
-async function forget(runner: QueryRunner, sources: readonly SqlSourceName[]): Promise<void> {
+/** Of what is not there any more, or noted under another path. */
+export async function forget(runner: QueryRunner, sources: readonly SqlSourceName[]): Promise<void> {
   if (sources.length > 0)
     await runner.query('DELETE FROM sql_sources WHERE path = ANY ($1)', [sources.map(({ path }) => path)]);
 }

@@ -16,7 +16,7 @@ const applied = (...sources: SqlSource[]) => new Map(sources.map(({ path, hash }
 const pathsIn = (plan: SqlPlan) =>
   Object.fromEntries(Object.entries(plan).map(([step, sources]) => [step, sources.map(({ name }: SqlSource) => name)]));
 
-const NOTHING = { dropFirst: [], applyBeforeTables: [], applyAfterTables: [], dropLast: [] };
+const NOTHING = { dropFirst: [], applyBeforeTables: [], applyAfterTables: [], dropLast: [], forget: [] };
 
 describe('the order of SQL sources', () => {
   it('puts each source after those that it uses, and ignores names in comments', () => {
@@ -42,6 +42,7 @@ describe('the plan of migrate', () => {
       applyBeforeTables: ['current_organizations'],
       applyAfterTables: ['z_month', 'details', 'a_shown', 'note', 'note'],
       dropLast: [],
+      forget: [],
     });
   });
 
@@ -60,6 +61,17 @@ describe('the plan of migrate', () => {
   it('takes the views out of the way of a numbered file', () => {
     const plan = planSources(all, applied(...all), { tablesChange: true });
     expect(pathsIn(plan)).toEqual({ ...NOTHING, dropFirst: ['details'], applyAfterTables: ['details'] });
+  });
+
+  it('keeps a function whose file moved to another folder, and forgets where it was', () => {
+    const moved = source('functions/events/note.sql', noted.text);
+    const plan = planSources([...all.filter((one) => one !== noted), moved], applied(...all), { tablesChange: false });
+    expect(pathsIn(plan)).toEqual({
+      ...NOTHING,
+      dropFirst: ['details'],
+      applyAfterTables: ['details', 'note'],
+      forget: ['note'],
+    });
   });
 
   it('drops what left: triggers and views before the tables change, functions last', () => {

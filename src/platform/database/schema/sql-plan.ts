@@ -11,6 +11,8 @@ export interface SqlPlan {
   readonly applyAfterTables: readonly SqlSource[];
   /** Functions. */
   readonly dropLast: readonly SqlSourceName[];
+  /** Paths of functions that another module's folder holds now. */
+  readonly forget: readonly SqlSourceName[];
 }
 
 /** The numbered files call the functions of this module. */
@@ -27,6 +29,8 @@ export function planSources(
 ): SqlPlan {
   const here = new Set(sources.map(({ path }) => path));
   const left = [...applied.keys()].filter((path) => !here.has(path)).map(nameOfSource);
+  const leftFunctions = left.filter(isFunction);
+  const functions = new Set(sources.filter(isFunction).map(({ name }) => name));
   const isChanged = ({ path, hash }: SqlSource) => applied.get(path) !== hash;
   const changes = tablesChange || left.length > 0 || sources.some(isChanged);
   const apply = inDependencyOrder(sources).filter((source) => isChanged(source) || (changes && isView(source)));
@@ -34,8 +38,10 @@ export function planSources(
     dropFirst: [...left.filter(({ kind }) => kind !== 'function'), ...(changes ? sources.filter(isView) : [])],
     applyBeforeTables: apply.filter(isForTables),
     applyAfterTables: apply.filter((source) => !isForTables(source)),
-    dropLast: left.filter(({ kind }) => kind === 'function'),
+    dropLast: leftFunctions.filter(({ name }) => !functions.has(name)),
+    forget: leftFunctions.filter(({ name }) => functions.has(name)),
   };
 }
 
+const isFunction = ({ kind }: SqlSourceName) => kind === 'function';
 const isView = ({ kind }: SqlSourceName) => kind === 'view';

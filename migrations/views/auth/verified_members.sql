@@ -1,0 +1,3 @@
+-- The members to whom mail may be sent.
+CREATE OR REPLACE VIEW verified_members WITH (security_invoker = true) AS
+SELECT id, organization_id, email FROM users WHERE email_verified_at IS NOT NULL;

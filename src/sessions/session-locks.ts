@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { SessionState } from './session.js';
+
+/** A session whose row is locked, as it is now. */
+export interface HeldSession {
+  readonly id: string;
+  readonly agent_slug: string;
+  readonly rollback_state: SessionState['rollbackState'];
+}
+
+/** The session's row is the lock of its actions and approvals: who changes one of them holds it until the transaction ends. */
+@Injectable()
+export class SessionLocks {
+  /** Undefined: there is no such session. */
+  async hold(em: EntityManager, organizationId: string, sessionId: string): Promise<HeldSession | undefined> {
+    const [session] = await this.holdAll(em, organizationId, [sessionId]);
+    return session;
+  }
+
+  /** By id, the one order in which everyone locks many; those that are gone are left out. */
+  holdAll(em: EntityManager, organizationId: string, sessionIds: readonly string[]): Promise<HeldSession[]> {
+    return em.query(
+      `SELECT id, agent_slug, rollback_state FROM sessions WHERE organization_id = $1 AND id = ANY ($2)
+       ORDER BY id FOR NO KEY UPDATE`,
+      [organizationId, sessionIds],
+    );
+  }
+
+  /** The session may change, but is not purged before the transaction ends. Undefined: there is none. */
+  async keep(em: EntityManager, organizationId: string, sessionId: string): Promise<{ intent: string } | undefined> {
+    const [session]: { intent: string }[] = await em.query(
+      'SELECT intent FROM sessions WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',
+      [organizationId, sessionId],
+    );
+    return session;
+  }
+}

@@ -1,0 +1,89 @@
+import type { SqlSource } from '../../../src/platform/database/schema/sql-source.js';
+import { sqlTextsIn } from './sql-texts.js';
+import { type Use, usesOf, usesOfRoutine } from './statement-tables.js';
+
+export interface Code {
+  /** TypeScript by its path from the root: `src/<module>/…`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Functions, views and triggers. */
+  readonly sources: readonly SqlSource[];
+}
+
+export type Owners = Readonly<Record<string, string>>;
+
+export interface Breach {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** The platform runs the texts of others: those of `migrations/`, and those that services hand to `Database`. */
+const runsTextsOfOthers = (file: string) => /^(src\/platform\/database\/|migrations\/functions\/platform\/)/.test(file);
+
+const VERBS = { read: 'reads', lock: 'locks', write: 'writes' } as const;
+
+/** Each use of a table that its module does not own and has no door to, and each SQL text that could not be read. */
+export async function breachesOf({ files, sources }: Code, owners: Owners): Promise<Breach[]> {
+  const doors: Owners = Object.fromEntries(
+    sources.filter(({ kind }) => kind === 'view').map(({ name, module }) => [name, module]),
+  );
+  const breaches = new Map<string, Breach>();
+  const say = (file: string, line: number, what: string) => {
+    const message = `${file}:${line}: ${what}`;
+    breaches.set(message, { file, message });
+  };
+  const judge = (file: string, line: number, module: string, { access, relation }: Use) => {
+    const owner = owners[relation] ?? doors[relation];
+    if (owner === module || (owner && access === 'read' && relation in doors)) return;
+    if (owner)
+      say(file, line, `${module} ${VERBS[access]} ${relation}, a table of ${owner}: ${insteadOf(access, owner)}.`);
+    else if (!runsTextsOfOthers(file))
+      say(
+        file,
+        line,
+        `${module} ${VERBS[access]} ${relation}, which src/table-owners.ts does not name: add its owner.`,
+      );
+  };
+
+  const { texts, unread } = await sqlTextsIn(files, Object.keys(owners));
+  for (const { file, line, text } of texts)
+    for (const use of await usesOf(text)) judge(file, line, moduleOf(file), use);
+  for (const { file, line, why } of unread) if (!runsTextsOfOthers(file)) say(file, line, `${why}.`);
+
+  for (const source of sources) {
+    const file = `migrations/${source.path}`;
+    const { uses, isDynamic } = await usesOfSource(source, sources, owners, doors);
+    for (const use of uses) judge(file, lineOf(source.text, use.relation), source.module, use);
+    if (isDynamic && !runsTextsOfOthers(file))
+      say(file, 1, 'puts a statement together when it runs, which cannot be read.');
+  }
+  return [...breaches.values()];
+}
+
+const moduleOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? 'the root of src';
+
+const insteadOf = (access: Use['access'], owner: string) =>
+  access === 'read'
+    ? `read a view of migrations/views/${owner}, or call a service of src/${owner}`
+    : `call a service of src/${owner}, or a function of migrations/functions/${owner}`;
+
+async function usesOfSource(source: SqlSource, all: readonly SqlSource[], owners: Owners, doors: Owners) {
+  if (source.kind === 'trigger') return { uses: [], isDynamic: false };
+  if (source.kind === 'view') return { uses: await usesOf(source.text), isDynamic: false };
+  const { parameters, body, isDynamic } = await usesOfRoutine(source.text);
+  const rows = parameters.filter(({ relation }) => relation in owners || relation in doors);
+  const handed = transitionTables(source, all);
+  return { uses: [...rows, ...body.filter(({ relation }) => !handed.has(relation))], isDynamic };
+}
+
+/** The names by which triggers hand rows to the function. */
+function transitionTables({ name }: SqlSource, all: readonly SqlSource[]): ReadonlySet<string> {
+  const triggers = all.filter(({ kind, text }) => kind === 'trigger' && text.includes(`FUNCTION ${name}(`));
+  return new Set(
+    triggers.flatMap(({ text }) => [...text.matchAll(/(?:OLD|NEW) TABLE AS (\w+)/g)].map(([, as]) => as ?? '')),
+  );
+}
+
+function lineOf(text: string, relation: string): number {
+  const lines = text.split('\n').map((line) => line.replace(/--.*/, ''));
+  return lines.findIndex((line) => new RegExp(`\\b${relation}\\b`).test(line)) + 1;
+}

@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { sqlSources } from '../src/platform/database/schema/sql-files.js';
+import { nameOfSource } from '../src/platform/database/schema/sql-source.js';
+import { TABLE_OWNERS } from '../src/table-owners.js';
+import { breachesOf, type Owners } from './support/owners/breaches.js';
+
+const OWNERS: Owners = TABLE_OWNERS;
+
+/** Connectors speak to databases of customers. */
+const isRead = (path: string) => !path.startsWith('connectors/') && /(?<!\.(spec|testkit))\.ts$/.test(path);
+
+const files = new Map(
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(isRead)
+    .sort()
+    .map((path) => [`src/${path}`, readFileSync(`src/${path}`, 'utf8')]),
+);
+
+describe('the list of table owners', () => {
+  it('names every table of the database, and each owner is a folder of src', async () => {
+    const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
+    await client.connect();
+    const { rows } = await client.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
+    await client.end();
+    expect(Object.keys(OWNERS).sort()).toEqual(rows.map(({ name }) => name).sort());
+    const folders = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory());
+    expect(folders.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.values(OWNERS)));
+  });
+});
+
+describe('a module', () => {
+  it('writes and locks only its own tables, and reads those of others through views of their owners', async () => {
+    const breaches = await breachesOf({ files, sources: sqlSources() }, OWNERS);
+    expect(breaches.map(({ message }) => message)).toEqual([]);
+  });
+});
+
+const VIEWS = sqlSources().filter(({ kind }) => kind === 'view');
+
+/** What is said of one file of the module `billing` beside the views of today. */
+async function saidOf(text: string, path = 'src/billing/some.ts', more: Record<string, string> = {}) {
+  const found = await breachesOf({ files: new Map(Object.entries({ [path]: text, ...more })), sources: VIEWS }, OWNERS);
+  return found.filter(({ file }) => file === path).map(({ message }) => message.slice(path.length + 1));
+}
+
+/** The same of a function. */
+async function saidOfFunction(text: string) {
+  const path = 'functions/billing/note_paid.sql';
+  const sources = [...VIEWS, { ...nameOfSource(path), text, hash: '' }];
+  const found = await breachesOf({ files: new Map(), sources }, OWNERS);
+  const ours = found.filter(({ file }) => file === `migrations/${path}`);
+  return ours.map(({ message }) => message.slice(`migrations/${path}:`.length));
+}
+
+const saidOfBody = (body: string, language = 'plpgsql') =>
+  saidOfFunction(`CREATE FUNCTION note_paid() RETURNS void LANGUAGE ${language} AS $$ ${body} $$;`);
+
+const READS =
+  '1: billing reads users, a table of auth: read a view of migrations/views/auth, or call a service of src/auth.';
+const WRITES =
+  '1: billing writes users, a table of auth: call a service of src/auth, or a function of migrations/functions/auth.';
+const LOCKS = WRITES.replace('writes', 'locks');
+
+describe('the reading of SQL', () => {
+  it.each([
+    ['a table', 'SELECT 1 FROM users', [READS]],
+    ['a table of a sub-select', 'SELECT (SELECT count(*) FROM users) FROM billing_customers', [READS]],
+    [
+      'a table that a write reads',
+      'DELETE FROM billing_customers WHERE organization_id IN (SELECT id FROM users)',
+      [READS],
+    ],
+    ['a write', 'UPDATE users SET name = $1', [WRITES]],
+    [
+      'a write of a common table expression',
+      'WITH gone AS (DELETE FROM users RETURNING 1) SELECT 1 FROM gone',
+      [WRITES],
+    ],
+    ['an insert', 'INSERT INTO users (id) SELECT customer_id FROM billing_customers', [WRITES]],
+    ['a lock', 'SELECT 1 FROM users FOR SHARE', [LOCKS, READS]],
+    [
+      'a lock through a view',
+      'SELECT 1 FROM verified_members m FOR UPDATE OF m',
+      [LOCKS.replace('users', 'verified_members')],
+    ],
+    ['a write through a view', 'DELETE FROM verified_members', [WRITES.replace('users', 'verified_members')]],
+    [
+      'a table behind a name of the statement itself',
+      'WITH users AS (SELECT 1 FROM users) SELECT 1 FROM users',
+      [READS],
+    ],
+    [
+      'an unknown table',
+      'SELECT 1 FROM clients',
+      ['1: billing reads clients, which src/table-owners.ts does not name: add its owner.'],
+    ],
+    ['a copy', 'COPY users FROM STDIN', [WRITES]],
+    ['nothing in its own tables', 'SELECT 1 FROM billing_customers FOR UPDATE', []],
+    ['nothing in a view of another module', 'SELECT 1 FROM organization_states', []],
+    ['nothing in a function of another module', 'SELECT hold_open($1)', []],
+  ])('finds %s', async (_, sql, said) => {
+    expect(await saidOf(`em.query(\`${sql}\`)`)).toEqual(said);
+    expect(await saidOfBody(sql, 'sql')).toEqual(said);
+  });
+
+  it.each([
+    ['a statement', 'BEGIN DELETE FROM users; END'],
+    ['a loop', 'BEGIN FOR i IN 1..2 LOOP IF i = 1 THEN DELETE FROM users; END IF; END LOOP; END'],
+  ])('finds a write in %s of PL/pgSQL', async (_, body) => {
+    expect(await saidOfBody(body)).toEqual([WRITES]);
+  });
+
+  it.each([
+    ['a condition', 'BEGIN IF EXISTS (SELECT FROM users) THEN RETURN; END IF; END'],
+    ['an assignment', 'DECLARE n integer; BEGIN n := (SELECT count(*) FROM users); END'],
+    ['a default', 'DECLARE n integer := (SELECT count(*) FROM users); BEGIN END'],
+  ])('finds a read in %s of PL/pgSQL', async (_, body) => {
+    expect(await saidOfBody(body)).toEqual([READS]);
+  });
+
+  it('finds a read in the body of a function that is no text', async () => {
+    const atomic = 'CREATE FUNCTION note_paid() RETURNS bigint BEGIN ATOMIC SELECT count(*) FROM users; END;';
+    expect(await saidOfFunction(atomic)).toEqual([READS]);
+  });
+
+  it('does not let a function of PL/pgSQL put a statement together', async () => {
+    const said = ['1: puts a statement together when it runs, which cannot be read.'];
+    expect(await saidOfBody("BEGIN EXECUTE 'DELETE FROM ' || 'users'; END")).toEqual(said);
+  });
+});
+
+describe('the reading of TypeScript', () => {
+  it.each([
+    ['a constant', "const ASKED = 'SELECT 1 FROM users';"],
+    ['the text of a named statement', "run({ name: 'x', text: 'SELECT 1 FROM users' });"],
+    ['a part that is another constant', `const of = 'FROM users'; em.query(\`SELECT 1 \${of}\`);`],
+    ['one of two parts', `em.query(\`SELECT 1 FROM \${isOld ? 'users' : 'billing_customers'}\`);`],
+    ['a sum', "em.query('SELECT 1 ' + 'FROM users');"],
+    ['a property', `const SQL = { of: 'FROM users' } as const; em.query(\`SELECT 1 \${SQL.of}\`);`],
+    [
+      'a function that answers a text',
+      `const of = (table) => \`FROM users \${table}\`; em.query(\`SELECT 1 \${of(x)}\`);`,
+    ],
+    [
+      'a part that is known only when the program runs',
+      `em.query(\`SELECT \${columns.join()} FROM users \${order}\`);`,
+    ],
+  ])('follows %s', async (_, text) => {
+    expect(await saidOf(text)).toEqual([READS]);
+  });
+
+  it('follows an import', async () => {
+    const text = "import { ASKED as A } from './asked.js';\nem.query(A);";
+    const more = { 'src/billing/asked.ts': "export const ASKED = 'SELECT 1 FROM users';" };
+    expect(await saidOf(text, 'src/billing/some.ts', more)).toEqual([READS.replace('1:', '2:')]);
+  });
+
+  it.each([
+    [
+      'that is known only when the program runs',
+      'em.query(texts[0]);',
+      '1: hands over a text that is known only when the program runs.',
+    ],
+    [
+      'of a parameter',
+      "const sql = 'SELECT 1'; const f = (sql) => em.query(sql);",
+      '1: hands over a text that is known only when the program runs.',
+    ],
+    ['with an error', "em.query('SELECT 1 FORM OF users');", '1: does not parse as SQL: SELECT 1 FORM OF users.'],
+    [
+      'that only looks like SQL',
+      "const x = 'SELECT 1 FORM OF users';",
+      '1: does not parse as SQL: SELECT 1 FORM OF users.',
+    ],
+    [
+      'in parts that never meet',
+      "const of = 'FROM users'; f(of);",
+      '1: names a table outside of any SQL text that was read.',
+    ],
+    [
+      'whose table is known only when the program runs',
+      `em.query(\`DELETE FROM \${table}\`);`,
+      '1: billing writes placeholder, which src/table-owners.ts does not name: add its owner.',
+    ],
+  ])('refuses a text %s', async (_, text, said) => {
+    expect(await saidOf(text)).toEqual([said]);
+  });
+});
+
+const LISTENERS = 'migrations/triggers/README.md';
+
+describe('the triggers by which another module listens', () => {
+  const listeners = sqlSources().filter(
+    ({ kind, table, module }) => kind === 'trigger' && OWNERS[table ?? ''] !== module,
+  );
+
+  it('are named in one file, each with when it fires', () => {
+    const named = readFileSync(LISTENERS, 'utf8').matchAll(/^\| \[`[\w.]+`\]\(([\w./]+)\) \| (.*?) \|/gm);
+    const fires = (text: string) => /(BEFORE|AFTER) .*?(?= ON )/.exec(text)?.[0].toLowerCase();
+    expect(listeners.length).toBeGreaterThan(10);
+    expect(Object.fromEntries([...named].map(([, path, when]) => [`triggers/${path}`, when]))).toEqual(
+      Object.fromEntries(listeners.map(({ path, text }) => [path, fires(text)])),
+    );
+  });
+
+  it('are linked from each module whose rows they follow', () => {
+    const writers = new Set(listeners.map(({ table }) => OWNERS[table ?? '']));
+    const linking = [...files].filter(([, text]) => text.includes(LISTENERS)).map(([path]) => path.split('/')[1]);
+    expect([...new Set(linking)].sort()).toEqual([...writers].sort());
+  });
+});
