@@ -1,4 +1,4 @@
-import type { ActionStatus } from '../actions/action.js';
+import { UNCONFIRMED } from '../actions/action.js';
 import { type ActionRow, toSnapshotView } from '../actions/action.view.js';
 import type { Json } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
@@ -37,8 +37,6 @@ export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.pa
       ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id) AS given,
     s.rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
-
-const UNCONFIRMED: readonly ActionStatus[] = ['CLEARED', 'UNKNOWN'];
 
 /** Specification 2.4; contract, "Approvals". */
 export function toApprovalView(row: ApprovalRow) {

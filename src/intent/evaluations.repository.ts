@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { OPEN } from '../actions/action.js';
 import type { OperationType } from '../connectors/connector.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import type { IntentEvaluation, IntentProgress, Verdict } from './evaluate.js';
@@ -64,17 +65,17 @@ export class EvaluationsRepository {
   pending(em: EntityManager, organizationId: string, sessionId: string, after: number): Promise<PendingCall[]> {
     return em.query(
       `SELECT a.id, a.sequence, a.api_name, a.operation_type, coalesce(a.original_payload, a.payload) AS payload,
-         a.response, a.status NOT IN ('CLEARED', 'PENDING_APPROVAL') AS settled, p.observed
+         a.response, a.status <> ALL ($5) AS settled, p.observed
        FROM (
          (SELECT id, false AS observed FROM action_details
            WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4)
          UNION ALL
          (SELECT i.action_id, true FROM action_intents i JOIN action_details x ON x.id = i.action_id
-           WHERE i.organization_id = $1 AND i.session_id = $2 AND NOT i.learned AND x.status NOT IN ('CLEARED', 'PENDING_APPROVAL')
+           WHERE i.organization_id = $1 AND i.session_id = $2 AND NOT i.learned AND x.status <> ALL ($5)
            ORDER BY i.sequence LIMIT $4)
        ) p JOIN action_details a ON a.id = p.id
        WHERE a.organization_id = $1 ORDER BY a.sequence LIMIT $4`,
-      [organizationId, sessionId, after, CALLS_AT_ONCE],
+      [organizationId, sessionId, after, CALLS_AT_ONCE, OPEN],
     );
   }
 

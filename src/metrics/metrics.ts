@@ -1,4 +1,4 @@
-import { ACTION_STATUSES, type ActionStatus, type Violation } from '../actions/action.js';
+import { ACTION_STATUSES, type ActionStatus, TOOK_EFFECT, type Violation } from '../actions/action.js';
 import { type Outcome, outcomeOf, type StepState } from '../rollback/rollback.js';
 
 /** How often something went from one state to another: in all, or, with `day`, on that day in UTC. */
@@ -57,7 +57,6 @@ const VIOLATIONS: readonly Violation[] = [
   'ungated',
 ];
 const STEP_ENDS: readonly StepState[] = ['done', 'failed', 'conflict', 'impossible', 'unknown', 'skipped'];
-const TOOK_EFFECT: readonly ActionStatus[] = ['SUCCESS', 'ROLLED_BACK', 'ROLLBACK_FAILED'];
 /** As in the function `decision_bucket`: bucket n ends at this to the power of n, in milliseconds. */
 const BUCKET_GROWTH = 1.1;
 const DAY_MS = 86_400_000;

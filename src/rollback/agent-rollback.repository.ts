@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ActionStatus } from '../actions/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT, UNCONFIRMED } from '../actions/action.js';
 import { newId } from '../platform/ids.js';
 import { type HeldSession, SessionLocks } from '../sessions/session-locks.js';
 
@@ -30,8 +30,9 @@ export interface EffectRow {
  * An effect counts by when it was confirmed, to the millisecond as it is shown. A call that was permitted and whose
  * effect nobody confirmed may have run at any time since: it always counts.
  */
-const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.status IN ('SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED')
-  AND (a.status IN ('UNKNOWN', 'CLEARED') OR coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3)`;
+const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.status = ANY ($4)
+  AND (a.status = ANY ($5) OR coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3)`;
+const EFFECTS = [MAY_HAVE_EFFECT, UNCONFIRMED];
 
 /** The rows of undoing what an agent did; each of its sessions has a rollback of its own. */
 @Injectable()
@@ -50,7 +51,7 @@ export class AgentRollbackRepository {
       `SELECT s.id FROM session_states s
        WHERE s.organization_id = $1 AND s.agent_slug = $2 AND NOT s.simulated
          AND EXISTS (SELECT FROM action_details a WHERE a.session_id = s.id AND ${EFFECTS_SINCE})`,
-      [organizationId, agent, since],
+      [organizationId, agent, since, ...EFFECTS],
     );
     const ids = affected.map(({ id }) => id);
     return this.locks.holdAll(em, organizationId, ids);
@@ -61,7 +62,7 @@ export class AgentRollbackRepository {
       `SELECT a.id, a.session_id, a.status, a.sequence, a.effect_sequence,
          (extract(epoch FROM coalesce(a.effect_at, a.updated_at)) * 1000000)::bigint AS at
        FROM action_details a WHERE a.organization_id = $1 AND a.session_id = ANY ($2) AND ${EFFECTS_SINCE}`,
-      [organizationId, sessions, since],
+      [organizationId, sessions, since, ...EFFECTS],
     );
   }
 

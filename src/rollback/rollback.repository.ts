@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ActionStatus } from '../actions/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT } from '../actions/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
@@ -60,7 +60,7 @@ export const PAGE = 20;
 /** Of rows that are small. */
 const SMALL_PAGE = 200;
 
-const UNDOABLE = `id, session_id, created_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+const UNDO_COLUMNS = `id, session_id, created_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
@@ -103,8 +103,8 @@ export class RollbackRepository {
     return em.query(
       `SELECT id, status, sequence, effect_sequence FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
-       AND status IN ('SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED', 'FAILED')`,
-      [organizationId, sessionId],
+       AND status = ANY ($3)`,
+      [organizationId, sessionId, MAY_HAVE_EFFECT],
     );
   }
 
@@ -115,7 +115,7 @@ export class RollbackRepository {
 
   /** At most a page of them, in no order. */
   undoables(em: EntityManager, organizationId: string, actionIds: readonly string[]): Promise<UndoableRow[]> {
-    return em.query(`SELECT ${UNDOABLE} FROM action_details WHERE organization_id = $1 AND id = ANY ($2)`, [
+    return em.query(`SELECT ${UNDO_COLUMNS} FROM action_details WHERE organization_id = $1 AND id = ANY ($2)`, [
       organizationId,
       actionIds,
     ]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ActionStatus } from '../actions/action.js';
+import { type ActionStatus, UNDOABLE } from '../actions/action.js';
 import { DecisionsService } from '../approvals/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -48,7 +48,7 @@ const ALL: Part = { after: 0, limit: Number.POSITIVE_INFINITY };
 const ANSWER_WITHIN_MS = 25_000;
 /** Only for a rollback that another process works off; one's own says when it is done. */
 const LOOK_EVERY_MS = 500;
-const TRIED: readonly ActionStatus[] = ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'];
+const TRIED: readonly ActionStatus[] = [...UNDOABLE, 'UNKNOWN'];
 
 const notRollable = (message: string) => new DomainError('conflict', 'not-rollable', message);
 
