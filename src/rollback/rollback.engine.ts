@@ -287,7 +287,10 @@ export class RollbackEngine {
     const { id, organization_id: organizationId, session_id: sessionId } = rollback;
     await this.locks.hold(em, organizationId, sessionId);
     const before = await this.repository.audited(em, organizationId, id);
-    await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now() WHERE id = $1`, [id]);
+    await em.query(`UPDATE rollbacks SET status = 'FINISHED', finished_at = now(), outcomes = $2 WHERE id = $1`, [
+      id,
+      JSON.stringify(before.outcomes),
+    ]);
     await this.sessionRollbacks.finish(em, organizationId, sessionId);
     const after = await this.repository.audited(em, organizationId, id);
     const target = { type: 'rollback', id };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { BOOKKEEPING } from '../../src/platform/database/schema/schema-version.js';
 import { newSession, type Organization } from '../support/client.js';
-import { recordItem } from '../support/ledger-items.js';
+import { recordItem } from '../support/matrix/ledger-items.js';
 import {
   withBilling,
   withEverything,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Recorded } from '../../src/actions/ledger.js';
 import { withinASecond } from '../support/ledger.js';
-import { recordItem } from '../support/ledger-items.js';
+import { recordItem } from '../support/matrix/ledger-items.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 
 const SESSIONS = 1_000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Confirmed, ConfirmItem, Recorded, RecordItem } from '../../../src/actions/ledger.js';
-import { confirmItem, recordItem } from '../ledger-items.js';
 import type { Matrix } from './cells.js';
 import { changesBetween, digestOf } from './digest.js';
 import type { Findings } from './findings.js';
 import { sharedOf } from './fixture.js';
+import { confirmItem, recordItem } from './ledger-items.js';
 import { HOMES } from './principals.js';
 
 /**
