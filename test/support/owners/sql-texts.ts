@@ -8,68 +8,70 @@ export interface SqlText {
   readonly text: string;
 }
 
-/** What could not be read: a call of `query` without a text that is known, or a text that does not parse. */
-export interface Unread {
+/** A call of `query` whose text is not known before run time, or a text that does not parse. */
+export interface Unreadable {
   readonly file: string;
   readonly line: number;
   readonly why: string;
 }
 
-/** Stands for what is known only when the program runs. */
+/** Takes the place of an expression that is known only at run time. */
 const PLACEHOLDER = 'placeholder';
 
 const LOOKS_LIKE_SQL =
   /^\s*(?:--[^\n]*\n\s*)*(?:SELECT\s|INSERT INTO\s|UPDATE\s+\S+(?:\s+AS)?(?:\s+\S+)?\s+SET\s|DELETE FROM\s|WITH\s|MERGE INTO\s|TRUNCATE\s|LOCK TABLE\s|CALL\s|CREATE\s+\S|ALTER\s+\S|DROP\s+\S|GRANT\s|REVOKE\s)/;
 
-const ASKS = new Set(['query', 'lookup']);
+/** Methods whose first argument is SQL. */
+const QUERY_METHODS = new Set(['query', 'lookup']);
 
-/** More alternatives than any text has. */
-const ALTERNATIVES = 64;
+/** More forms than any text has. */
+const MOST_FORMS = 64;
 
 type Files = ReadonlyMap<string, ts.SourceFile>;
 
-/** Every SQL text in TypeScript files, by path, and what only looks like one. */
+/** Every SQL text of TypeScript files, which are given by path; and the texts that cannot be read. */
 export async function sqlTextsIn(sources: ReadonlyMap<string, string>, tables: readonly string[]) {
   const files: Files = new Map(
     [...sources].map(([path, text]) => [path, ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)]),
   );
   const reader = new Reader(files);
   const texts: SqlText[] = [];
-  const unread: Unread[] = [];
+  const unreadable: Unreadable[] = [];
   const fragments: { node: ts.Node; file: string; line: number }[] = [];
   const names = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\\s+(?:public\\.)?(?:${tables.join('|')})\\b`);
 
-  const read = async (node: ts.Expression, file: string, isAsked: boolean) => {
+  const read = async (node: ts.Expression, file: string, isQuery: boolean) => {
     const line = lineOf(node);
     const alternatives = reader.textsOf(node);
     if (!alternatives) {
-      if (isAsked) unread.push({ file, line, why: 'hands over a text that is known only when the program runs' });
+      if (isQuery) unreadable.push({ file, line, why: 'runs a text that is known only at run time' });
       return;
     }
-    if (!isAsked && !alternatives.some((text) => LOOKS_LIKE_SQL.test(text))) return;
+    if (!isQuery && !alternatives.some((text) => LOOKS_LIKE_SQL.test(text))) return;
     reader.keep();
     for (const alternative of alternatives) {
       const text = await parsed(alternative);
-      if (text === null) unread.push({ file, line, why: `does not parse as SQL: ${alternative.trim().slice(0, 80)}` });
+      if (text === null)
+        unreadable.push({ file, line, why: `does not parse as SQL: ${alternative.trim().slice(0, 80)}` });
       else texts.push({ file, line, text });
     }
   };
 
   for (const [file, source] of files) {
-    const nodes: { node: ts.Expression; isAsked: boolean }[] = [];
+    const nodes: { node: ts.Expression; isQuery: boolean }[] = [];
     const visit = (node: ts.Node): void => {
-      if (isAsking(node) && node.arguments[0]) nodes.push({ node: node.arguments[0], isAsked: true });
-      else if (isText(node) && !isText(node.parent) && !isAsked(node)) nodes.push({ node, isAsked: false });
+      if (isQueryCall(node) && node.arguments[0]) nodes.push({ node: node.arguments[0], isQuery: true });
+      else if (isText(node) && !isText(node.parent) && !isQueryArgument(node)) nodes.push({ node, isQuery: false });
       if (isLiteral(node) && names.test(node.getText())) fragments.push({ node, file, line: lineOf(node) });
       ts.forEachChild(node, visit);
     };
     visit(source);
-    for (const { node, isAsked } of nodes) await read(node, file, isAsked);
+    for (const { node, isQuery } of nodes) await read(node, file, isQuery);
   }
   for (const { node, file, line } of fragments) {
-    if (!reader.kept.has(node)) unread.push({ file, line, why: 'names a table outside of any SQL text that was read' });
+    if (!reader.kept.has(node)) unreadable.push({ file, line, why: 'names a table in a text that no query contains' });
   }
-  return { texts, unread };
+  return { texts, unreadable };
 }
 
 const lineOf = (node: ts.Node) => node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
@@ -83,13 +85,14 @@ const isSum = (node: ts.Node): node is ts.BinaryExpression =>
 const isText = (node: ts.Node): node is ts.Expression =>
   (isLiteral(node) && !ts.isImportDeclaration(node.parent) && !ts.isLiteralTypeNode(node.parent)) || isSum(node);
 
-/** A call of `.query(…)` or `.lookup(…)`. */
-const isAsking = (node: ts.Node): node is ts.CallExpression =>
-  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && ASKS.has(node.expression.name.text);
+const isQueryCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  QUERY_METHODS.has(node.expression.name.text);
 
-const isAsked = (node: ts.Node) => isAsking(node.parent) && node.parent.arguments[0] === node;
+const isQueryArgument = (node: ts.Node) => isQueryCall(node.parent) && node.parent.arguments[0] === node;
 
-/** The text with its placeholders as PostgreSQL parses them: as a name, as nothing, or as a number. */
+/** The text with each placeholder as a name, as nothing or as a number, whatever PostgreSQL parses. */
 async function parsed(text: string): Promise<string | null> {
   const parts = text.split(PLACEHOLDER);
   const count = parts.length > 5 ? 1 : parts.length - 1;
@@ -120,7 +123,7 @@ class Reader {
     return this.resolve(node);
   }
 
-  /** The literals of the last text were of a statement. */
+  /** The last text was a statement: its literals need no other place. */
   keep(): void {
     for (const node of this.seen) this.kept.add(node);
   }
@@ -251,6 +254,6 @@ function unwrapped(node: ts.Node): ts.Node {
 
 function combine(left: readonly string[], right: readonly string[]): string[] {
   const all = left.flatMap((one) => right.map((other) => one + other));
-  if (all.length > ALTERNATIVES) throw new Error(`A text has more than ${ALTERNATIVES} forms: ${all[0]}`);
+  if (all.length > MOST_FORMS) throw new Error(`A text has more than ${MOST_FORMS} forms: ${all[0]}`);
   return all;
 }
