@@ -39,14 +39,14 @@ describe('a module', () => {
 
 const VIEWS = sqlSources().filter(({ kind }) => kind === 'view');
 
-/** What is said of one file of the module `billing` beside the views of today. */
-async function saidOf(text: string, path = 'src/billing/some.ts', more: Record<string, string> = {}) {
+/** The messages for one file of the module `billing`, beside the views of today. */
+async function breachesInFile(text: string, path = 'src/billing/some.ts', more: Record<string, string> = {}) {
   const found = await breachesOf({ files: new Map(Object.entries({ [path]: text, ...more })), sources: VIEWS }, OWNERS);
   return found.filter(({ file }) => file === path).map(({ message }) => message.slice(path.length + 1));
 }
 
 /** The same of a function. */
-async function saidOfFunction(text: string) {
+async function breachesInFunction(text: string) {
   const path = 'functions/billing/note_paid.sql';
   const sources = [...VIEWS, { ...nameOfSource(path), text, hash: '' }];
   const found = await breachesOf({ files: new Map(), sources }, OWNERS);
@@ -54,8 +54,8 @@ async function saidOfFunction(text: string) {
   return ours.map(({ message }) => message.slice(`migrations/${path}:`.length));
 }
 
-const saidOfBody = (body: string, language = 'plpgsql') =>
-  saidOfFunction(`CREATE FUNCTION note_paid() RETURNS void LANGUAGE ${language} AS $$ ${body} $$;`);
+const breachesInBody = (body: string, language = 'plpgsql') =>
+  breachesInFunction(`CREATE FUNCTION note_paid() RETURNS void LANGUAGE ${language} AS $$ ${body} $$;`);
 
 const READS =
   '1: billing reads users, a table of auth: read a view of migrations/views/auth, or call a service of src/auth.';
@@ -87,7 +87,7 @@ describe('the reading of SQL', () => {
     ],
     ['a write through a view', 'DELETE FROM verified_members', [WRITES.replace('users', 'verified_members')]],
     [
-      'a table behind a name of the statement itself',
+      'a table with the name of a common table expression',
       'WITH users AS (SELECT 1 FROM users) SELECT 1 FROM users',
       [READS],
     ],
@@ -97,19 +97,19 @@ describe('the reading of SQL', () => {
       ['1: billing reads clients, which src/table-owners.ts does not name: add its owner.'],
     ],
     ['a copy', 'COPY users FROM STDIN', [WRITES]],
-    ['nothing in its own tables', 'SELECT 1 FROM billing_customers FOR UPDATE', []],
-    ['nothing in a view of another module', 'SELECT 1 FROM organization_states', []],
-    ['nothing in a function of another module', 'SELECT hold_open($1)', []],
+    ['nothing wrong with its own tables', 'SELECT 1 FROM billing_customers FOR UPDATE', []],
+    ['nothing wrong with a view of another module', 'SELECT 1 FROM organization_states', []],
+    ['nothing wrong with a function of another module', 'SELECT hold_open($1)', []],
   ])('finds %s', async (_, sql, said) => {
-    expect(await saidOf(`em.query(\`${sql}\`)`)).toEqual(said);
-    expect(await saidOfBody(sql, 'sql')).toEqual(said);
+    expect(await breachesInFile(`em.query(\`${sql}\`)`)).toEqual(said);
+    expect(await breachesInBody(sql, 'sql')).toEqual(said);
   });
 
   it.each([
     ['a statement', 'BEGIN DELETE FROM users; END'],
     ['a loop', 'BEGIN FOR i IN 1..2 LOOP IF i = 1 THEN DELETE FROM users; END IF; END LOOP; END'],
   ])('finds a write in %s of PL/pgSQL', async (_, body) => {
-    expect(await saidOfBody(body)).toEqual([WRITES]);
+    expect(await breachesInBody(body)).toEqual([WRITES]);
   });
 
   it.each([
@@ -117,17 +117,17 @@ describe('the reading of SQL', () => {
     ['an assignment', 'DECLARE n integer; BEGIN n := (SELECT count(*) FROM users); END'],
     ['a default', 'DECLARE n integer := (SELECT count(*) FROM users); BEGIN END'],
   ])('finds a read in %s of PL/pgSQL', async (_, body) => {
-    expect(await saidOfBody(body)).toEqual([READS]);
+    expect(await breachesInBody(body)).toEqual([READS]);
   });
 
   it('finds a read in the body of a function that is no text', async () => {
     const atomic = 'CREATE FUNCTION note_paid() RETURNS bigint BEGIN ATOMIC SELECT count(*) FROM users; END;';
-    expect(await saidOfFunction(atomic)).toEqual([READS]);
+    expect(await breachesInFunction(atomic)).toEqual([READS]);
   });
 
-  it('does not let a function of PL/pgSQL put a statement together', async () => {
-    const said = ['1: puts a statement together when it runs, which cannot be read.'];
-    expect(await saidOfBody("BEGIN EXECUTE 'DELETE FROM ' || 'users'; END")).toEqual(said);
+  it('refuses a statement that PL/pgSQL builds at run time', async () => {
+    const said = ['1: executes a statement that is known only at run time.'];
+    expect(await breachesInBody("BEGIN EXECUTE 'DELETE FROM ' || 'users'; END")).toEqual(said);
   });
 });
 
@@ -143,30 +143,23 @@ describe('the reading of TypeScript', () => {
       'a function that answers a text',
       `const of = (table) => \`FROM users \${table}\`; em.query(\`SELECT 1 \${of(x)}\`);`,
     ],
-    [
-      'a part that is known only when the program runs',
-      `em.query(\`SELECT \${columns.join()} FROM users \${order}\`);`,
-    ],
+    ['a part that is known only at run time', `em.query(\`SELECT \${columns.join()} FROM users \${order}\`);`],
   ])('follows %s', async (_, text) => {
-    expect(await saidOf(text)).toEqual([READS]);
+    expect(await breachesInFile(text)).toEqual([READS]);
   });
 
   it('follows an import', async () => {
     const text = "import { ASKED as A } from './asked.js';\nem.query(A);";
     const more = { 'src/billing/asked.ts': "export const ASKED = 'SELECT 1 FROM users';" };
-    expect(await saidOf(text, 'src/billing/some.ts', more)).toEqual([READS.replace('1:', '2:')]);
+    expect(await breachesInFile(text, 'src/billing/some.ts', more)).toEqual([READS.replace('1:', '2:')]);
   });
 
   it.each([
-    [
-      'that is known only when the program runs',
-      'em.query(texts[0]);',
-      '1: hands over a text that is known only when the program runs.',
-    ],
+    ['that is known only at run time', 'em.query(texts[0]);', '1: runs a text that is known only at run time.'],
     [
       'of a parameter',
       "const sql = 'SELECT 1'; const f = (sql) => em.query(sql);",
-      '1: hands over a text that is known only when the program runs.',
+      '1: runs a text that is known only at run time.',
     ],
     ['with an error', "em.query('SELECT 1 FORM OF users');", '1: does not parse as SQL: SELECT 1 FORM OF users.'],
     [
@@ -175,17 +168,17 @@ describe('the reading of TypeScript', () => {
       '1: does not parse as SQL: SELECT 1 FORM OF users.',
     ],
     [
-      'in parts that never meet',
+      'in parts that no query contains',
       "const of = 'FROM users'; f(of);",
-      '1: names a table outside of any SQL text that was read.',
+      '1: names a table in a text that no query contains.',
     ],
     [
-      'whose table is known only when the program runs',
+      'whose table is known only at run time',
       `em.query(\`DELETE FROM \${table}\`);`,
       '1: billing writes placeholder, which src/table-owners.ts does not name: add its owner.',
     ],
   ])('refuses a text %s', async (_, text, said) => {
-    expect(await saidOf(text)).toEqual([said]);
+    expect(await breachesInFile(text)).toEqual([said]);
   });
 });
 

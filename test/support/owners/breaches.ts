@@ -16,14 +16,14 @@ export interface Breach {
   readonly message: string;
 }
 
-/** The platform runs the texts of others: those of `migrations/`, and those that services hand to `Database`. */
+/** The platform runs SQL that it gets from others: the files of `migrations/` and the texts of the services. */
 const runsTextsOfOthers = (file: string) => /^(src\/platform\/database\/|migrations\/functions\/platform\/)/.test(file);
 
 const VERBS = { read: 'reads', lock: 'locks', write: 'writes' } as const;
 
-/** Each use of a table that its module does not own and has no door to, and each SQL text that could not be read. */
+/** Each write, lock or read that the owner of the table does not offer, and each SQL text that cannot be read. */
 export async function breachesOf({ files, sources }: Code, owners: Owners): Promise<Breach[]> {
-  const doors: Owners = Object.fromEntries(
+  const views: Owners = Object.fromEntries(
     sources.filter(({ kind }) => kind === 'view').map(({ name, module }) => [name, module]),
   );
   const breaches = new Map<string, Breach>();
@@ -32,8 +32,8 @@ export async function breachesOf({ files, sources }: Code, owners: Owners): Prom
     breaches.set(message, { file, message });
   };
   const judge = (file: string, line: number, module: string, { access, relation }: Use) => {
-    const owner = owners[relation] ?? doors[relation];
-    if (owner === module || (owner && access === 'read' && relation in doors)) return;
+    const owner = owners[relation] ?? views[relation];
+    if (owner === module || (owner && access === 'read' && relation in views)) return;
     if (owner)
       say(file, line, `${module} ${VERBS[access]} ${relation}, a table of ${owner}: ${insteadOf(access, owner)}.`);
     else if (!runsTextsOfOthers(file))
@@ -44,17 +44,16 @@ export async function breachesOf({ files, sources }: Code, owners: Owners): Prom
       );
   };
 
-  const { texts, unread } = await sqlTextsIn(files, Object.keys(owners));
+  const { texts, unreadable } = await sqlTextsIn(files, Object.keys(owners));
   for (const { file, line, text } of texts)
     for (const use of await usesOf(text)) judge(file, line, moduleOf(file), use);
-  for (const { file, line, why } of unread) if (!runsTextsOfOthers(file)) say(file, line, `${why}.`);
+  for (const { file, line, why } of unreadable) if (!runsTextsOfOthers(file)) say(file, line, `${why}.`);
 
   for (const source of sources) {
     const file = `migrations/${source.path}`;
-    const { uses, isDynamic } = await usesOfSource(source, sources, owners, doors);
+    const { uses, isDynamic } = await usesOfSource(source, sources, owners, views);
     for (const use of uses) judge(file, lineOf(source.text, use.relation), source.module, use);
-    if (isDynamic && !runsTextsOfOthers(file))
-      say(file, 1, 'puts a statement together when it runs, which cannot be read.');
+    if (isDynamic && !runsTextsOfOthers(file)) say(file, 1, 'executes a statement that is known only at run time.');
   }
   return [...breaches.values()];
 }
@@ -66,16 +65,16 @@ const insteadOf = (access: Use['access'], owner: string) =>
     ? `read a view of migrations/views/${owner}, or call a service of src/${owner}`
     : `call a service of src/${owner}, or a function of migrations/functions/${owner}`;
 
-async function usesOfSource(source: SqlSource, all: readonly SqlSource[], owners: Owners, doors: Owners) {
+async function usesOfSource(source: SqlSource, all: readonly SqlSource[], owners: Owners, views: Owners) {
   if (source.kind === 'trigger') return { uses: [], isDynamic: false };
   if (source.kind === 'view') return { uses: await usesOf(source.text), isDynamic: false };
   const { parameters, body, isDynamic } = await usesOfRoutine(source.text);
-  const rows = parameters.filter(({ relation }) => relation in owners || relation in doors);
-  const handed = transitionTables(source, all);
-  return { uses: [...rows, ...body.filter(({ relation }) => !handed.has(relation))], isDynamic };
+  const rows = parameters.filter(({ relation }) => relation in owners || relation in views);
+  const passed = transitionTables(source, all);
+  return { uses: [...rows, ...body.filter(({ relation }) => !passed.has(relation))], isDynamic };
 }
 
-/** The names by which triggers hand rows to the function. */
+/** The names under which triggers pass rows to the function. */
 function transitionTables({ name }: SqlSource, all: readonly SqlSource[]): ReadonlySet<string> {
   const triggers = all.filter(({ kind, text }) => kind === 'trigger' && text.includes(`FUNCTION ${name}(`));
   return new Set(

@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path/posix';
 import { parse } from 'libpg-query';
 import ts from 'typescript';
+import { type Files, isLiteral, isSum, PLACEHOLDER, TextReader } from './text-reader.js';
 
 export interface SqlText {
   readonly file: string;
@@ -8,88 +8,77 @@ export interface SqlText {
   readonly text: string;
 }
 
-/** What could not be read: a call of `query` without a text that is known, or a text that does not parse. */
-export interface Unread {
+/** A call of `query` whose text is not known before run time, or a text that does not parse. */
+export interface Unreadable {
   readonly file: string;
   readonly line: number;
   readonly why: string;
 }
 
-/** Stands for what is known only when the program runs. */
-const PLACEHOLDER = 'placeholder';
-
 const LOOKS_LIKE_SQL =
   /^\s*(?:--[^\n]*\n\s*)*(?:SELECT\s|INSERT INTO\s|UPDATE\s+\S+(?:\s+AS)?(?:\s+\S+)?\s+SET\s|DELETE FROM\s|WITH\s|MERGE INTO\s|TRUNCATE\s|LOCK TABLE\s|CALL\s|CREATE\s+\S|ALTER\s+\S|DROP\s+\S|GRANT\s|REVOKE\s)/;
 
-const ASKS = new Set(['query', 'lookup']);
+/** Methods whose first argument is SQL. */
+const QUERY_METHODS = new Set(['query', 'lookup']);
 
-/** More alternatives than any text has. */
-const ALTERNATIVES = 64;
-
-type Files = ReadonlyMap<string, ts.SourceFile>;
-
-/** Every SQL text in TypeScript files, by path, and what only looks like one. */
+/** Every SQL text of TypeScript files, which are given by path; and the texts that cannot be read. */
 export async function sqlTextsIn(sources: ReadonlyMap<string, string>, tables: readonly string[]) {
   const files: Files = new Map(
     [...sources].map(([path, text]) => [path, ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)]),
   );
-  const reader = new Reader(files);
+  const reader = new TextReader(files);
   const texts: SqlText[] = [];
-  const unread: Unread[] = [];
+  const unreadable: Unreadable[] = [];
   const fragments: { node: ts.Node; file: string; line: number }[] = [];
   const names = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\\s+(?:public\\.)?(?:${tables.join('|')})\\b`);
 
-  const read = async (node: ts.Expression, file: string, isAsked: boolean) => {
+  const read = async (node: ts.Expression, file: string, isQuery: boolean) => {
     const line = lineOf(node);
     const alternatives = reader.textsOf(node);
     if (!alternatives) {
-      if (isAsked) unread.push({ file, line, why: 'hands over a text that is known only when the program runs' });
+      if (isQuery) unreadable.push({ file, line, why: 'runs a text that is known only at run time' });
       return;
     }
-    if (!isAsked && !alternatives.some((text) => LOOKS_LIKE_SQL.test(text))) return;
+    if (!isQuery && !alternatives.some((text) => LOOKS_LIKE_SQL.test(text))) return;
     reader.keep();
     for (const alternative of alternatives) {
       const text = await parsed(alternative);
-      if (text === null) unread.push({ file, line, why: `does not parse as SQL: ${alternative.trim().slice(0, 80)}` });
+      if (text === null)
+        unreadable.push({ file, line, why: `does not parse as SQL: ${alternative.trim().slice(0, 80)}` });
       else texts.push({ file, line, text });
     }
   };
 
   for (const [file, source] of files) {
-    const nodes: { node: ts.Expression; isAsked: boolean }[] = [];
+    const nodes: { node: ts.Expression; isQuery: boolean }[] = [];
     const visit = (node: ts.Node): void => {
-      if (isAsking(node) && node.arguments[0]) nodes.push({ node: node.arguments[0], isAsked: true });
-      else if (isText(node) && !isText(node.parent) && !isAsked(node)) nodes.push({ node, isAsked: false });
+      if (isQueryCall(node) && node.arguments[0]) nodes.push({ node: node.arguments[0], isQuery: true });
+      else if (isText(node) && !isText(node.parent) && !isQueryArgument(node)) nodes.push({ node, isQuery: false });
       if (isLiteral(node) && names.test(node.getText())) fragments.push({ node, file, line: lineOf(node) });
       ts.forEachChild(node, visit);
     };
     visit(source);
-    for (const { node, isAsked } of nodes) await read(node, file, isAsked);
+    for (const { node, isQuery } of nodes) await read(node, file, isQuery);
   }
   for (const { node, file, line } of fragments) {
-    if (!reader.kept.has(node)) unread.push({ file, line, why: 'names a table outside of any SQL text that was read' });
+    if (!reader.kept.has(node)) unreadable.push({ file, line, why: 'names a table in a text that no query contains' });
   }
-  return { texts, unread };
+  return { texts, unreadable };
 }
 
 const lineOf = (node: ts.Node) => node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
 
-const isLiteral = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression =>
-  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
-
-const isSum = (node: ts.Node): node is ts.BinaryExpression =>
-  ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
-
 const isText = (node: ts.Node): node is ts.Expression =>
   (isLiteral(node) && !ts.isImportDeclaration(node.parent) && !ts.isLiteralTypeNode(node.parent)) || isSum(node);
 
-/** A call of `.query(…)` or `.lookup(…)`. */
-const isAsking = (node: ts.Node): node is ts.CallExpression =>
-  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && ASKS.has(node.expression.name.text);
+const isQueryCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  QUERY_METHODS.has(node.expression.name.text);
 
-const isAsked = (node: ts.Node) => isAsking(node.parent) && node.parent.arguments[0] === node;
+const isQueryArgument = (node: ts.Node) => isQueryCall(node.parent) && node.parent.arguments[0] === node;
 
-/** The text with its placeholders as PostgreSQL parses them: as a name, as nothing, or as a number. */
+/** The text with each placeholder as a name, as nothing or as a number, whatever PostgreSQL parses. */
 async function parsed(text: string): Promise<string | null> {
   const parts = text.split(PLACEHOLDER);
   const count = parts.length > 5 ? 1 : parts.length - 1;
@@ -104,153 +93,4 @@ async function parsed(text: string): Promise<string | null> {
     if (isSql) return filled;
   }
   return null;
-}
-
-/** Follows constants, also across imports. */
-class Reader {
-  /** Literals that became part of a text. */
-  readonly kept = new Set<ts.Node>();
-  private seen = new Set<ts.Node>();
-
-  constructor(private readonly files: Files) {}
-
-  /** What the expression may be, or null when nothing of it is known. */
-  textsOf(node: ts.Expression): string[] | null {
-    this.seen = new Set();
-    return this.resolve(node);
-  }
-
-  /** The literals of the last text were of a statement. */
-  keep(): void {
-    for (const node of this.seen) this.kept.add(node);
-  }
-
-  private resolve(node: ts.Node): string[] | null {
-    if (this.seen.has(node) && !isLiteral(node)) return null;
-    this.seen.add(node);
-    const texts = this.resolveKind(node);
-    if (!isLiteral(node)) this.seen.delete(node);
-    return texts;
-  }
-
-  private resolveKind(node: ts.Node): string[] | null {
-    if (ts.isStringLiteralLike(node)) return [node.text];
-    if (ts.isTemplateExpression(node)) {
-      return node.templateSpans.reduce(
-        (texts, span) =>
-          combine(texts, this.resolve(span.expression) ?? [PLACEHOLDER]).map((text) => text + span.literal.text),
-        [node.head.text],
-      );
-    }
-    if (isSum(node)) {
-      const [left, right] = [this.resolve(node.left), this.resolve(node.right)];
-      return left || right ? combine(left ?? [PLACEHOLDER], right ?? [PLACEHOLDER]) : null;
-    }
-    if (ts.isConditionalExpression(node)) return this.either([node.whenTrue, node.whenFalse]);
-    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
-      return this.resolve(node.expression);
-    if (ts.isObjectLiteralExpression(node)) {
-      const text = propertyOf(node, 'text');
-      return text ? this.resolve(text) : null;
-    }
-    if (ts.isCallExpression(node)) {
-      const called = this.declarationOf(node.expression);
-      return called ? this.resultOf(called) : null;
-    }
-    const declared = this.declarationOf(node);
-    return declared ? this.resolve(declared) : null;
-  }
-
-  private either(nodes: readonly ts.Node[]): string[] | null {
-    const all = nodes.map((node) => this.resolve(node));
-    return all.some((texts) => texts) ? all.flatMap((texts) => texts ?? [PLACEHOLDER]) : null;
-  }
-
-  /** Of a function that only returns a text. */
-  private resultOf(node: ts.Node): string[] | null {
-    if (!ts.isArrowFunction(node) && !ts.isFunctionDeclaration(node) && !ts.isMethodDeclaration(node)) return null;
-    if (!node.body) return null;
-    if (!ts.isBlock(node.body)) return this.resolve(node.body);
-    const returned: ts.Expression[] = [];
-    const visit = (inner: ts.Node): void => {
-      if (ts.isReturnStatement(inner) && inner.expression) returned.push(inner.expression);
-      if (!ts.isFunctionLike(inner)) ts.forEachChild(inner, visit);
-    };
-    visit(node.body);
-    return this.either(returned);
-  }
-
-  /** What a name stands for: the value of a constant or a property, or a function. */
-  private declarationOf(node: ts.Node): ts.Node | null {
-    if (ts.isIdentifier(node)) return this.named(node, node.text);
-    if (!ts.isPropertyAccessExpression(node)) return null;
-    if (node.expression.kind === ts.SyntaxKind.ThisKeyword) return this.memberOfClass(node);
-    const owner = this.declarationOf(node.expression);
-    const object = owner && unwrapped(owner);
-    if (!object || !ts.isObjectLiteralExpression(object)) return null;
-    return propertyOf(object, node.name.text);
-  }
-
-  private memberOfClass(node: ts.PropertyAccessExpression): ts.Node | null {
-    let around: ts.Node = node;
-    while (!ts.isClassLike(around) && !ts.isSourceFile(around)) around = around.parent;
-    if (!ts.isClassLike(around)) return null;
-    const member = around.members.find(
-      (one) => one.name && ts.isIdentifier(one.name) && one.name.text === node.name.text,
-    );
-    if (!member) return null;
-    return ts.isPropertyDeclaration(member) ? (member.initializer ?? null) : member;
-  }
-
-  /** The constant or function of that name where the node stands; a parameter is known only when the program runs. */
-  private named(node: ts.Node, name: string): ts.Node | null {
-    for (let scope = node; scope; scope = scope.parent) {
-      if (ts.isFunctionLike(scope) && scope.parameters.some((one) => declares(one.name, name))) return null;
-      if (!ts.isBlock(scope) && !ts.isSourceFile(scope)) continue;
-      for (const statement of scope.statements) {
-        const found = this.declaredBy(statement, name);
-        if (found !== undefined) return found;
-      }
-    }
-    return null;
-  }
-
-  /** Undefined: the statement declares no such name. */
-  private declaredBy(statement: ts.Statement, name: string): ts.Node | null | undefined {
-    if (ts.isFunctionDeclaration(statement)) return statement.name?.text === name ? statement : undefined;
-    if (ts.isVariableStatement(statement)) {
-      const found = statement.declarationList.declarations.find((one) => declares(one.name, name));
-      return found && (ts.isIdentifier(found.name) ? (found.initializer ?? null) : null);
-    }
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return undefined;
-    const bindings = statement.importClause?.namedBindings;
-    if (!bindings || !ts.isNamedImports(bindings)) return undefined;
-    const imported = bindings.elements.find((one) => one.name.text === name);
-    if (!imported) return undefined;
-    const from = statement.getSourceFile().fileName;
-    const other = this.files.get(join(dirname(from), statement.moduleSpecifier.text.replace(/\.js$/, '.ts')));
-    return other ? this.named(other, (imported.propertyName ?? imported.name).text) : null;
-  }
-}
-
-const declares = (bound: ts.BindingName, name: string): boolean =>
-  ts.isIdentifier(bound)
-    ? bound.text === name
-    : bound.elements.some((one) => ts.isBindingElement(one) && declares(one.name, name));
-
-function propertyOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | null {
-  const found = object.properties.find((one) => one.name && ts.isIdentifier(one.name) && one.name.text === name);
-  return found && ts.isPropertyAssignment(found) ? found.initializer : null;
-}
-
-function unwrapped(node: ts.Node): ts.Node {
-  return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node)
-    ? unwrapped(node.expression)
-    : node;
-}
-
-function combine(left: readonly string[], right: readonly string[]): string[] {
-  const all = left.flatMap((one) => right.map((other) => one + other));
-  if (all.length > ALTERNATIVES) throw new Error(`A text has more than ${ALTERNATIVES} forms: ${all[0]}`);
-  return all;
 }

@@ -1,6 +1,6 @@
 import { parse, parsePlPgSQL } from 'libpg-query';
 
-/** What a statement does to a table or view: `lock` is a read that makes others wait for its rows. */
+/** What a statement does to a table or view: `lock` is a SELECT with FOR UPDATE or a weaker lock. */
 export type Access = 'read' | 'lock' | 'write';
 
 export interface Use {
@@ -31,7 +31,7 @@ const WRITERS = new Set([
 ]);
 
 /**
- * The tables and views that the statements of a text use, without the names that they give themselves.
+ * The tables and views that the statements of a text use, without common table expressions.
  * @throws SqlError on a text that PostgreSQL could not parse
  */
 export async function usesOf(text: string): Promise<Use[]> {
@@ -44,7 +44,7 @@ export interface RoutineUses {
   /** Their types; one may be that of a row. */
   readonly parameters: readonly Use[];
   readonly body: readonly Use[];
-  /** Statements that it puts together when it runs are not read. */
+  /** It executes statements that are known only at run time. */
   readonly isDynamic: boolean;
 }
 
