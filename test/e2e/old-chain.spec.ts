@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { migrate } from '../../src/platform/database/migrations.js';
-import { sqlSources } from '../../src/platform/database/schema/sql-files.js';
+import { numberedFiles, sqlSources } from '../../src/platform/database/schema/sql-files.js';
 import { unique } from '../support/client.js';
 import { restoreOldChain } from '../support/old-chain.js';
 import { schemaOf } from '../support/schema.js';
@@ -55,14 +55,12 @@ describe('a database of the migrations before 0001-identity', () => {
     await old.query('INSERT INTO migrations VALUES ($1, $2, $3)', [last.id, last.timestamp, last.name]);
   });
 
-  it('gets the schema of an empty database after migrate, without a numbered file, and keeps its rows', async () => {
+  it('gets the schema of an empty database after migrate, with the numbered files after 0011 alone, and keeps its rows', async () => {
     const [before] = (await old.query(ROWS_NOW)).rows;
     expect(before).toMatchObject({ name: 'Before', intent: 'tidy up', status: 'PENDING_APPROVAL' });
-    expect((await toLatest()).toSorted()).toEqual(
-      sqlSources()
-        .map(({ path }) => path)
-        .toSorted(),
-    );
+    const later = numberedFiles().filter(({ number }) => number > 11);
+    const ran = [...later, ...sqlSources()].map(({ path }) => path);
+    expect((await toLatest()).toSorted()).toEqual(ran.toSorted());
     const schema = await schemaOf(old);
     expect(schema.length).toBeGreaterThan(500);
     expect(schema).toEqual(await schemaOf(fresh));
