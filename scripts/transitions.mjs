@@ -34,7 +34,7 @@ const newCall = { status: null, isRead: false, session: OPEN, snapshot: 'none', 
 const actionsIn = (status) =>
   SESSIONS.flatMap((session) =>
     [NOW, LATER].map((expiresAt) => ({
-      ...{ status, isRead: false, session, violation: null, payloadHash: '', isEdited: false },
+      ...{ status, isRead: false, session, violation: null, payloadHash: '', isEdited: false, isRefused: false },
       approval: { status: 'PENDING', expiresAt },
     })),
   );

@@ -25,6 +25,7 @@ interface HeldRow {
   violation: Violation | null;
   payload_hash: string;
   is_edited: boolean;
+  is_refused: boolean;
   approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: Date;
   session_status: LoggedAction['session']['status'];
@@ -43,7 +44,7 @@ export class ActionMoves {
   async hold(em: EntityManager, organizationId: string, actionId: string): Promise<HeldAction> {
     const [row]: HeldRow[] = await em.query(
       `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
-         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.approval_status, d.approval_expires_at,
+         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.approval_status, d.approval_expires_at,
          s.status AS session_status, s.rolled, clock_timestamp() AS now
        FROM action_details d JOIN session_states s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
       [organizationId, actionId],
@@ -60,6 +61,7 @@ export class ActionMoves {
       violation: row.violation,
       payloadHash: row.payload_hash,
       isEdited: row.is_edited,
+      isRefused: row.is_refused,
       approval: row.approval_status && { status: row.approval_status, expiresAt: row.approval_expires_at },
       now: row.now,
     };

@@ -29,6 +29,8 @@ export interface LoggedAction {
   readonly payloadHash: string;
   /** An operator has changed its arguments. */
   readonly isEdited: boolean;
+  /** The provider itself refused the call, as its client recorded (`response.refusal`). */
+  readonly isRefused: boolean;
   readonly approval: { readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'; readonly expiresAt: Date } | null;
 }
 

@@ -56,6 +56,7 @@ export class ConfirmationsService {
       violation: null,
       payloadHash: ranHash ?? '',
       isEdited: false,
+      isRefused: false,
       approval: null,
     };
   }
@@ -77,6 +78,8 @@ export class ConfirmationsService {
       violation: action.violation,
       payloadHash: action.payload_hash,
       isEdited: action.original_payload !== null,
+      // What a rollback makes of it; a confirmation replaces it.
+      isRefused: false,
       approval: null,
       row: action,
     });

@@ -2,16 +2,22 @@ import type { Settlement } from '../connectors/connector.js';
 import { type ActionStatus, UNDOABLE, UNSETTLED, type Violation } from './action.js';
 import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
 
-/** An outcome is kept from all of these, with what was wrong; from the others it is 409 (contract, "Actions"). */
-const CONFIRMABLE: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
+const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
+
+/** From where an outcome is kept, with what was wrong; from the others it is 409 (contract, "Actions"). */
+const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]>>> = {
+  SUCCESS: ANY_OPEN,
+  FAILED: ANY_OPEN,
+  // Its client got no answer, or one that does not tell.
+  UNKNOWN: ['CLEARED'],
+};
 
 /** What a client says became of its call. The same again changes nothing. */
 export function confirmed(action: LoggedAction, command: Confirm): Outcome {
   const { status, violation } = action;
   const { outcome } = command;
   if (outcome === status) return { status, violation, refusal: null };
-  const isOutcome = outcome === 'SUCCESS' || outcome === 'FAILED';
-  if (!isOutcome || !CONFIRMABLE.includes(status)) return refuse('illegal-transition');
+  if (!CONFIRMABLE[outcome]?.includes(status)) return refuse('illegal-transition');
   return { status: outcome, violation: violation ?? violationOf(action, command), refusal: null };
 }
 
@@ -28,21 +34,23 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
 }
 
 /** What a rollback learned by reading the resource of a call whose outcome is not certain. */
-export function settled({ status, violation }: LoggedAction, settlement: Settlement): Outcome {
+export function settled(action: LoggedAction, settlement: Settlement): Outcome {
+  const { status, violation } = action;
   if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
-  return { status: statusAfterReading(status, settlement), violation, refusal: null };
+  return { status: statusAfterReading(action, settlement), violation, refusal: null };
 }
 
-function statusAfterReading(from: ActionStatus, settlement: Settlement): ActionStatus {
+function statusAfterReading({ status: from, isRefused }: LoggedAction, settlement: Settlement): ActionStatus {
   switch (settlement) {
     case 'happened':
-      return 'SUCCESS';
+      // What the provider refused was done by another client, if it was done.
+      return isRefused ? 'UNKNOWN' : 'SUCCESS';
     case 'not-happened':
       // A cleared call may still run, against the rules; it stays open to the truth.
       return from === 'CLEARED' ? 'CLEARED' : 'FAILED';
     case 'unknown':
-      // A client that reported failure is believed where the provider cannot tell otherwise.
-      return from === 'FAILED' ? 'FAILED' : 'UNKNOWN';
+      // A refusal of the provider is believed where the resource cannot tell otherwise, a lost answer is not.
+      return from === 'FAILED' && isRefused ? 'FAILED' : 'UNKNOWN';
     default:
       return settlement satisfies never;
   }

@@ -24,6 +24,7 @@ const action = (status: ActionStatus, more: Partial<LoggedAction> = {}): LoggedA
   violation: null,
   payloadHash: 'asked',
   isEdited: false,
+  isRefused: false,
   approval: status === 'PENDING_APPROVAL' ? { status: 'PENDING', expiresAt: inMs(1) } : null,
   ...more,
 });
@@ -161,6 +162,9 @@ describe('a confirmation', () => {
     ['records an outcome', action('CLEARED'), confirm('SUCCESS'), 'SUCCESS'],
     ['records a failure', action('CLEARED'), confirm('FAILED'), 'FAILED'],
     ['records the truth of what was unknown', action('UNKNOWN'), confirm('SUCCESS'), 'SUCCESS'],
+    ['records that the answer was lost', action('CLEARED'), confirm('UNKNOWN'), 'UNKNOWN'],
+    ['records a lost answer of a cleared call only', action('BLOCKED'), confirm('UNKNOWN'), 'illegal-transition'],
+    ['does not take an outcome back', action('FAILED'), confirm('UNKNOWN'), 'illegal-transition'],
     ['of the same status changes nothing', action('SUCCESS'), confirm('SUCCESS'), 'SUCCESS'],
     ['of what was blocked is a violation', action('BLOCKED'), confirm('SUCCESS'), 'SUCCESS blocked'],
     ['of what waits is a violation', action('PENDING_APPROVAL'), confirm('FAILED'), 'FAILED unapproved'],
@@ -275,9 +279,16 @@ describe('a rollback', () => {
     ['finds that nothing happened', 'UNKNOWN', settle('not-happened'), 'FAILED'],
     ['leaves a cleared call open, which may run still', 'CLEARED', settle('not-happened'), 'CLEARED'],
     ['cannot tell', 'CLEARED', settle('unknown'), 'UNKNOWN'],
-    ['believes a reported failure where it cannot tell', 'FAILED', settle('unknown'), 'FAILED'],
+    ['does not believe a reported failure where it cannot tell', 'FAILED', settle('unknown'), 'UNKNOWN'],
   ])('%s', (_, from, command, to) => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
+  });
+
+  it('believes a refusal of the provider unless the resource has changed, and never undoes what was refused', () => {
+    const readTo = (settlement: 'happened' | 'not-happened' | 'unknown', status: ActionStatus = 'FAILED') =>
+      move(action(status, { isRefused: true }), settle(settlement)).status;
+    expect([readTo('unknown'), readTo('not-happened')]).toEqual(['FAILED', 'FAILED']);
+    expect([readTo('happened'), readTo('happened', 'UNKNOWN')]).toEqual(['UNKNOWN', 'UNKNOWN']);
   });
 
   it('undoes only an effect that is certain, and reads only for what is not', () => {

@@ -208,7 +208,7 @@ export class RollbackEngine {
       if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
       await this.moves.move(em, now, { type: 'settle', settlement });
       failpoint('settle-before-commit');
-      return stepAfterSettling(now.status, settlement) ?? { state: 'planned', detail: '' };
+      return stepAfterSettling(now.isRefused, settlement) ?? { state: 'planned', detail: '' };
     });
     failpoint('settle-after-commit');
     return end;

@@ -77,16 +77,20 @@ describe('a step', () => {
 
 describe('an action without an outcome', () => {
   it('is undone when reading shows that it took effect', () => {
-    expect(stepAfterSettling('CLEARED', 'happened')).toBeNull();
+    expect(stepAfterSettling(false, 'happened')).toBeNull();
   });
 
   it('is left alone when reading shows that it did not', () => {
-    expect(stepAfterSettling('UNKNOWN', 'not-happened')).toMatchObject({ state: 'skipped' });
-    expect(stepAfterSettling('CLEARED', 'not-happened')).toMatchObject({ state: 'skipped' });
+    for (const isRefused of [false, true])
+      expect(stepAfterSettling(isRefused, 'not-happened')).toMatchObject({ state: 'skipped' });
   });
 
-  it('stays unknown for a person when the provider cannot tell, unless its client reported a failure', () => {
-    expect(stepAfterSettling('CLEARED', 'unknown')).toMatchObject({ state: 'unknown' });
-    expect(stepAfterSettling('FAILED', 'unknown')).toMatchObject({ state: 'skipped' });
+  it('is left for an operator when the provider refused it and the resource has changed', () => {
+    expect(stepAfterSettling(true, 'happened')).toMatchObject({ state: 'unknown' });
+  });
+
+  it('stays unknown for an operator when the provider cannot tell, unless the provider refused it', () => {
+    expect(stepAfterSettling(false, 'unknown')).toMatchObject({ state: 'unknown' });
+    expect(stepAfterSettling(true, 'unknown')).toMatchObject({ state: 'skipped' });
   });
 });

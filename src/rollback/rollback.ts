@@ -36,22 +36,30 @@ export function commandAfter(state: StepState): Command | null {
   return state === 'failed' ? { type: 'undo-failed' } : null;
 }
 
-/** How a step ends whose action had no certain outcome and was read. Null: it took effect, so it is undone next. */
+/**
+ * How a step ends whose action had no certain outcome and was read. Null: it took effect, so it is undone next. A call that
+ * the provider refused is never undone: what is there now, another client may have made (contract, "Actions").
+ */
 export function stepAfterSettling(
-  before: ActionStatus,
+  isRefused: boolean,
   settlement: Settlement,
 ): { readonly state: StepState; readonly detail: string } | null {
   switch (settlement) {
     case 'happened':
-      return null;
+      return isRefused ? { state: 'unknown', detail: CHANGED_THOUGH_REFUSED } : null;
     case 'not-happened':
       return { state: 'skipped', detail: 'It has not taken effect; there is nothing to undo.' };
     case 'unknown':
-      return before === 'FAILED'
-        ? { state: 'skipped', detail: 'It was reported as failed; the provider cannot tell otherwise.' }
-        : { state: 'unknown', detail: 'Whether it took effect cannot be told; a person has to look.' };
+      return isRefused
+        ? { state: 'skipped', detail: 'The provider refused the call; there is nothing to undo.' }
+        : { state: 'unknown', detail: 'Whether it took effect cannot be told; an operator has to look.' };
+    default:
+      return settlement satisfies never;
   }
 }
+
+const CHANGED_THOUGH_REFUSED =
+  'The provider refused the call, and yet the resource has changed. Another client may have changed it; an operator has to look.';
 
 interface Ordered {
   readonly id: string;

@@ -38,8 +38,11 @@ export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'RUNNING') return 'ROLLING_BACK';
   if (session.rollbackState === 'FINISHED') {
     // A simulated session never touched the world.
-    if (session.simulated || remainingEffects(session) === 0) return 'REVERTED';
-    return session.rolledBack === 0 && session.lateEffects === 0 && !session.partlyRestored
+    const remaining = remainingEffects(session);
+    if (session.simulated || remaining === 0) return 'REVERTED';
+    // What may have happened is neither undone nor known to remain.
+    const isCertain = remaining > session.unknown;
+    return isCertain && session.rolledBack === 0 && session.lateEffects === 0 && !session.partlyRestored
       ? 'ROLLBACK_FAILED'
       : 'PARTIALLY_REVERTED';
   }

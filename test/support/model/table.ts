@@ -24,6 +24,7 @@ export const actionOf = (state: State, action: Action): LoggedAction => {
     violation: action.violation,
     payloadHash: hashOf(action.amount),
     isEdited: action.original !== null,
+    isRefused: false,
     approval: approval ? { status: approval.status, expiresAt: LATER } : null,
   };
 };

@@ -47,10 +47,9 @@ function undo(state: State, action: Action): string {
   if (state.simulated) return 'SKIPPED';
   const { note } = action;
   if (UNSETTLED.includes(action.status)) {
-    const wasFailed = action.status === 'FAILED';
     const settlement = note ? (note.ran ? 'happened' : 'not-happened') : 'unknown';
     move(state, action, { type: 'settle', settlement });
-    if (settlement !== 'happened') return note || wasFailed ? 'SKIPPED' : 'UNKNOWN';
+    if (settlement !== 'happened') return note ? 'SKIPPED' : 'UNKNOWN';
   }
   if (!note) return 'IRREVERSIBLE';
   if (note.changedByOthers) return 'CONFLICT';
@@ -68,7 +67,8 @@ function move(state: State, action: Action, command: Command): void {
 export function displayStatus(state: State): string {
   if (state.rolledBackOnce) {
     if (state.simulated || !state.actions.some(isEffect)) return 'REVERTED';
-    const undone = state.lateEffect || state.actions.some(({ status }) => status === 'ROLLED_BACK');
+    const isCertain = state.actions.some((action) => isEffect(action) && action.status !== 'UNKNOWN');
+    const undone = !isCertain || state.lateEffect || state.actions.some(({ status }) => status === 'ROLLED_BACK');
     return undone ? 'PARTIALLY_REVERTED' : 'ROLLBACK_FAILED';
   }
   return state.approvals.some(({ status }) => status === 'PENDING') ? 'AWAITING_APPROVAL' : state.status;
