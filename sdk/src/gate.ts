@@ -1,3 +1,4 @@
+import { type FailureOutcome, outcomeOfFailure } from './failure.js';
 import type { Json, JsonObject } from './json.js';
 import type { OperationType } from './wire.js';
 
@@ -19,7 +20,7 @@ export interface Verdict {
 
 export type Outcome =
   | { readonly status: 'SUCCESS'; readonly response: Json; readonly payload: JsonObject }
-  | { readonly status: 'FAILED'; readonly response: Json };
+  | FailureOutcome;
 
 /** The four questions a governed call puts to the service. All but `confirm` reject when the call must not run. */
 export interface Gate {
@@ -42,7 +43,8 @@ export interface Permit {
   readonly payload: JsonObject;
   readonly simulated: boolean;
   succeed(response: Json): Promise<void>;
-  fail(error: unknown): Promise<void>;
+  /** `mayHaveRun`: the call may have taken effect, whatever the error says. */
+  fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function admit(gate: Gate, call: Call): Promise<Permit> {
     payload,
     simulated,
     succeed: (response) => gate.confirm(actionId, { status: 'SUCCESS', response, payload }),
-    fail: (error) => gate.confirm(actionId, failure(error)),
+    fail: (error, mayHaveRun) => gate.confirm(actionId, outcomeOfFailure(error, mayHaveRun)),
   };
 }
 
@@ -72,22 +74,7 @@ async function recapture(gate: Gate, call: Call, actionId: string): Promise<void
   try {
     await gate.precapture(call, actionId);
   } catch (error) {
-    await gate.confirm(actionId, failure(error));
+    await gate.confirm(actionId, outcomeOfFailure(error));
     throw error;
   }
-}
-
-function failure(error: unknown): Outcome {
-  return { status: 'FAILED', response: { error: describeFailure(error) } };
-}
-
-export function describeFailure(error: unknown): JsonObject {
-  if (!(error instanceof Error)) return { name: typeof error, message: String(error), code: null };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return { name: error.name, message: storable(error.message), code };
-}
-
-/** Without what the service refuses to store: NUL and lone surrogates. */
-function storable(text: string): string {
-  return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }

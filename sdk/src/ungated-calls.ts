@@ -23,7 +23,9 @@ export class UngatedCalls {
     if (!begun) return null;
     this.#begun.delete(id);
     const { apiName, operationType, payload } = begun.call;
-    const { status, response } = outcome;
+    const { response } = outcome;
+    // A report has no third outcome: without a refusal, a rollback takes a failure for what may have happened.
+    const status = outcome.status === 'UNKNOWN' ? 'FAILED' : outcome.status;
     const body = { apiName, operationType, payload, response, status, violation: 'ungated', ...begun.snapshot };
     return { idempotencyKey: id, body };
   }

@@ -207,7 +207,7 @@ describe('a wrapped client', () => {
     await new Promise<void>((resolve) => client.end(() => resolve()));
   });
 
-  it('says nothing of a call whose connection was lost before it answered', async () => {
+  it('reports UNKNOWN when the connection was lost before the answer', async () => {
     const gate = new RecordingGate();
     await database.admin().query('CREATE SEQUENCE IF NOT EXISTS s');
     const { client } = database.client(gate);
@@ -219,6 +219,6 @@ describe('a wrapped client', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await database.admin().query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     expect(await call).toBeInstanceOf(Error);
-    expect(gate.log).toEqual(['ask']);
+    expect(gate.log).toEqual(['ask', 'UNKNOWN']);
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codesOf, fieldsOf, NOT_SENT, statusOf } from '../error-facts.js';
 
 const MOST_ATTEMPTS = 5;
 const FIRST_DELAY_MS = 500;
@@ -6,8 +7,6 @@ const LONGEST_DELAY_MS = 20_000;
 /** A provider that wants to be left alone for longer is told so to the caller. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** Nothing was sent: nobody listens there, or nobody of that name. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 /** The answer was lost: only an idempotency key makes it safe to ask again. */
 const LOST = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT']);
 
@@ -51,27 +50,6 @@ function isSafe(error: unknown, saysWhen: boolean, isKeyed: boolean): boolean {
   return codes.some((code) => NOT_SENT.has(code) || (isKeyed && LOST.has(code)));
 }
 
-/** As the clients say it: `status`, `statusCode`, `response.status`, `$metadata.httpStatusCode`. */
-function statusOf(error: unknown): number | null {
-  const { status, statusCode, code, response, $metadata } = fieldsOf(error);
-  const candidates = [status, statusCode, fieldsOf(response).status, fieldsOf($metadata).httpStatusCode, code];
-  return (
-    candidates.find((one): one is number => Number.isInteger(one) && Number(one) >= 100 && Number(one) < 600) ?? null
-  );
-}
-
-/** Of the error and of what caused it, also of the several attempts at one connection. */
-function codesOf(error: unknown, depth = 0): string[] {
-  if (depth > 4) return [];
-  const { code, errno, cause, original, detail, errors } = fieldsOf(error);
-  const own = [code, errno].filter((one): one is string => typeof one === 'string');
-  const inner = [cause, original, detail, ...(Array.isArray(errors) ? errors : [])];
-  return [
-    ...own,
-    ...inner.filter((one) => typeof one === 'object' && one !== null).flatMap((one) => codesOf(one, depth + 1)),
-  ];
-}
-
 function retryAfterMs(error: unknown): number | null {
   const { headers, response, retryAfter } = fieldsOf(error);
   if (typeof retryAfter === 'number' && retryAfter >= 0) return retryAfter * 1000;
@@ -89,8 +67,4 @@ function headerOf(headers: unknown, name: string): string | null {
   if (typeof headers !== 'object' || headers === null) return null;
   const value = headers instanceof Headers ? headers.get(name) : fieldsOf(headers)[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.js';
 import { ApprovedPayloadError } from '../errors.js';
+import { isLost } from '../failure.js';
 import { admit, type Gate, type Permit } from '../gate.js';
 import type { JsonObject } from '../json.js';
 import type { WrapSettings } from '../options.js';
@@ -32,16 +33,24 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const permit = await admit(gate, { apiName, operationType, payload: asked.json });
   if (permit.simulated) return simulated(governed, permit);
   let value: unknown;
+  let mayHaveRun = false;
   try {
     const edited = permittedArguments(permit.payload);
     // A stream is gone once it was sent.
     const isRepeatable = !holdsStream(asked) && signature.isRepeatable?.(edited) !== false;
     const retries = settings.retries(apiName) && isRepeatable;
     const permitted = retries && signature.keyed ? signature.keyed(edited, permit.actionId) : edited;
-    const attempt = async () => governed.call(permitted, permit.actionId);
+    const attempt = async () => {
+      try {
+        return await governed.call(permitted, permit.actionId);
+      } catch (error) {
+        mayHaveRun ||= isLost(error);
+        throw error;
+      }
+    };
     value = await (retries ? retrying(attempt, signature.keyed !== undefined) : attempt());
   } catch (error) {
-    await permit.fail(error);
+    await permit.fail(error, mayHaveRun);
     throw error;
   }
   const response = record(signature.response ? signature.response(value) : value, settings.isRedacted).json;

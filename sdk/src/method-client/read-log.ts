@@ -1,5 +1,6 @@
 import { types } from 'node:util';
-import { describeFailure, type Gate } from '../gate.js';
+import { describeFailure } from '../failure.js';
+import type { Gate } from '../gate.js';
 import type { WrapSettings } from '../options.js';
 import { record, recordObject } from './recorded.js';
 

@@ -37,7 +37,7 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
   const statement = await prepare(write, call, permit, governance);
   const ran = await venue.run(statement);
   if (!ran.happened) {
-    if (ran.happened === false) await permit.fail(ran.error);
+    await permit.fail(ran.error, ran.happened === null);
     throw ran.error;
   }
   const { result, types } = ran;

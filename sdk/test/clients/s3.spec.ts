@@ -223,7 +223,7 @@ describe('a wrapped S3 client', () => {
     expect(requests).toBe(2);
     await expect(put(Readable.from(['flows']))).rejects.toMatchObject({ $metadata: { httpStatusCode: 429 } });
     expect(requests).toBe(3);
-    expect((await actions()).map(({ status }) => status)).toEqual(['SUCCESS', 'FAILED']);
+    expect((await actions()).map(({ status }) => status)).toEqual(['SUCCESS', 'UNKNOWN']);
     wrapped.destroy();
     busy.close();
   });

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { LogLevel, WebClient } from '@slack/web-api';
 import { startSlack } from '../../../test/support/slack.js';
 import { type Governance, newGovernance } from '../support/governance.js';
@@ -22,6 +24,40 @@ async function setup(options: object = {}, governance?: Governance) {
 const settled = (answer: object) =>
   JSON.parse(JSON.stringify(answer, (name, value) => (/^(ts|client_msg_id)$/.test(name) ? null : value)));
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
+
+/** Hands every request on to Slack, and answers those of one method with 502 once Slack has done what they say. */
+async function newGateway(method: string) {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const url = new URL(request.url ?? '/', there.baseUrl);
+    const answer = await fetch(url, { method: 'POST', headers: { authorization, 'content-type': type }, body });
+    const text = await answer.text();
+    response.writeHead(url.pathname.endsWith(method) ? 502 : answer.status, { 'content-type': 'application/json' });
+    response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const slackApiUrl = `http://127.0.0.1:${port}/api/`;
+  const client = new WebClient('xoxb-agent', { slackApiUrl, retryConfig: { retries: 0 }, logLevel: LogLevel.ERROR });
+  return { client, close: () => server.close() };
+}
+
+describe('a message whose answer a gateway replaced with 502', () => {
+  it('is UNKNOWN, and its session is not REVERTED while the message is there', async () => {
+    const { bare, wrap, session, actions } = await setup();
+    const channel = await there.newChannel();
+    const gateway = await newGateway('chat.postMessage');
+    const wrapped = wrap(gateway.client, { connector: 'slack' });
+    await expect(wrapped.chat.postMessage({ channel, text: 'sent' })).rejects.toThrow();
+    gateway.close();
+    expect(await actions()).toMatchObject([{ apiName: 'slack.chat.postMessage', status: 'UNKNOWN' }]);
+    const report = { displayStatus: 'PARTIALLY_REVERTED', results: [{ outcome: 'UNKNOWN' }] };
+    expect(await session.rollback()).toMatchObject(report);
+    expect((await bare.conversations.history({ channel })).messages).toMatchObject([{ text: 'sent' }]);
+    expect(await session.read()).toMatchObject({ allowedCommands: { rollbackSession: true } });
+  });
+});
 
 describe('a wrapped WebClient of Slack', () => {
   it('reads and pages as it does by itself, and records none of that', async () => {
