@@ -41,11 +41,11 @@ const actionsIn = (status) =>
 const judged = VERDICTS.map((verdict) => ({ verdict, hasApprovals: true, isPaused: false }));
 const onCalls = judged.flatMap((one) => [
   { ...one, type: 'ask', wantsApproval: false },
-  ...['SUCCESS', 'FAILED'].map((outcome) => ({ ...one, type: 'report', outcome, isUngated: false })),
+  ...['SUCCESS', 'FAILED'].map((outcome) => ({ ...one, type: 'report', outcome, isUngated: false, isRefused: false })),
 ]);
 const onActions = [
   ...ACTION_STATUSES.flatMap((outcome) =>
-    BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isPaused })),
+    BOTH.map((isPaused) => ({ type: 'confirm', outcome, ranHash: null, isRefused: null, isPaused })),
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
   ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed'].map((type) => ({ type })),

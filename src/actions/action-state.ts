@@ -54,6 +54,8 @@ export type Report = Judged & {
   readonly outcome: 'SUCCESS' | 'FAILED';
   /** The client says itself that it had not asked. */
   readonly isUngated: boolean;
+  /** The response records that the provider refused the call. */
+  readonly isRefused: boolean;
 };
 
 /** The client says what became of a call. `ranHash`: of the arguments that ran, where the client names them. */
@@ -61,6 +63,8 @@ export interface Confirm {
   readonly type: 'confirm';
   readonly outcome: ActionStatus;
   readonly ranHash: string | null;
+  /** The response records that the provider refused the call; null: there is no response. */
+  readonly isRefused: boolean | null;
   readonly isPaused: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { OperationType } from '../connectors/connector.js';
+import type { Json, OperationType } from '../connectors/connector.js';
 
 /** What a status says of a call, for all who ask about more than one status. */
 interface StatusFacts {
@@ -56,6 +56,10 @@ export type Violation =
 
 /** How a call may be logged: asking before it runs, asking for a gate, or reporting what already ran. */
 export type LoggedStatus = 'CLEARED' | 'PENDING_APPROVAL' | 'SUCCESS' | 'FAILED';
+
+/** Whether a response records that the provider itself refused the call; SQL asks the same of `response -> 'refusal'`. */
+export const hasRefusal = (response: Json): boolean =>
+  typeof response === 'object' && response !== null && !Array.isArray(response) && Object.hasOwn(response, 'refusal');
 
 const SUMMARY_CHARACTERS = 200;
 

@@ -15,6 +15,7 @@ import { AgentsService } from '../sessions/agents.service.js';
 import { toSessionView } from '../sessions/session.view.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { problemOf } from './action.errors.js';
+import { hasRefusal } from './action.js';
 import { type ActionRow, type ActionView, toActionView } from './action.view.js';
 import type { Ask, Report } from './action-state.js';
 import type { LogActionDto } from './actions.dto.js';
@@ -212,8 +213,14 @@ function commandOf(
   isPaused: boolean,
 ): Ask | Report {
   const judged = { verdict, hasApprovals: plan !== 'FREE', isPaused };
-  const { status, violation } = call;
+  const { status, violation, response } = call;
   return status === 'SUCCESS' || status === 'FAILED'
-    ? { ...judged, type: 'report', outcome: status, isUngated: violation === 'ungated' }
+    ? {
+        ...judged,
+        type: 'report',
+        outcome: status,
+        isUngated: violation === 'ungated',
+        isRefused: hasRefusal(response ?? null),
+      }
     : { ...judged, type: 'ask', wantsApproval: status === 'PENDING_APPROVAL' };
 }

@@ -6,6 +6,7 @@ import { notFound } from '../platform/errors.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition } from './action.errors.js';
+import { hasRefusal } from './action.js';
 import { type ActionView, toActionView } from './action.view.js';
 import type { LoggedAction } from './action-state.js';
 import type { ConfirmActionDto } from './actions.dto.js';
@@ -28,7 +29,8 @@ export class ConfirmationsService {
 
   /** Records an outcome. @throws 404, 409 illegal-transition */
   confirm(caller: Principal, credential: string, sessionId: string, actionId: string, body: ConfirmActionDto) {
-    const { status: outcome, payloadHash: ranHash = null } = body;
+    const { status: outcome, payloadHash: ranHash = null, response } = body;
+    const isRefused = response === undefined ? null : hasRefusal(response);
     return this.authentication.decideOnTheNewest<ActionView, FoundAction>(
       caller,
       credential,
@@ -36,7 +38,7 @@ export class ConfirmationsService {
         const facts = await this.sessions.factsOf(current, sessionId);
         const isPaused = await this.agents.isPaused(current, facts.agentSlug);
         const state = found ?? this.expected(actionId, ranHash);
-        const decided = transition(state, { type: 'confirm', outcome, ranHash, isPaused }, new Date());
+        const decided = transition(state, { type: 'confirm', outcome, ranHash, isRefused, isPaused }, new Date());
         const changes = decided.status !== null && decided.status !== state.status;
         if (found && decided.status === null) throw illegalTransition(found.status, outcome);
         if (found && !changes) return answered(this.show(current, facts, found.row));
@@ -78,8 +80,7 @@ export class ConfirmationsService {
       violation: action.violation,
       payloadHash: action.payload_hash,
       isEdited: action.original_payload !== null,
-      // What a rollback makes of it; a confirmation replaces it.
-      isRefused: false,
+      isRefused: hasRefusal(action.response),
       approval: null,
       row: action,
     });

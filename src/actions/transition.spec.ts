@@ -43,12 +43,14 @@ const report = (verdict: Report['verdict'], more: Partial<Report> = {}): Report 
   hasApprovals: true,
   isPaused: false,
   isUngated: false,
+  isRefused: false,
   ...more,
 });
 const confirm = (outcome: ActionStatus, more: Partial<Confirm> = {}): Confirm => ({
   type: 'confirm',
   outcome,
   ranHash: null,
+  isRefused: null,
   isPaused: false,
   ...more,
 });
@@ -305,6 +307,30 @@ describe('a rollback', () => {
       unknown: -1,
       success: 1,
     });
+  });
+});
+
+describe('an effect that is possible', () => {
+  const possible = (state: ActionState, command: Command) => move(state, command).counters.possibleEffects ?? 0;
+  const refused = { outcome: 'FAILED', isRefused: true } as const;
+
+  it('is one from the time a call is cleared until its outcome is certain', () => {
+    expect(possible(newCall(), ask('ALLOW'))).toBe(1);
+    expect(possible(newCall(), ask('REQUIRE_APPROVAL'))).toBe(0);
+    expect(possible(action('PENDING_APPROVAL'), approve())).toBe(1);
+    expect(possible(action('CLEARED'), confirm('SUCCESS'))).toBe(-1);
+    expect(possible(action('CLEARED'), confirm('UNKNOWN'))).toBe(0);
+    expect(possible(action('CLEARED'), confirm('FAILED', { isRefused: false }))).toBe(0);
+    expect(possible(action('CLEARED'), confirm('FAILED', { isRefused: true }))).toBe(-1);
+    expect(possible(action('UNKNOWN'), settle('happened'))).toBe(-1);
+    expect(possible(action('FAILED', { isRefused: true }), settle('happened'))).toBe(1);
+    expect(possible(newCall(), report('ALLOW', refused))).toBe(0);
+    expect(possible(newCall(), report('ALLOW', { ...refused, isRefused: false }))).toBe(1);
+  });
+
+  it('is none of a read', () => {
+    expect(possible(newCall({ isRead: true }), ask('ALLOW'))).toBe(0);
+    expect(possible(action('CLEARED', { isRead: true }), confirm('SUCCESS'))).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ActionStatus } from './action.js';
+import { type ActionStatus, UNSETTLED } from './action.js';
 import {
   type ActionState,
   type Command,
@@ -23,7 +23,8 @@ export type Counter =
   | 'rollbackFailed'
   | 'openApprovals'
   | 'reads'
-  | 'lateEffects';
+  | 'lateEffects'
+  | 'possibleEffects';
 
 export interface Transition extends Outcome {
   readonly counters: Counters;
@@ -117,6 +118,8 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   };
   if (DECISIONS.includes(command.type)) count('openApprovals', -1);
   if (opens) count('openApprovals', 1);
+  const possible = isPossible(status, state.isRead, isRefusedAfter(state, command)) - wasPossible(state);
+  if (possible !== 0) count('possibleEffects', possible);
   if (status === state.status) return counters;
   if (state.status !== null) count(COUNTER_OF[state.status], -1);
   count(COUNTER_OF[status], 1);
@@ -125,4 +128,17 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   // What a rollback finds out by reading is part of what it undoes; what a client brings comes after it.
   else if (state.session.isRolled && command.type !== 'settle') count('lateEffects', 1);
   return counters;
+}
+
+const wasPossible = (state: ActionState) =>
+  state.status === null ? 0 : isPossible(state.status, state.isRead, state.isRefused);
+
+/** Whether it took effect is not known. A read has none, and a refusal of the provider is an answer. */
+function isPossible(status: ActionStatus, isRead: boolean, isRefused: boolean): 0 | 1 {
+  return !isRead && UNSETTLED.includes(status) && !(status === 'FAILED' && isRefused) ? 1 : 0;
+}
+
+function isRefusedAfter(state: ActionState, command: Command): boolean {
+  if ((command.type === 'report' || command.type === 'confirm') && command.isRefused !== null) return command.isRefused;
+  return state.status !== null && state.isRefused;
 }

@@ -19,6 +19,7 @@ export class SessionEntity implements SessionState {
   @Column({ type: 'int', name: 'rollback_failed', insert: false }) rollbackFailed: number;
   @Column({ type: 'int', insert: false }) reads: number;
   @Column({ type: 'int', name: 'late_effects', insert: false }) lateEffects: number;
+  @Column({ type: 'int', name: 'possible_effects', insert: false }) possibleEffects: number;
   @Column({ type: 'text', name: 'rollback_state', insert: false }) rollbackState: SessionState['rollbackState'];
   @Column({ type: 'boolean', name: 'closed_by_rollback', insert: false }) closedByRollback: boolean;
   @Column({ type: 'boolean', name: 'partly_restored', insert: false }) partlyRestored: boolean;

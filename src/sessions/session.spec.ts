@@ -20,6 +20,7 @@ const session = (more: Partial<SessionState> = {}): SessionState => ({
   rolledBack: 0,
   rollbackFailed: 0,
   lateEffects: 0,
+  possibleEffects: 0,
   rollbackState: 'NONE',
   closedByRollback: false,
   partlyRestored: false,
@@ -47,6 +48,8 @@ describe('the status a session shows', () => {
     ['ROLLBACK_FAILED', { rollbackState: 'FINISHED', success: 1 }],
     ['ROLLBACK_FAILED', { rollbackState: 'FINISHED', success: 1, unknown: 1 }],
     ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', unknown: 1 }],
+    ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, possibleEffects: 1 }],
+    ['REVERTED', { rollbackState: 'FINISHED', closedByRollback: true, possibleEffects: 1 }],
     ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, success: 1 }],
     ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, rollbackFailed: 1 }],
     ['PARTIALLY_REVERTED', { rollbackState: 'FINISHED', rolledBack: 1, unknown: 1 }],
@@ -78,6 +81,9 @@ describe('a session can be rolled back', () => {
     [false, { rolledBack: 1, rollbackState: 'FINISHED' }],
     [true, { success: 1, simulated: true }],
     [false, { success: 1, simulated: true, rollbackState: 'FINISHED' }],
+    [true, { possibleEffects: 1 }],
+    [true, { rollbackState: 'FINISHED', rolledBack: 1, possibleEffects: 1 }],
+    [false, { rollbackState: 'FINISHED', closedByRollback: true, possibleEffects: 1 }],
   ])('is %s for %j', (expected, state) => {
     expect(isRollable(session(state))).toBe(expected);
   });

@@ -23,6 +23,8 @@ export interface SessionState {
   readonly rolledBack: number;
   readonly rollbackFailed: number;
   readonly lateEffects: number;
+  /** Calls, reads left out, of which is not known whether they took effect. */
+  readonly possibleEffects: number;
   readonly rollbackState: 'NONE' | 'RUNNING' | 'FINISHED';
   readonly closedByRollback: boolean;
   readonly partlyRestored: boolean;
@@ -39,7 +41,9 @@ export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'FINISHED') {
     // A simulated session never touched the world.
     const remaining = remainingEffects(session);
-    if (session.simulated || remaining === 0) return 'REVERTED';
+    // A rollback of the whole session has read what may have happened; one of a single action has not.
+    const isOpen = session.possibleEffects > 0 && !session.closedByRollback;
+    if (session.simulated || (remaining === 0 && !isOpen)) return 'REVERTED';
     // What may have happened is neither undone nor known to remain.
     const isCertain = remaining > session.unknown;
     return isCertain && session.rolledBack === 0 && session.lateEffects === 0 && !session.partlyRestored
@@ -56,7 +60,8 @@ export function isRolled({ rollbackState, closedByRollback }: SessionState): boo
 
 /** Exactly when `POST /sessions/:id/rollback` is not 409 (specification 3.4). */
 export function isRollable(session: SessionState): boolean {
-  return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && remainingEffects(session) > 0;
+  const effects = remainingEffects(session) + session.possibleEffects;
+  return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && effects > 0;
 }
 
 /** Why `PATCH /sessions/:id` may not complete this session, or null when it may (specification 3.4). */

@@ -34,8 +34,9 @@ describe('a PATCH of an action', () => {
         const id = await logged(agent, session);
         await rows.query('UPDATE actions SET status = $2 WHERE id = $1', [id, status]);
         await rows.query(
-          `UPDATE sessions SET cleared = cleared - 1, ${status.toLowerCase()} = ${status.toLowerCase()} + 1 WHERE id = $1`,
-          [session],
+          `UPDATE sessions SET cleared = cleared - 1, ${status.toLowerCase()} = ${status.toLowerCase()} + 1,
+             possible_effects = possible_effects - $2 WHERE id = $1`,
+          [session, status === 'UNKNOWN' ? 0 : 1],
         );
         return id;
       }

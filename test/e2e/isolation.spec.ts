@@ -6,6 +6,7 @@ import {
   withBilling,
   withEverything,
   withJudgement,
+  withMailedLink,
   withMetrics,
   withResetRequest,
   withSignIn,
@@ -41,6 +42,7 @@ describe('row-level security', () => {
     for (const { id } of [mine, theirs]) {
       await withSignIn(superuser, id);
       await withResetRequest(superuser, id);
+      await withMailedLink(superuser, id);
       await withBilling(superuser, id);
       await withJudgement(superuser, id);
     }

@@ -105,6 +105,24 @@ describe('a call whose answer was lost', () => {
   });
 });
 
+describe('a call that is the only one of its session and was never confirmed', () => {
+  it('is rolled back when reading shows that it took effect', async () => {
+    await update();
+    await setCredit(1);
+    expect(await rolledBack()).toEqual({ outcome: 'ROLLED_BACK', ...settled('ROLLED_BACK') });
+    expect(await credit()).toBe(10);
+  });
+
+  it('keeps its session from being REVERTED after a rollback of another call alone', async () => {
+    await somethingDone();
+    await logged(organization.agent, session, MAIL);
+    const [done] = (await organization.agent.get(`/sessions/${session}`)).body.data.actions;
+    const one = await organization.operator.post(`/sessions/${session}/actions/${done.id}/rollback`);
+    expect(one.body.data).toMatchObject({ displayStatus: 'PARTIALLY_REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
+    expect(await rolledBack()).toEqual(OPEN);
+  });
+});
+
 describe('a call that is reported as failed', () => {
   it('without a refusal of the provider is UNKNOWN when the provider cannot tell', async () => {
     await somethingDone();

@@ -95,7 +95,7 @@ describe('POST /sessions/:id/rollback', () => {
     await expectConsistent(session);
   });
 
-  it('is 409 without any effect: none at all, only asks, only failures, only reads', async () => {
+  it('is 409 without any possible effect: no call, only refusals of the provider, only reads', async () => {
     const refused = async () => {
       const answer = await rollBack();
       const { allowedCommands } = (await organization.agent.get(`/sessions/${session}`)).body.data;
@@ -106,9 +106,10 @@ describe('POST /sessions/:id/rollback', () => {
       ]);
     };
     await refused();
-    await logged(organization.agent, session);
+    await logged(organization.agent, session, { operationType: 'READ' });
     await refused();
-    await logged(organization.agent, session, { status: 'FAILED' });
+    const response = { refusal: { status: 403, code: 'forbidden' } };
+    await logged(organization.agent, session, { status: 'FAILED', response });
     await refused();
     await done({ operationType: 'READ' });
     await refused();

@@ -73,7 +73,7 @@ export async function expectConsistent(...sessions: string[]): Promise<void> {
 
 const KEPT = `
   SELECT id, success, failed, pending_approval, cleared, unknown, rolled_back, rollback_failed, reads, last_sequence,
-    last_effect_sequence, open_approvals FROM sessions WHERE id = ANY ($1) ORDER BY id`;
+    last_effect_sequence, open_approvals, possible_effects FROM sessions WHERE id = ANY ($1) ORDER BY id`;
 
 const COUNTED = `
   SELECT s.id, count(*) FILTER (WHERE a.status = 'SUCCESS')::int AS success,
@@ -83,6 +83,8 @@ const COUNTED = `
     count(*) FILTER (WHERE a.status = 'ROLLED_BACK')::int AS rolled_back,
     count(*) FILTER (WHERE a.status = 'ROLLBACK_FAILED')::int AS rollback_failed,
     count(*) FILTER (WHERE a.status = 'SUCCESS' AND a.operation_type = 'READ')::int AS reads,
+    count(*) FILTER (WHERE a.operation_type <> 'READ' AND (a.status IN ('CLEARED', 'UNKNOWN')
+      OR a.status = 'FAILED' AND a.response -> 'refusal' IS NULL))::int AS possible_effects,
     count(a.id)::int AS last_sequence, count(a.effect_sequence)::int AS last_effect_sequence,
     (SELECT count(*)::int FROM approvals p WHERE p.session_id = s.id AND p.status = 'PENDING') AS open_approvals
   FROM sessions s LEFT JOIN actions a ON a.session_id = s.id WHERE s.id = ANY ($1) GROUP BY s.id ORDER BY s.id`;

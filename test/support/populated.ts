@@ -64,6 +64,16 @@ export async function withResetRequest(superuser: pg.Client, id: string): Promis
   await superuser.query(`INSERT INTO reset_requests VALUES ($1, 'nobody@example.com', now() + interval '1 day')`, [id]);
 }
 
+/** A link that was mailed; one that is queued is dropped by the job when its address is verified first. */
+export async function withMailedLink(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query(
+    `INSERT INTO mailed_links (id, organization_id, user_id, purpose, status, due_at, token_hash, expires_at)
+     SELECT gen_random_uuid(), u.organization_id, u.id, 'verify-email', 'SENT', e.at, gen_random_uuid()::text, e.at
+     FROM users u, (SELECT now() + interval '1 day' AS at) e WHERE u.organization_id = $1`,
+    [organization],
+  );
+}
+
 /** Counters as the job folds them, and changes that it cannot take while `keeper` holds on to them. */
 export async function withMetrics(
   superuser: pg.Client,

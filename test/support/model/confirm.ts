@@ -10,7 +10,7 @@ export function confirm(state: State, index: number, to: Status, told: Told): Ex
   const action = state.actions[index];
   if (!action) return NOT_FOUND;
   const ranHash = { nothing: null, right: hashOf(action.amount), wrong: hashOf(action.amount + 1) }[told];
-  const command = { type: 'confirm', outcome: to, ranHash, isPaused: state.paused } as const;
+  const command = { type: 'confirm', outcome: to, ranHash, isRefused: null, isPaused: state.paused } as const;
   const made = transition(actionOf(state, action), command, NOW);
   if (made.status === null) return refusedWith(made.refusal ?? 'not-found');
   action.status = made.status as Status;

@@ -43,7 +43,7 @@ export function log(state: State, call: Call, key: string | null, note: Note | n
 function commandOf({ plan, paused }: State, { apiName, amount, status }: Call): Ask | Report {
   const judged = { verdict: verdictOn(apiName, amount), hasApprovals: plan !== 'FREE', isPaused: paused };
   return status === 'SUCCESS' || status === 'FAILED'
-    ? { ...judged, type: 'report', outcome: status, isUngated: false }
+    ? { ...judged, type: 'report', outcome: status, isUngated: false, isRefused: false }
     : { ...judged, type: 'ask', wantsApproval: status === 'PENDING_APPROVAL' };
 }
 

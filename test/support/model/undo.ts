@@ -66,7 +66,8 @@ function move(state: State, action: Action, command: Command): void {
 
 export function displayStatus(state: State): string {
   if (state.rolledBackOnce) {
-    if (state.simulated || !state.actions.some(isEffect)) return 'REVERTED';
+    const isOpen = state.actions.some(isPossible) && !state.closedByRollback;
+    if (state.simulated || (!state.actions.some(isEffect) && !isOpen)) return 'REVERTED';
     const isCertain = state.actions.some((action) => isEffect(action) && action.status !== 'UNKNOWN');
     const undone = !isCertain || state.lateEffect || state.actions.some(({ status }) => status === 'ROLLED_BACK');
     return undone ? 'PARTIALLY_REVERTED' : 'ROLLBACK_FAILED';
@@ -74,4 +75,7 @@ export function displayStatus(state: State): string {
   return state.approvals.some(({ status }) => status === 'PENDING') ? 'AWAITING_APPROVAL' : state.status;
 }
 
-export const isRollable = (state: State) => state.actions.some(isEffect) && displayStatus(state) !== 'REVERTED';
+const isPossible = ({ operationType, status }: Action) => operationType !== 'READ' && UNSETTLED.includes(status);
+
+export const isRollable = (state: State) =>
+  state.actions.some((action) => isEffect(action) || isPossible(action)) && displayStatus(state) !== 'REVERTED';
