@@ -1,20 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
+import type { Claim, Claimed } from '../rows/dialect.js';
 import { own } from '../rows/payload.js';
-import type { Cell, Session } from './session.js';
+import type { Session } from '../rows/session.js';
+import type { Cell } from '../rows/table.js';
 import type { Column } from './sql.js';
 import { storedAs, toText } from './values.js';
-
-/** One value that a payload or a response claims a column to hold. */
-export interface Claimed {
-  /** As the column would write it, as far as that can be told. */
-  readonly text: Cell;
-  /** Whether this text of the column is that value. */
-  fits(now: Cell): boolean;
-}
-
-/** By column; what does not fit its column is left out: it cannot be what the column holds. */
-export type Claim = ReadonlyMap<string, Claimed>;
 
 interface Asked {
   readonly row: number;
@@ -25,7 +16,7 @@ interface Asked {
 /** Questions in one statement. */
 const AT_ONCE = 1_000;
 
-/** Turns values that a payload or a response claims into what the database would show for them. */
+/** What the database cannot be asked is compared with what it shows, kind by kind. */
 export async function claimsOf(
   session: Session,
   columns: readonly Column[],

@@ -1,6 +1,7 @@
 import type { Json } from '../connector.js';
+import { columnOf } from '../rows/columns.js';
 import { type Condition, NotCapturable } from '../rows/payload.js';
-import type { Cell } from './session.js';
+import type { Cell } from '../rows/table.js';
 import { type Column, quote, type Table } from './sql.js';
 import { storedAs, toText } from './values.js';
 
@@ -16,13 +17,6 @@ export function whereOf(table: Table, match: readonly Condition[], alias: string
     return clauseOf(condition, column, `${alias}.${quote(column.name)}`, params);
   });
   return clauses.length === 0 ? 'TRUE' : clauses.join(' AND ');
-}
-
-/** @throws NotCapturable */
-export function columnOf(table: Table, name: string): Column {
-  const column = table.columns.find((candidate) => candidate.name === name);
-  if (column === undefined) throw new NotCapturable(`the table has no column ${name}`);
-  return column;
 }
 
 function clauseOf({ operator, operand }: Condition, column: Column, field: string, params: Cell[]): string {

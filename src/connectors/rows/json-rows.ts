@@ -1,0 +1,11 @@
+import type { Json } from '../connector.js';
+import { isObject } from './payload.js';
+
+export function isListOf(value: Json | undefined, test: (item: Json) => boolean): boolean {
+  return Array.isArray(value) && value.every(test);
+}
+
+/** Column → text or null. */
+export function isRow(value: Json | undefined): boolean {
+  return isObject(value) && Object.values(value).every((item) => item === null || typeof item === 'string');
+}

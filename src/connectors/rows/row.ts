@@ -1,0 +1,22 @@
+/** Rows and keys by column name; imports types only. */
+import type { Cell, Key, Reference, Row, Table } from './table.js';
+
+interface Named {
+  readonly name: string;
+}
+
+export function cell(row: Row, column: string): Cell {
+  return Object.hasOwn(row, column) ? (row[column] ?? null) : null;
+}
+
+export function toRow(columns: readonly Named[], cells: readonly Cell[]): Row {
+  return Object.fromEntries(columns.map((column, i) => [column.name, cells[i] ?? null]));
+}
+
+export function keyOf(table: { readonly key: readonly Named[] }, row: Row): Key {
+  return table.key.map((column) => cell(row, column.name));
+}
+
+export function isSelfReference(table: Pick<Table, 'schema' | 'name'>, reference: Reference): boolean {
+  return reference.schema === table.schema && reference.name === table.name;
+}
