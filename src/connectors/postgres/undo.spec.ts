@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effect, JsonObject, UndoReport } from '../connector.js';
+import { resultsOf } from '../rows/rows.testkit.js';
 import { postgres } from './postgres.connector.js';
-import { resultsOf, startWorld, type World } from './postgres.testkit.js';
+import { startWorld, type World } from './postgres.testkit.js';
 
 describe('undoing a postgres call', () => {
   let world: World;
