@@ -123,20 +123,4 @@ describe('an operator reads what is wrong with', () => {
     );
     await mysql.probe(world.context);
   });
-
-  it('a row that is locked for too long: it may be tried again, and nothing was changed', async () => {
-    const table = await newTable(world, 'id INT PRIMARY KEY, n INT');
-    await world.sql(`INSERT INTO ${table} VALUES (1, 1)`);
-    const update = tripOf(world, 'update', { table, match: { id: 1 }, values: { n: 2 } }, `UPDATE ${table} SET n = 2`);
-    const effect = await perform(update);
-    const holder = await world.pool.getConnection();
-    await holder.query('BEGIN');
-    await holder.query(`UPDATE ${table} SET n = n + 0`);
-    await holder.query(`SELECT * FROM ${table} FOR UPDATE`);
-    const hasty = { ...update, context: { ...world.context, timeoutMs: 1_000 } };
-    await expect(undo(hasty, effect)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
-    await holder.query('ROLLBACK');
-    holder.release();
-    expect((await undo(update, effect)).outcome).toBe('done');
-  });
 });

@@ -11,6 +11,7 @@ const added = {
 };
 const computed = { ...everything, values: { qty: 'qty + 1' }, expressions: ['qty'] };
 const numbered = { table: 'items', values: [{ qty: 3 }, { qty: 4 }] };
+const alike = { table: 'items', values: [{ qty: 3 }, { qty: 3 }] };
 const INSERTED = 'INSERT INTO items (qty) VALUES (3), (4)';
 const reported = (...rows: JsonObject[]) => ({ rows, rowCount: rows.length });
 
@@ -42,7 +43,7 @@ const CASES: [string, JsonObject, string, Settlement, Json?][] = [
   ['insert', { table: 'items', values: { id: 8, qty: 'many' } }, 'INSERT INTO items VALUES (8, 8, NULL)', 'unknown'],
   ['insert', numbered, INSERTED, 'unknown'],
   ['insert', numbered, INSERTED, 'happened', reported({ id: 3, qty: 3 }, { id: 4, qty: 4 })],
-  ['insert', numbered, INSERTED, 'unknown', reported({ id: 3, qty: 3 }, { id: 3, qty: 3 })],
+  ['insert', alike, 'INSERT INTO items (qty) VALUES (3), (3)', 'unknown', reported({ id: 3 }, { id: 3 })],
   ['insert', numbered, INSERTED, 'unknown', reported({ id: 4, qty: 4 }, { id: 3, qty: 3 })],
   ['insert', numbered, INSERTED, 'unknown', reported({ id: 3, qty: 3 })],
   ['insert', numbered, INSERTED, 'unknown', reported({ id: 3, qty: 3, data: '{}' }, { id: 4, qty: 4 })],
@@ -63,8 +64,10 @@ export function settlesRows(start: () => Promise<RowsWorld>): void {
     await world.sql('INSERT INTO items (qty) VALUES (1), (2)');
   });
 
-  it.each(CASES)('settles a call that was to %s %j, then %s, as %s (reported: %j)', async (...one) => {
-    const [verb, payload, sql, settlement, response] = one;
+  const cases = CASES.map(
+    ([verb, payload, sql, known, response = null]) => [verb, payload, sql, response, known] as const,
+  );
+  it.each(cases)('knows of %s %j, then %s, reported as %j: %s', async (verb, payload, sql, response, settlement) => {
     const effect = await recorded(world, verb, payload);
     await world.sql(sql);
     expect(await world.connector.settle({ ...effect, response }, world.context)).toBe(settlement);
