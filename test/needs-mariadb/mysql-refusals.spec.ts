@@ -18,28 +18,20 @@ const connectingTo = (connectionString: string) => ({ credentials: { connectionS
 
 describe('what cannot be restored is not captured', () => {
   it('tables whose rows cannot be told apart, or that know no transactions, and what is no table', async () => {
-    const keyless = await newTable(world, 'id INT');
     const prefix = await newTable(world, 'id TEXT, PRIMARY KEY (id(10))');
     const isam = await newTable(world, 'id INT PRIMARY KEY', 'ENGINE=MyISAM');
     await world.sql(`CREATE VIEW seen AS SELECT 1 AS id`);
     const of = (table: string) => reasonOf('rows.delete', { table, match: {} });
-    expect(await of(keyless)).toBe(`${keyless} has no primary key`);
     expect(await of(prefix)).toBe(`the primary key of ${prefix} holds only prefixes`);
     expect(await of(isam)).toContain('MyISAM, which knows no transactions');
     expect(await of('seen')).toContain('not a plain table but of kind VIEW');
-    expect(await of('nowhere')).toBe('there is no table nowhere');
     expect(await of('mysql.global_priv')).toContain('is a system table');
     expect(await of('information_schema.TABLES')).toContain('is a system table');
   });
 
-  it('a change of the key, of a column that is not there, and a key that nobody would know', async () => {
+  it('a key that nobody would know, and a free statement', async () => {
     const table = await newTable(world, 'id CHAR(36) DEFAULT (UUID()) PRIMARY KEY, n INT');
-    expect(await reasonOf('rows.update', { table, match: {}, values: { id: 1 } })).toContain('primary key column id');
-    expect(await reasonOf('rows.update', { table, match: {}, values: { x: 1 } })).toBe('the table has no column x');
     expect(await reasonOf('rows.insert', { table, values: { n: 1 } })).toContain('neither given nor AUTO_INCREMENT');
-    expect(await reasonOf('rows.update', { table, match: {}, values: { n: 1 }, rowCount: 5 })).toContain(
-      '5 rows are expected',
-    );
     expect(await reasonOf('query', { sql: 'DROP DATABASE shop' })).toContain('free statement');
   });
 
