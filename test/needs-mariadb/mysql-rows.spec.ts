@@ -108,6 +108,17 @@ describe('the mysql connector', () => {
     expect(((await contentsOf(world, table)) as unknown[][])[0]).toHaveLength(4);
   });
 
+  it('keeps an inserted row of which a value cannot be compared, unless it is forced', async () => {
+    const table = await newTable(world, 'id INT PRIMARY KEY, at DATETIME');
+    const payload = { table, values: { id: 1, at: '2024-02-29T10:00:00.000Z' } };
+    const insert = tripOf(world, 'insert', payload, `INSERT INTO ${table} VALUES (1, '2024-02-29 11:00:00')`);
+    const effect = await perform(insert);
+    expect(await mysql.settle(effect, world.context)).toBe('unknown');
+    expect((await undo(insert, effect)).outcome).toBe('conflict');
+    expect((await undo(insert, effect, 'force')).outcome).toBe('done');
+    expect(await contentsOf(world, table)).toEqual([[]]);
+  });
+
   it('restores a deleted row beside one that took its unique value, or not at all', async () => {
     const table = await newTable(world, 'id INT PRIMARY KEY, mail VARCHAR(40) UNIQUE');
     await world.sql(`INSERT INTO ${table} VALUES (1, 'a@b.c')`);

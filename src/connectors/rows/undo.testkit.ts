@@ -158,6 +158,24 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect(report.detail).toMatch(/nothing was changed: duplicate .* \((SQLSTATE 23505|error 1062)\)/i);
     });
 
+    it('compares a generated column that the call names, and never writes it', async () => {
+      await world.sql('CREATE TABLE doubles (id int PRIMARY KEY, n int, twice int GENERATED ALWAYS AS (n * 2) STORED)');
+      await world.sql('INSERT INTO doubles (id, n) VALUES (1, 1)');
+      const payload = { table: 'doubles', match: {}, values: { n: 5, twice: 'DEFAULT' }, expressions: ['twice'] };
+      const effect = await world.perform('update', payload);
+      const left = (twice: number) => ({ rows: [{ id: 1, n: 5, twice }] });
+      expect(resultsOf(await reporting(effect, left(10)))).toEqual([
+        ['n', 'restored'],
+        ['twice', 'restored'],
+      ]);
+      expect(await world.sql('SELECT * FROM doubles')).toEqual([{ id: '1', n: '1', twice: '2' }]);
+      await world.sql('UPDATE doubles SET n = 7');
+      expect(resultsOf(await reporting(effect, left(10)))).toEqual([
+        ['n', 'conflict'],
+        ['twice', 'conflict'],
+      ]);
+    });
+
     it('is impossible when the captured column, or the table, is gone', async () => {
       const effect = await update({ id: 1 }, { note: 'agent' });
       await world.sql('ALTER TABLE customers DROP COLUMN note');
