@@ -8,6 +8,7 @@ import { codeOf, type ErrorTable } from '../rows/trouble.js';
 const TRANSIENT = [1040, 1053, 1158, 1159, 1160, 1161, 1203, 1205, 1213, 1317, 1461, 1836, 1969, 3024, 1020];
 const LOGIN = [1044, 1045, 1698, 1862];
 
+/** Every answer of the server has an error number; what mysql2 refuses has a code. */
 export const errors: ErrorTable = {
   answer: (error) => {
     if (!isDatabaseError(error)) return null;

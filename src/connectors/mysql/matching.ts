@@ -6,6 +6,7 @@ import { whereOf } from '../rows/where.js';
 import { operandsIn } from './match.js';
 import { asText, qualified, quote, type Table } from './sql.js';
 
+/** In bytes of the columns; the text of a number may be longer. */
 export async function measure(session: Session, table: Table, match: readonly Condition[]) {
   const params: Cell[] = [];
   const where = whereOf(table, match, operandsIn(params));
@@ -17,6 +18,7 @@ export async function measure(session: Session, table: Table, match: readonly Co
   return { count: Number(size?.[0]), bytes: Number(size?.[1]) };
 }
 
+/** Whole rows as text. */
 export async function find(session: Session, table: Table, match: readonly Condition[]): Promise<Row[]> {
   const params: Cell[] = [];
   const where = whereOf(table, match, operandsIn(params));

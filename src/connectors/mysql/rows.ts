@@ -10,6 +10,7 @@ const WRITTEN_AT_ONCE = 25;
 /** A statement takes 65 535 parameters. */
 const PARAMETERS = 10_000;
 
+/** The condition on the key, with a parameter for each of its columns. */
 export function sameKey(table: Table, alias = 't'): string {
   return `(${table.key.map((column) => `${alias}.${quote(column.name)} = ${toCompare(column)}`).join(' AND ')})`;
 }
@@ -48,6 +49,7 @@ export async function insertRows(session: Session, table: Table, rows: readonly 
   }
 }
 
+/** The key is never among the columns. */
 export async function updateRows(
   session: Session,
   table: Table,
@@ -71,12 +73,14 @@ export async function updateRows(
   }
 }
 
+/** One by one, because a foreign key is checked row by row. */
 export async function deleteRows(session: Session, table: Table, rows: readonly Row[]): Promise<void> {
   for (const row of parentsFirst(table, rows).reverse()) {
     await session.run(`DELETE t FROM ${qualified(table)} t WHERE ${sameKey(table)}`, keyOf(table, row));
   }
 }
 
+/** In lists of at most `size`. */
 export function portions<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 }

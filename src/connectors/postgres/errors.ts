@@ -3,6 +3,7 @@ import { type Address, codeOf, type ErrorTable, explain, messageOf, type Trouble
 /** SQLSTATEs after which the same statement may work later. Specification of the classes: PostgreSQL, appendix A. */
 const TRANSIENT = /^(08|53|57P|40001|40P01|55P03|57014)/;
 
+/** Every answer of PostgreSQL has a SQLSTATE; what node-postgres refuses has only words. */
 export const errors: ErrorTable = {
   answer: (error) => {
     if (!isDatabaseError(error)) return null;

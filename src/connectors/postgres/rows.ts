@@ -3,6 +3,7 @@ import type { Session } from '../rows/session.js';
 import type { Key, Row } from '../rows/table.js';
 import { asText, type Column, columnar, qualified, quote, sameKey, type Table, unnested } from './sql.js';
 
+/** All keys in one statement; locked in their order, so that two undos wait for each other and never block each other. */
 export async function readByKey(
   session: Session,
   table: Table,
@@ -33,6 +34,7 @@ export async function insertRows(session: Session, table: Table, rows: readonly 
   );
 }
 
+/** All rows in one statement. */
 export async function updateRows(
   session: Session,
   table: Table,
@@ -49,6 +51,7 @@ export async function updateRows(
   );
 }
 
+/** All rows in one statement, so that rows which reference each other go together. */
 export async function deleteRows(session: Session, table: Table, rows: readonly Row[]): Promise<void> {
   const keys = rows.map((row) => keyOf(table, row));
   await session.run(

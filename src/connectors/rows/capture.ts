@@ -41,6 +41,7 @@ export async function attempt(
   }
 }
 
+/** The capture that holds this snapshot. */
 export function captured({ shown }: Dialect, snapshot: Snapshot): Capture {
   return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
 }

@@ -19,10 +19,12 @@ export interface StatementEffect {
 /** The content of a capture of a statement that only reads. */
 export const READ_CONTENT: JsonObject = { onlyReads: true };
 
+/** Whether the operation is a text of SQL that the connector was not told the parts of. */
 export function isFreeStatement(apiName: string): boolean {
   return apiName.endsWith('.query');
 }
 
+/** Whether the capture showed that there is nothing to undo. */
 export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: JsonObject | null }): boolean {
   return isFreeStatement(apiName) && snapshot?.onlyReads === true;
 }

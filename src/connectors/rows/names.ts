@@ -25,6 +25,7 @@ export function namesOf(shown: Shown, table: NamedTable & { readonly key: readon
   return { table: label, row: (row) => `${label} ${keyText(row)}`, column: shown };
 }
 
+/** `public.customers` */
 export function shownTable(shown: Shown, { schema, name }: NamedTable): string {
   return `${shown(schema)}.${shown(name)}`;
 }

@@ -66,10 +66,12 @@ export function explain(errors: ErrorTable, error: unknown, target: Address | nu
   return refused(`an unexpected ${error instanceof Error ? error.name : 'error'} at ${place}`);
 }
 
+/** Empty where the error has none. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
+/** Empty where it is no error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** @throws Error `timed out` */
+/** The answer of `work`, if it comes in time. @throws Error `timed out` */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const stop = new AbortController();
   const late = delay(ms, undefined, { signal: stop.signal }).then(() => {
