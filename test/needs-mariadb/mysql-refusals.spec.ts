@@ -35,6 +35,25 @@ describe('what cannot be restored is not captured', () => {
     expect(await reasonOf('query', { sql: 'DROP DATABASE shop' })).toContain('free statement');
   });
 
+  it.each([
+    ["ENUM('A', 'b')", 'b', 'a'],
+    ['FLOAT', 7, 0.1],
+    ['UUID', '123e4567-e89b-12d3-a456-426614174000', '123E4567-e89b-12d3-a456-426614174000'],
+  ])('a key of type %s where it may be written in another way: %s is, %s is not', async (type, kept, other) => {
+    const table = await newTable(world, `k ${type} PRIMARY KEY`);
+    const insert = (k: string | number) =>
+      tripOf(world, 'insert', { table, values: { k } }, `INSERT INTO ${table} (k) VALUES (?)`, [k]);
+    await roundTrip(insert(kept));
+    expect(await reasonOf('rows.insert', { table, values: { k: other } })).toMatch(
+      /^how the primary key column k .* is/,
+    );
+    await world.sql(
+      `ALTER TABLE ${table} ADD COLUMN id INT AUTO_INCREMENT UNIQUE, DROP PRIMARY KEY, ADD PRIMARY KEY (id, k)`,
+    );
+    const effect = await perform(insert(other));
+    expect((await undo(insert(other), effect)).items[0]?.result).toBe('impossible');
+  });
+
   it('what ON DELETE CASCADE and ON UPDATE CASCADE would change elsewhere', async () => {
     const parent = await newTable(world, 'id INT PRIMARY KEY, code INT UNIQUE');
     const child = await newTable(

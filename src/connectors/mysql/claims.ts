@@ -51,12 +51,13 @@ async function ask(session: Session, some: readonly Asked[]): Promise<readonly C
   return (await session.rows(`SELECT ${sql}`, params))[0] ?? [];
 }
 
-const fixed = (text: Cell): Claimed => ({ text, fits: (now) => now === text });
+const fixed = (text: Cell): Claimed => ({ text, isExact: true, fits: (now) => now === text });
 
-function toldFrom(value: Json, text: Cell, { kind }: Column): Claimed {
-  const is = (test: (now: string) => boolean): Claimed => ({ text, fits: (now) => now !== null && test(now) });
+function toldFrom(value: Json, text: Cell, column: Column): Claimed {
+  const isExact = isAsWritten(text ?? '', column);
+  const is = (test: (now: string) => boolean): Claimed => ({ text, isExact, fits: (now) => now !== null && test(now) });
   if (text === null) return fixed(null);
-  switch (kind) {
+  switch (column.kind) {
     case 'float':
       return is((now) => Math.fround(Number(now)) === Math.fround(Number(text)));
     case 'double':
@@ -72,6 +73,22 @@ function toldFrom(value: Json, text: Cell, { kind }: Column): Claimed {
       return is((now) => now === text || (typeof value === 'object' && sameJson(now, text)));
     default:
       return fixed(text);
+  }
+}
+
+/** Whether the column surely keeps this spelling of a value that it may write in another way. */
+function isAsWritten(text: string, { kind, type }: Column): boolean {
+  switch (kind) {
+    case 'float':
+    case 'double':
+      return /^(0|-?[1-9]\d{0,6})$/.test(text);
+    case 'choice':
+      return type.slice(type.indexOf('(')).split(/[(),]/).includes(`'${text}'`);
+    case 'text':
+      if (/^uuid/i.test(type)) return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+      return !/^inet/i.test(type);
+    default:
+      return false;
   }
 }
 

@@ -28,7 +28,7 @@ export async function claimsOf(
           const value = values[i]?.[n];
           return texts[i]?.[n] === undefined || value === undefined
             ? []
-            : [[name, { text: value, fits: (now) => now === value }]];
+            : [[name, { text: value, isExact: true, fits: (now) => now === value }]];
         }),
       ),
   );

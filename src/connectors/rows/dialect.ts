@@ -11,6 +11,8 @@ import type { Address, ErrorTable } from './trouble.js';
 export interface Claimed {
   /** As the column would write it, as far as that can be told. */
   readonly text: Cell;
+  /** Whether the column certainly writes it as `text`. A row can only be looked for by such a key. */
+  readonly isExact: boolean;
   /** Whether this text of the column, in comparable form, is that value. */
   fits(now: Cell): boolean;
 }

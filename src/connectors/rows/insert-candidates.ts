@@ -36,7 +36,7 @@ export async function candidatesOf(work: Work, call: InsertCall): Promise<Candid
   return keys.map((claim, i) => ({
     key: toRow(
       table.key,
-      table.key.map(({ name }) => claim.get(name)?.text ?? null),
+      table.key.map(({ name }) => (claim.get(name)?.isExact ? (claim.get(name)?.text ?? null) : null)),
     ),
     payload: payload[i] ?? NOTHING,
     reported: reported[i] ?? NOTHING,

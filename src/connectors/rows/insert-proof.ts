@@ -27,9 +27,12 @@ async function givenKeys(dialect: Dialect, session: Session, table: Table, call:
   const keys = claims.map(
     (claim): Key =>
       table.key.map(({ name, type }) => {
-        const text = claim.get(name)?.text ?? null;
-        if (text !== null) return text;
-        throw new NotCapturable(`a value of the primary key column ${name} does not fit its type ${type}`);
+        const { text = null, isExact = true } = claim.get(name) ?? {};
+        if (text === null) {
+          throw new NotCapturable(`a value of the primary key column ${name} does not fit its type ${type}`);
+        }
+        if (isExact) return text;
+        throw new NotCapturable(`how the primary key column ${name} of type ${type} will write its value is not known`);
       }),
   );
   const found = await dialect.read(session, table, keys, false);
