@@ -1,20 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
+import type { Claim, Claimed } from '../rows/dialect.js';
 import { own } from '../rows/payload.js';
-import type { Cell, Session } from './session.js';
+import type { Session } from '../rows/session.js';
+import type { Cell } from '../rows/table.js';
 import type { Column } from './sql.js';
 import { storedAs, toText } from './values.js';
-
-/** One value that a payload or a response claims a column to hold. */
-export interface Claimed {
-  /** As the column would write it, as far as that can be told. */
-  readonly text: Cell;
-  /** Whether this text of the column is that value. */
-  fits(now: Cell): boolean;
-}
-
-/** By column; what does not fit its column is left out: it cannot be what the column holds. */
-export type Claim = ReadonlyMap<string, Claimed>;
 
 interface Asked {
   readonly row: number;
@@ -25,7 +16,7 @@ interface Asked {
 /** Questions in one statement. */
 const AT_ONCE = 1_000;
 
-/** Turns values that a payload or a response claims into what the database would show for them. */
+/** What the database cannot be asked is compared with what it shows, kind by kind. */
 export async function claimsOf(
   session: Session,
   columns: readonly Column[],
@@ -60,12 +51,13 @@ async function ask(session: Session, some: readonly Asked[]): Promise<readonly C
   return (await session.rows(`SELECT ${sql}`, params))[0] ?? [];
 }
 
-const fixed = (text: Cell): Claimed => ({ text, fits: (now) => now === text });
+const fixed = (text: Cell): Claimed => ({ text, isExact: true, fits: (now) => now === text });
 
-function toldFrom(value: Json, text: Cell, { kind }: Column): Claimed {
-  const is = (test: (now: string) => boolean): Claimed => ({ text, fits: (now) => now !== null && test(now) });
+function toldFrom(value: Json, text: Cell, column: Column): Claimed {
+  const isExact = isAsWritten(text ?? '', column);
+  const is = (test: (now: string) => boolean): Claimed => ({ text, isExact, fits: (now) => now !== null && test(now) });
   if (text === null) return fixed(null);
-  switch (kind) {
+  switch (column.kind) {
     case 'float':
       return is((now) => Math.fround(Number(now)) === Math.fround(Number(text)));
     case 'double':
@@ -81,6 +73,22 @@ function toldFrom(value: Json, text: Cell, { kind }: Column): Claimed {
       return is((now) => now === text || (typeof value === 'object' && sameJson(now, text)));
     default:
       return fixed(text);
+  }
+}
+
+/** Whether the column surely keeps this spelling of a value that it may write in another way. */
+function isAsWritten(text: string, { kind, type }: Column): boolean {
+  switch (kind) {
+    case 'float':
+    case 'double':
+      return /^(0|-?[1-9]\d{0,6})$/.test(text);
+    case 'choice':
+      return type.slice(type.indexOf('(')).split(/[(),]/).includes(`'${text}'`);
+    case 'text':
+      if (/^uuid/i.test(type)) return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+      return !/^inet/i.test(type);
+    default:
+      return false;
   }
 }
 

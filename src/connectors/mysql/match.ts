@@ -1,46 +1,21 @@
 import type { Json } from '../connector.js';
-import { type Condition, NotCapturable } from '../rows/payload.js';
-import type { Cell } from './session.js';
-import { type Column, quote, type Table } from './sql.js';
+import { NotCapturable } from '../rows/payload.js';
+import type { Cell } from '../rows/table.js';
+import type { Operands } from '../rows/where.js';
+import { type Column, quote } from './sql.js';
 import { storedAs, toText } from './values.js';
 
-const COMPARISON = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', like: 'LIKE' } as const;
-
-/**
- * The WHERE of a match, its operands appended to `params`.
- * @throws NotCapturable when it names a column the table does not have
- */
-export function whereOf(table: Table, match: readonly Condition[], alias: string, params: Cell[]): string {
-  const clauses = match.map((condition) => {
-    const column = columnOf(table, condition.column);
-    return clauseOf(condition, column, `${alias}.${quote(column.name)}`, params);
-  });
-  return clauses.length === 0 ? 'TRUE' : clauses.join(' AND ');
-}
-
-/** @throws NotCapturable */
-export function columnOf(table: Table, name: string): Column {
-  const column = table.columns.find((candidate) => candidate.name === name);
-  if (column === undefined) throw new NotCapturable(`the table has no column ${name}`);
-  return column;
-}
-
-function clauseOf({ operator, operand }: Condition, column: Column, field: string, params: Cell[]): string {
-  const bind = (value: Json): string => {
-    const { sql, param } = operandOf(value, column);
-    params.push(param);
-    return sql;
+/** Operands are appended to `params`. */
+export function operandsIn(params: Cell[]): Operands<Column> {
+  return {
+    field: ({ name }) => `t.${quote(name)}`,
+    operand: (column, value) => {
+      const { sql, param } = operandOf(value, column);
+      params.push(param);
+      return sql;
+    },
+    oneOf: (field, operands) => `${field} IN (${operands.join(', ')})`,
   };
-  switch (operator) {
-    case 'null':
-      return operand === true ? `${field} IS NULL` : `${field} IS NOT NULL`;
-    case 'in': {
-      const options = Array.isArray(operand) ? operand : [];
-      return options.length === 0 ? 'FALSE' : `${field} IN (${options.map(bind).join(', ')})`;
-    }
-    default:
-      return `${field} ${COMPARISON[operator]} ${bind(operand)}`;
-  }
 }
 
 /** The operand compares as its literal would in the statement of the client. */

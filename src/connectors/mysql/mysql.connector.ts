@@ -1,13 +1,7 @@
-import type { Connector, ConnectorContext } from '../connector.js';
-import { capture } from './capture.js';
-import { describeChange } from './describe.js';
-import { explain } from './errors.js';
+import type { Connector } from '../connector.js';
+import { rowsConnector } from '../rows/rows-connector.js';
+import { dialect } from './dialect.js';
 import { operations } from './operations.js';
-import { plan } from './plan.js';
-import { transaction } from './session.js';
-import { settle } from './settle.js';
-import { parseTarget, type Target } from './target.js';
-import { undo } from './undo.js';
 
 /** Rows of InnoDB tables of a MySQL or MariaDB database, told apart by their primary key. */
 export const mysql: Connector = {
@@ -25,20 +19,5 @@ export const mysql: Connector = {
     },
   ],
   operations,
-  capture,
-  describeChange,
-  plan,
-  settle,
-  undo,
-  probe,
+  ...rowsConnector(dialect),
 };
-
-async function probe(context: ConnectorContext): Promise<void> {
-  let target: Target | null = null;
-  try {
-    target = parseTarget(context.credentials.connectionString);
-    await transaction(context, 'read', (session) => session.rows('SELECT 1'));
-  } catch (error) {
-    throw new Error(explain(error, target).sentence);
-  }
-}

@@ -1,4 +1,6 @@
-/** SQL text; imports nothing. Identifiers are always quoted where SQL is run, and only where needed where it is shown. */
+/** SQL text. Identifiers are always quoted where SQL is run, and only where needed where it is shown. */
+
+import type * as rows from '../rows/table.js';
 
 export type Kind =
   | 'integer'
@@ -17,38 +19,12 @@ export type Kind =
   | 'time'
   | 'year';
 
-export interface Column {
-  readonly name: string;
-  /** As COLUMN_TYPE has it, with its modifiers: `decimal(10,2) unsigned`. */
-  readonly type: string;
+export interface Column extends rows.Column {
   readonly kind: Kind;
-  /** Computed from others: never written. */
-  readonly generated: boolean;
-  /** ON UPDATE CURRENT_TIMESTAMP: changes with every change of its row. */
-  readonly touched: boolean;
   readonly autoIncrement: boolean;
 }
 
-/** A foreign key of another table, or of this one, that points here. */
-export interface Reference {
-  readonly schema: string;
-  readonly name: string;
-  /** Pairs of referencing and referenced column. */
-  readonly columns: readonly (readonly [string, string])[];
-  /** Deleting, or changing the referenced columns, changes the referencing rows. */
-  readonly changesOnDelete: boolean;
-  readonly changesOnUpdate: boolean;
-}
-
-export interface Table {
-  readonly schema: string;
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly key: readonly Column[];
-  /** `unseen`: the credential may not see triggers. */
-  readonly triggers: 'none' | 'some' | 'unseen';
-  readonly references: readonly Reference[];
-}
+export type Table = rows.Table<Column>;
 
 export function quote(identifier: string): string {
   return `\`${identifier.replaceAll('`', '``')}\``;
@@ -61,17 +37,6 @@ export function qualified(table: { schema: string; name: string }): string {
 /** As an operator reads it: quoted only where it must be. */
 export function shown(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/i.test(identifier) ? identifier : quote(identifier);
-}
-
-export function shownTable(table: { schema: string; name: string }): string {
-  return `${shown(table.schema)}.${shown(table.name)}`;
-}
-
-/** A literal as an operator reads it; never sent to a database. */
-export function shownValue(value: string | null): string {
-  if (value === null) return 'NULL';
-  const text = value.length > 200 ? `${value.slice(0, 200)}…` : value;
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** A column as the text a snapshot holds: exact for every kind, and the same in every session. */

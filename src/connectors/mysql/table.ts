@@ -1,7 +1,7 @@
 import { NotCapturable, type TableName } from '../rows/payload.js';
-import type { Cell, Session } from './session.js';
-import type { Snapshot } from './snapshot.js';
-import { type Column, type Kind, type Reference, shownTable, type Table } from './sql.js';
+import type { Session } from '../rows/session.js';
+import type { Cell, Reference } from '../rows/table.js';
+import type { Column, Kind, Table } from './sql.js';
 
 const FIND_TABLE = `
   SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, ENGINE, CAST(@@lower_case_table_names AS CHAR)
@@ -91,19 +91,6 @@ async function triggersOf(session: Session, schema: string, name: string): Promi
   const [row] = await session.rows(FIND_TRIGGERS, [schema, name, schema, schema, name]);
   if (row?.[0] !== '0') return 'some';
   return row[1] === '1' ? 'none' : 'unseen';
-}
-
-/** The captured table as it is now. @throws NotCapturable when it has changed in a way that matters */
-export async function currentTable(session: Session, snapshot: Snapshot): Promise<Table> {
-  const table = await resolveTable(session, snapshot);
-  const changed = snapshot.columns.find(
-    ({ name, type }) => !table.columns.some((column) => column.name === name && column.type === type),
-  );
-  if (changed !== undefined) throw new NotCapturable(`column ${changed.name} is no longer as it was captured`);
-  if (table.key.map(({ name }) => name).join('\0') !== snapshot.key.join('\0')) {
-    throw new NotCapturable(`the primary key of ${shownTable(table)} is no longer as it was captured`);
-  }
-  return table;
 }
 
 function toColumn([name, type, dataType, generated, extra]: Cell[]): Column {

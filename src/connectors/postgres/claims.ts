@@ -1,17 +1,14 @@
 import type { JsonObject } from '../connector.js';
+import type { Claim, Claimed } from '../rows/dialect.js';
 import { own } from '../rows/payload.js';
-import { cell, normalise, type Row } from './rows.js';
-import type { Cell, Session } from './session.js';
+import { cell } from '../rows/row.js';
+import type { Session } from '../rows/session.js';
+import type { Cell, Row } from '../rows/table.js';
+import { normalise } from './casts.js';
 import type { Column, Table } from './sql.js';
 import { toText } from './values.js';
 
-/** Claimed values by column, as the column would write them; a column that is missing is not known. */
-export type Claim = ReadonlyMap<string, Cell>;
-
-/**
- * Turns values that a payload or a response claims into the text the database would show for them, so that they can be
- * compared. What does not fit its column is left out: it cannot be what the column holds.
- */
+/** As the text the database would show for them, all of them asked for in one statement. */
 export async function claimsOf(
   session: Session,
   columns: readonly Column[],
@@ -27,9 +24,11 @@ export async function claimsOf(
   return objects.map(
     (_, i) =>
       new Map(
-        claimed.flatMap(({ name }, n): [string, Cell][] => {
+        claimed.flatMap(({ name }, n): [string, Claimed][] => {
           const value = values[i]?.[n];
-          return texts[i]?.[n] === undefined || value === undefined ? [] : [[name, value]];
+          return texts[i]?.[n] === undefined || value === undefined
+            ? []
+            : [[name, { text: value, isExact: true, fits: (now) => now === value }]];
         }),
       ),
   );

@@ -1,17 +1,17 @@
-import { describeChange } from './describe.js';
+import { postgres } from './postgres.connector.js';
 
 const snapshot = (rows: object[]) => ({
   schema: 'public',
   name: 'customers',
   key: ['id'],
   columns: [{ name: 'id', type: 'integer' }],
-  hasTriggers: false,
+  triggers: 'none',
   visible: '1:1:',
   rows,
   proof: null,
 });
 const describeCall = (verb: string, payload: object, rows: object[] = []) =>
-  describeChange({ apiName: `postgres.rows.${verb}`, payload: payload as never }, snapshot(rows) as never);
+  postgres.describeChange?.({ apiName: `postgres.rows.${verb}`, payload: payload as never }, snapshot(rows) as never);
 
 describe('what a call on rows changes', () => {
   const rows = [
@@ -49,6 +49,6 @@ describe('what a call on rows changes', () => {
 
   it('cannot be told of a payload, or from a snapshot, of another shape', () => {
     expect(describeCall('update', { sql: 'UPDATE' })).toBeNull();
-    expect(describeChange({ apiName: 'postgres.rows.delete', payload: {} }, { rows: [] })).toBeNull();
+    expect(postgres.describeChange?.({ apiName: 'postgres.rows.delete', payload: {} }, { rows: [] })).toBeNull();
   });
 });

@@ -2,7 +2,9 @@ import { Ajv } from 'ajv';
 import type { Effect, JsonObject } from '../connector.js';
 import { parseCall } from '../rows/payload.js';
 import { operations } from './operations.js';
-import { plan } from './plan.js';
+import { postgres } from './postgres.connector.js';
+
+const { plan } = postgres;
 
 const snapshot = {
   schema: 'public',
@@ -13,7 +15,7 @@ const snapshot = {
     { name: 'credit', type: 'numeric(10,2)' },
     { name: 'Full Name', type: 'text' },
   ],
-  hasTriggers: false,
+  triggers: 'none',
   visible: '10:10:',
   rows: [{ id: '7', credit: '10.00', 'Full Name': "O'Hara" }],
   proof: null,
@@ -37,7 +39,7 @@ describe('the plan of an undo', () => {
   });
 
   it('shows the insert that brings a deleted row back, and what triggers leave', () => {
-    const watched = { ...snapshot, hasTriggers: true };
+    const watched = { ...snapshot, triggers: 'some' };
     expect(plan(effect('delete', { match: {} }, { snapshot: watched }))).toEqual({
       class: 'exact',
       calls: [`INSERT INTO public.customers (id, credit, "Full Name") VALUES ('7', '10.00', 'O''Hara')`],

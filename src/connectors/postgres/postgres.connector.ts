@@ -1,13 +1,10 @@
-import type { Connector, ConnectorContext } from '../connector.js';
-import { capture } from './capture.js';
-import { describeChange } from './describe.js';
-import { explain } from './errors.js';
+import type { Connector } from '../connector.js';
+import { rowsConnector } from '../rows/rows-connector.js';
+import { dialect } from './dialect.js';
 import { operations } from './operations.js';
-import { plan } from './plan.js';
-import { transaction } from './session.js';
-import { settle } from './settle.js';
-import { parseTarget, type Target } from './target.js';
-import { undo } from './undo.js';
+import { captureStatement } from './query/capture-statement.js';
+
+const ofRows = rowsConnector(dialect);
 
 /** Rows of a PostgreSQL database (13 or newer), told apart by their primary key. */
 export const postgres: Connector = {
@@ -25,20 +22,7 @@ export const postgres: Connector = {
     },
   ],
   operations,
-  capture,
-  describeChange,
-  plan,
-  settle,
-  undo,
-  probe,
+  ...ofRows,
+  capture: (call, context) =>
+    call.apiName === 'postgres.query' ? captureStatement(call.payload, context) : ofRows.capture(call, context),
 };
-
-async function probe(context: ConnectorContext): Promise<void> {
-  let target: Target | null = null;
-  try {
-    target = parseTarget(context.credentials.connectionString);
-    await transaction(context, 'read', (session) => session.rows('SELECT 1'));
-  } catch (error) {
-    throw new Error(explain(error, target).sentence);
-  }
-}

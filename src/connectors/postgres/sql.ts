@@ -1,36 +1,13 @@
-/** SQL text; imports nothing. Identifiers are always quoted where SQL is run, and only where needed where it is shown. */
+/** SQL text. Identifiers are always quoted where SQL is run, and only where needed where it is shown. */
+import type * as rows from '../rows/table.js';
 
-export interface Column {
-  readonly name: string;
-  /** As `format_type` writes it, with its modifiers: `numeric(10,2)`. */
-  readonly type: string;
+export interface Column extends rows.Column {
   /** Without modifiers, for comparing: `numeric`. */
   readonly bareType: string;
   readonly kind: 'array' | 'json' | 'jsonb' | 'integer' | 'other';
-  /** GENERATED ALWAYS AS (…): never written. */
-  readonly generated: boolean;
 }
 
-/** A foreign key of another table, or of this one, that points here. */
-export interface Reference {
-  readonly schema: string;
-  readonly name: string;
-  /** Pairs of referencing and referenced column. */
-  readonly columns: readonly (readonly [string, string])[];
-  /** Deleting, or changing the referenced columns, changes the referencing rows. */
-  readonly changesOnDelete: boolean;
-  readonly changesOnUpdate: boolean;
-}
-
-export interface Table {
-  readonly oid: string;
-  readonly schema: string;
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly key: readonly Column[];
-  readonly hasTriggers: boolean;
-  readonly references: readonly Reference[];
-}
+export type Table = rows.Table<Column>;
 
 export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
@@ -43,17 +20,6 @@ export function qualified(table: { schema: string; name: string }): string {
 /** As an operator reads it: quoted only where it must be. */
 export function shown(identifier: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(identifier) ? identifier : quote(identifier);
-}
-
-export function shownTable(table: { schema: string; name: string }): string {
-  return `${shown(table.schema)}.${shown(table.name)}`;
-}
-
-/** A literal as an operator reads it; never sent to a database. */
-export function shownValue(value: string | null): string {
-  if (value === null) return 'NULL';
-  const text = value.length > 200 ? `${value.slice(0, 200)}…` : value;
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** The columns as text: what a snapshot holds and what is compared. */
@@ -74,7 +40,7 @@ export function unnested(count: number, alias: string, options: { from?: number;
 }
 
 /** `t."id" = k.c0::bigint AND …` */
-export function sameKey(table: Table, alias: string, values: string): string {
+export function sameKey(table: Pick<Table, 'key'>, alias: string, values: string): string {
   return table.key.map((column, i) => `${alias}.${quote(column.name)} = ${values}.c${i}::${column.type}`).join(' AND ');
 }
 

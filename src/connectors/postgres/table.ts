@@ -1,7 +1,7 @@
 import { NotCapturable, type TableName } from '../rows/payload.js';
-import type { Cell, Session } from './session.js';
-import type { Snapshot } from './snapshot.js';
-import type { Column, Reference, Table } from './sql.js';
+import type { Session } from '../rows/session.js';
+import type { Cell, Reference } from '../rows/table.js';
+import type { Column, Table } from './sql.js';
 
 const FIND_TABLE = `
   SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.relhasrules::text,
@@ -66,27 +66,13 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
   const key = attributes.filter((row) => row[5] !== null).sort((a, b) => Number(a[5]) - Number(b[5]));
   if (key.length === 0) throw new NotCapturable(`${label} has no primary key`);
   return {
-    oid: oid ?? '',
     schema: schema ?? '',
     name: name ?? '',
     columns: attributes.map(toColumn),
     key: key.map(toColumn),
-    hasTriggers: hasTriggers === 'true',
+    triggers: hasTriggers === 'true' ? 'some' : 'none',
     references: references.map(toReference),
   };
-}
-
-/** The captured table as it is now. @throws NotCapturable when it has changed in a way that matters */
-export async function currentTable(session: Session, snapshot: Snapshot): Promise<Table> {
-  const table = await resolveTable(session, snapshot);
-  const changed = snapshot.columns.find(
-    ({ name, type }) => !table.columns.some((column) => column.name === name && column.type === type),
-  );
-  if (changed !== undefined) throw new NotCapturable(`column ${changed.name} is no longer as it was captured`);
-  if (table.key.map(({ name }) => name).join('\0') !== snapshot.key.join('\0')) {
-    throw new NotCapturable('the primary key is no longer as it was captured');
-  }
-  return table;
 }
 
 function toColumn([name, type, bareType, kind, generated]: Cell[]): Column {

@@ -1,14 +1,7 @@
 import type { FieldChange, Json } from '../connector.js';
+import type { Names } from './names.js';
 import type { Call, UpdateCall } from './payload.js';
-
-type Row = Readonly<Record<string, string | null>>;
-
-/** How a connector writes names for operators. */
-export interface Shown {
-  readonly table: string;
-  row(row: Row): string;
-  column(name: string): string;
-}
+import type { Row } from './table.js';
 
 /**
  * What a call would change, from payload and captured rows alone: row by row and column by column; values that stay as
@@ -17,7 +10,7 @@ export interface Shown {
 export function changesOf(
   call: Call,
   captured: readonly Row[],
-  shown: Shown,
+  shown: Names,
   foreseen: readonly (Row | undefined)[] = [],
 ): FieldChange[] {
   const fieldOf = (row: Row, column: string) => `${shown.row(row)} ${shown.column(column)}`;

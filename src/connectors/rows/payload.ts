@@ -69,16 +69,6 @@ export function parseCall(apiName: string, payload: JsonObject): Call {
   }
 }
 
-/** The same, with the reason where it has another shape. */
-export function tryParseCall(apiName: string, payload: JsonObject): Call | string {
-  try {
-    return parseCall(apiName, payload);
-  } catch (error) {
-    if (error instanceof NotCapturable) return error.message;
-    throw error;
-  }
-}
-
 /** The columns a call sets to a value that is known, not computed by the database. */
 export function literalsOf(call: UpdateCall): readonly string[] {
   return Object.keys(call.values).filter((column) => !call.expressions.includes(column));

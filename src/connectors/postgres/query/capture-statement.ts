@@ -1,26 +1,33 @@
 import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import { attempt, captured, describeTable } from '../../rows/capture.js';
+import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture-limits.js';
+import { columnOf } from '../../rows/columns.js';
+import { READ_CONTENT, type StatementEffect } from '../../rows/effect.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
-import { refuseCascade, refuseTooMuch, refuseUnrestorable } from '../capture-limits.js';
-import { columnOf } from '../match.js';
-import { type Row, toRow } from '../rows.js';
-import { type Session, transaction } from '../session.js';
-import { resourceOfCapture, type Snapshot, toContent } from '../snapshot.js';
+import { toRow } from '../../rows/row.js';
+import type { Session } from '../../rows/session.js';
+import type { Snapshot } from '../../rows/snapshot.js';
+import type { Row } from '../../rows/table.js';
+import { transaction } from '../../rows/transaction.js';
+import { dialect } from '../dialect.js';
+import { explainPrivately } from '../errors.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { resolveTable } from '../table.js';
 import { foreseenRows, inserts } from './capture-values.js';
 import { requireHarmlessNames } from './catalogue.js';
 import { type Classified, classify } from './classify.js';
-import { READ_CONTENT, type StatementEffect } from './effect.js';
 import { NotParsed, type Parsed, parse } from './parser.js';
 import { type Selection, selectionOf } from './selection.js';
 import { parametersOf, parseStatementCall, type StatementCall } from './statement-call.js';
 import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
 
-/**
- * Takes the statement apart and reads what it would touch; the statement itself is never run.
- * @throws NotCapturable with the reason why it cannot be undone, and whatever the database answers
- */
-export async function captureStatement(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+/** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
+export function captureStatement(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+  // A message of the database may repeat what a condition of the agent's own making read.
+  return attempt(dialect, context, explainPrivately, () => captureIn(payload, context));
+}
+
+async function captureIn(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
   const call = parseStatementCall(payload);
   const parsed = await parse(call.sql).catch((error: unknown) => {
     throw error instanceof NotParsed ? new NotCapturable(error.message) : error;
@@ -29,12 +36,11 @@ export async function captureStatement(payload: JsonObject, context: ConnectorCo
   if (classified.kind === 'irreversible') {
     throw new NotCapturable(`the statement cannot be undone: ${classified.reason}`);
   }
-  return transaction(context, 'read', async (session): Promise<Capture> => {
+  return transaction(dialect, context, 'read', async (session): Promise<Capture> => {
     const { names } = classified.findings;
     await requireHarmlessNames(session, names, classified.kind === 'read' ? 'read' : 'condition');
     if (classified.kind === 'read') return { captured: true, resource: { reads: true }, content: READ_CONTENT };
-    const snapshot = await snapshotOf(session, call, parsed, classified);
-    return { captured: true, resource: resourceOfCapture(snapshot), content: toContent(snapshot) };
+    return captured(dialect, await snapshotOf(session, call, parsed, classified));
   });
 }
 
@@ -46,15 +52,7 @@ async function snapshotOf(
 ): Promise<Snapshot> {
   const table = await resolveTable(session, statement.target);
   const selection = await selectionOf(parsed, statement, table);
-  const [visible] = await session.rows('SELECT pg_catalog.pg_current_snapshot()::text');
-  const base = {
-    schema: table.schema,
-    name: table.name,
-    key: table.key.map(({ name }) => name),
-    columns: table.columns.map(({ name, type }) => ({ name, type })),
-    hasTriggers: table.hasTriggers,
-    visible: visible?.[0] ?? '',
-  };
+  const base = await describeTable(dialect, session, table);
   const isMoment =
     moment ||
     (statement.verb !== 'insert' &&
@@ -79,11 +77,7 @@ async function touchedRows(
   call: StatementCall,
 ): Promise<{ rows: Row[]; after: Row[] }> {
   const assigned = statement.verb === 'update' ? assignedColumns(table, statement) : [];
-  if (statement.verb === 'update')
-    refuseUnrestorable(
-      table,
-      assigned.map(({ name }) => name),
-    );
+  refuseUnrestorable(dialect, table, assigned);
   const foreseen = assigned.flatMap((column, i) => {
     const expression = selection.expressions[i];
     return expression == null ? [] : [{ column, text: `(${expression})::${column.type}::text` }];
@@ -107,7 +101,7 @@ async function touchedRows(
     foreseen.map(({ column }) => column),
     found,
   );
-  if (statement.verb === 'delete') await refuseCascade(session, table, rows);
+  if (statement.verb === 'delete') await refuseSpread(dialect, session, table, rows);
   return { rows, after };
 }
 

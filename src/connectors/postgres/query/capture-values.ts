@@ -1,8 +1,9 @@
+import { columnOf } from '../../rows/columns.js';
+import { proofOf } from '../../rows/insert-proof.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
-import { proofOf } from '../capture-insert.js';
-import { columnOf } from '../match.js';
-import type { Row } from '../rows.js';
-import type { Session } from '../session.js';
+import type { Session } from '../../rows/session.js';
+import type { Row } from '../../rows/table.js';
+import { dialect } from '../dialect.js';
 import type { Column, Table } from '../sql.js';
 import type { Selection } from './selection.js';
 import { parametersOf, type StatementCall } from './statement-call.js';
@@ -61,7 +62,11 @@ async function evaluate(
 
 /** How its rows will be told from those that are there. @throws NotCapturable */
 export async function inserts(session: Session, table: Table, statement: InsertStatement, rows: readonly Row[]) {
-  const proof = await proofOf(session, table, { kind: 'insert', table, rows: rows.map((row) => ({ ...row })) });
+  const proof = await proofOf(dialect, session, table, {
+    kind: 'insert',
+    table,
+    rows: rows.map((row) => ({ ...row })),
+  });
   if (!statement.orNothing) return { proof, rows };
   if (proof.kind !== 'given') {
     throw new NotCapturable(

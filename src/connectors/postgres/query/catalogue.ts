@@ -1,5 +1,5 @@
 import { NotCapturable } from '../../rows/payload.js';
-import type { Session } from '../session.js';
+import type { Session } from '../../rows/session.js';
 import type { Names } from './findings.js';
 
 const OF_AN_EXTENSION = (catalogue: string, oid: string) =>

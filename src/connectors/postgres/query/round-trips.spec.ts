@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Effect, Json } from '../../connector.js';
+import { resultsOf } from '../../rows/rows.testkit.js';
 import { postgres } from '../postgres.connector.js';
-import { contentOf, reasonOf, resultsOf, startWorld, type World } from '../postgres.testkit.js';
+import { contentOf, reasonOf, startWorld, type World } from '../postgres.testkit.js';
 
 describe('a free statement through node-postgres', () => {
   let world: World;

@@ -1,0 +1,39 @@
+import type { Dialect } from '../rows/dialect.js';
+import { claimsOf } from './claims.js';
+import { connect } from './connection.js';
+import { errors } from './errors.js';
+import { isLeftOut, proofOfGenerated } from './generated-keys.js';
+import { find, measure } from './matching.js';
+import { pointedAt } from './references.js';
+import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
+import { type Column, shown } from './sql.js';
+import { resolveTable } from './table.js';
+import { parseTarget, type Target } from './target.js';
+
+/** How MySQL and MariaDB say what the engine of rows asks. */
+export const dialect: Dialect<Column, Target> = {
+  shown,
+  errors,
+  usedNumbers: 'AUTO_INCREMENT numbers',
+  parseTarget,
+  connect,
+  resolveTable,
+  measure,
+  find,
+  read: readByKey,
+  pointedAt,
+  // InnoDB does not tell which transaction wrote a row.
+  visible: async () => undefined,
+  youngerThan: async () => new Set(),
+  isLeftOut,
+  proofOfGenerated,
+  insert: insertRows,
+  update: updateRows,
+  remove: deleteRows,
+  // InnoDB checks every constraint at once.
+  checkConstraints: async () => undefined,
+  claims: claimsOf,
+  comparable: async (_session, _table, rows) => [...rows],
+  // A session always has the same time zone and mode here.
+  rewritten: async (_session, _columns, rows) => rows.map((cells) => [...cells]),
+};

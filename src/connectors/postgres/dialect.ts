@@ -1,0 +1,38 @@
+import type { Dialect } from '../rows/dialect.js';
+import { normalise } from './casts.js';
+import { claimsOf, comparableRows } from './claims.js';
+import { connect } from './connection.js';
+import { errors } from './errors.js';
+import { proofOfGenerated } from './generated-keys.js';
+import { find, measure } from './matching.js';
+import { pointedAt } from './references.js';
+import { youngerThan } from './row-age.js';
+import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
+import { type Column, shown } from './sql.js';
+import { resolveTable } from './table.js';
+import { parseTarget, type Target } from './target.js';
+
+/** How PostgreSQL says what the engine of rows asks. */
+export const dialect: Dialect<Column, Target> = {
+  shown,
+  errors,
+  usedNumbers: 'Sequence values',
+  parseTarget,
+  connect,
+  resolveTable,
+  measure,
+  find,
+  read: readByKey,
+  pointedAt,
+  visible: async (session) => (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
+  youngerThan,
+  isLeftOut: (_column, value) => value === undefined,
+  proofOfGenerated,
+  insert: insertRows,
+  update: updateRows,
+  remove: deleteRows,
+  checkConstraints: (session) => session.run('SET CONSTRAINTS ALL IMMEDIATE'),
+  claims: claimsOf,
+  comparable: comparableRows,
+  rewritten: normalise,
+};

@@ -1,0 +1,32 @@
+import { type Condition, MAX_ROWS } from '../rows/payload.js';
+import { toRow } from '../rows/row.js';
+import type { Session } from '../rows/session.js';
+import type { Cell, Row } from '../rows/table.js';
+import { whereOf } from '../rows/where.js';
+import { operandsIn } from './match.js';
+import { asText, qualified, quote, type Table } from './sql.js';
+
+/** Only as many rows are measured as would be kept. */
+export async function measure(session: Session, table: Table, match: readonly Condition[]) {
+  const params: Cell[] = [];
+  const where = whereOf(table, match, operandsIn(params));
+  const [size] = await session.rows(
+    `SELECT (SELECT count(*) FROM ${qualified(table)} t WHERE ${where})::text,
+            (SELECT coalesce(sum(octet_length(s::text)), 0)
+               FROM (SELECT * FROM ${qualified(table)} t WHERE ${where} LIMIT ${MAX_ROWS}) s)::text`,
+    params,
+  );
+  return { count: Number(size?.[0]), bytes: Number(size?.[1]) };
+}
+
+/** Whole rows as text. */
+export async function find(session: Session, table: Table, match: readonly Condition[]): Promise<Row[]> {
+  const params: Cell[] = [];
+  const where = whereOf(table, match, operandsIn(params));
+  const order = table.key.map((column) => `t.${quote(column.name)}`).join(', ');
+  const found = await session.rows(
+    `SELECT ${asText(table.columns, 't')} FROM ${qualified(table)} t WHERE ${where} ORDER BY ${order}`,
+    params,
+  );
+  return found.map((cells) => toRow(table.columns, cells));
+}

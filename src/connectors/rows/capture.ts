@@ -1,0 +1,84 @@
+import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
+import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
+import { columnOf } from './columns.js';
+import type { Dialect } from './dialect.js';
+import { proofOf } from './insert-proof.js';
+import { type Call, type DeleteCall, NotCapturable, parseCall, type UpdateCall } from './payload.js';
+import type { Session } from './session.js';
+import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
+import type { Row, Table } from './table.js';
+import { transaction } from './transaction.js';
+import { type Address, explain, type Trouble } from './trouble.js';
+
+/** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
+export function capture(
+  dialect: Dialect,
+  { apiName, payload }: { apiName: string; payload: JsonObject },
+  context: ConnectorContext,
+): Promise<Capture> {
+  const tell = (error: unknown, target: Address | null) => explain(dialect.errors, error, target);
+  return attempt(dialect, context, tell, async () => {
+    const call = parseCall(apiName, payload);
+    const snapshot = await transaction(dialect, context, 'read', (session) => snapshotOf(dialect, session, call));
+    return captured(dialect, snapshot);
+  });
+}
+
+/** A capture whose every failure is told: by itself where it is `NotCapturable`, else by `tell`. */
+export async function attempt(
+  dialect: Dialect,
+  context: ConnectorContext,
+  tell: (error: unknown, target: Address | null) => Trouble,
+  work: () => Promise<Capture>,
+): Promise<Capture> {
+  let target: Address | null = null;
+  try {
+    target = dialect.parseTarget(context.credentials.connectionString);
+    return await work();
+  } catch (error) {
+    const reason = error instanceof NotCapturable ? error.message : tell(error, target).sentence;
+    return { captured: false, reason };
+  }
+}
+
+/** The capture that holds this snapshot. */
+export function captured({ shown }: Dialect, snapshot: Snapshot): Capture {
+  return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
+}
+
+/** What is kept of the table itself. */
+export async function describeTable(dialect: Dialect, session: Session, table: Table) {
+  return {
+    schema: table.schema,
+    name: table.name,
+    key: table.key.map(({ name }) => name),
+    columns: table.columns.map(({ name, type }) => ({ name, type })),
+    triggers: table.triggers,
+    visible: await dialect.visible(session),
+  };
+}
+
+async function snapshotOf(dialect: Dialect, session: Session, call: Call): Promise<Snapshot> {
+  const table = await dialect.resolveTable(session, call.table);
+  const base = await describeTable(dialect, session, table);
+  return call.kind === 'insert'
+    ? { ...base, rows: [], proof: await proofOf(dialect, session, table, call) }
+    : { ...base, rows: await matchingRows(dialect, session, table, call), proof: null };
+}
+
+async function matchingRows(
+  dialect: Dialect,
+  session: Session,
+  table: Table,
+  call: UpdateCall | DeleteCall,
+): Promise<Row[]> {
+  if (call.kind === 'update') {
+    const columns = Object.keys(call.values).map((name) => columnOf(table, name));
+    refuseUnrestorable(dialect, table, columns);
+  }
+  const { count, bytes } = await dialect.measure(session, table, call.match);
+  refuseTooMuch(count, bytes, call.rowCount);
+  const rows = await dialect.find(session, table, call.match);
+  if (call.kind === 'delete') await refuseSpread(dialect, session, table, rows);
+  return rows;
+}

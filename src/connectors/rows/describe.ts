@@ -1,0 +1,20 @@
+import type { FieldChange, JsonObject } from '../connector.js';
+import { changesOf } from './changes.js';
+import { onlyReads } from './effect.js';
+import { namesOf, type Shown } from './names.js';
+import { tryRecordedCall } from './recorded-call.js';
+import { readSnapshot } from './snapshot.js';
+
+/** Row by row and column by column; values that stay as they are are left out. Null: it cannot be told. */
+export function describeChange(
+  shown: Shown,
+  { apiName, payload }: { apiName: string; payload: JsonObject },
+  content: JsonObject,
+): FieldChange[] | null {
+  if (onlyReads({ apiName, snapshot: content })) return [];
+  const snapshot = readSnapshot(content);
+  if (snapshot === null) return null;
+  const call = tryRecordedCall(apiName, payload, snapshot);
+  if (typeof call === 'string') return null;
+  return changesOf(call, snapshot.rows, namesOf(shown, snapshot), snapshot.query?.after);
+}

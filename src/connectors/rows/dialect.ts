@@ -1,0 +1,83 @@
+/** What the engine asks of a database; types only. Nothing here decides: it reads, writes and translates. */
+import type { ConnectorContext, Json, JsonObject } from '../connector.js';
+import type { Shown } from './names.js';
+import type { Condition, TableName } from './payload.js';
+import type { Connection, Session } from './session.js';
+import type { KeyProof } from './snapshot.js';
+import type { Cell, Column, Key, Reference, Row, Table } from './table.js';
+import type { Address, ErrorTable } from './trouble.js';
+
+/** One value that a payload or a response claims a column to hold. */
+export interface Claimed {
+  /** As the column would write it, as far as that can be told. */
+  readonly text: Cell;
+  /** Whether the column certainly writes it as `text`. A row can only be looked for by such a key. */
+  readonly isExact: boolean;
+  /** Whether this text of the column, in comparable form, is that value. */
+  fits(now: Cell): boolean;
+}
+
+/** By column; what its column could not hold, or what is not known of it, is left out. */
+export type Claim = ReadonlyMap<string, Claimed>;
+
+export interface Dialect<C extends Column = Column, A extends Address = Address> {
+  readonly shown: Shown;
+  readonly errors: ErrorTable;
+  /** What the database gives as keys and does not take back, in the plural. */
+  readonly usedNumbers: string;
+
+  /** @throws TargetError */
+  parseTarget(connectionString: string | undefined): A;
+  connect(target: A, context: ConnectorContext): Promise<Connection>;
+
+  /**
+   * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.
+   * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
+   */
+  resolveTable(session: Session, wanted: TableName): Promise<Table<C>>;
+  /** How many rows match, and how many bytes the first of them hold. @throws NotCapturable */
+  measure(session: Session, table: Table<C>, match: readonly Condition[]): Promise<{ count: number; bytes: number }>;
+  /** In the order of the key. @throws NotCapturable */
+  find(session: Session, table: Table<C>, match: readonly Condition[]): Promise<Row[]>;
+  /** In the order of `keys`; null where there is none. With `lock`, until the end of the transaction, and as they are now. */
+  read(session: Session, table: Table<C>, keys: readonly Key[], lock: boolean): Promise<(Row | null)[]>;
+  /**
+   * Which of these rows of the table rows of the reference point at. `captured`: as this transaction sees them, and rows
+   * that are among these do not count. `now`: as they are now, and only a row that points at itself does not count.
+   */
+  pointedAt(
+    session: Session,
+    table: Table<C>,
+    reference: Reference,
+    keys: readonly Key[],
+    when: 'captured' | 'now',
+  ): Promise<ReadonlySet<number>>;
+  /** Which transactions this one sees, where that can be told of a row later. */
+  visible(session: Session): Promise<string | undefined>;
+  /** Which of these rows were certainly written by a transaction that is not among the visible ones. */
+  youngerThan(session: Session, table: Table<C>, keys: readonly Key[], visible: string): Promise<ReadonlySet<number>>;
+
+  /** Whether a value of a payload leaves the column of the key to the database; undefined: there is none. */
+  isLeftOut(column: C, value: Json | undefined): boolean;
+  /** What tells keys that the database will give from those that are there. @throws NotCapturable when nothing does */
+  proofOfGenerated(session: Session, table: Table<C>, generated: readonly C[]): Promise<KeyProof>;
+
+  /** Whole rows, also such as point at each other; never instead of a row that is there. */
+  insert(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
+  /** Sets the same columns of rows, found by their keys, each to its own values. */
+  update(session: Session, table: Table<C>, columns: readonly C[], rows: readonly Row[]): Promise<void>;
+  remove(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
+  /** Has the database check now what it would check at COMMIT. */
+  checkConstraints(session: Session): Promise<void>;
+
+  /** Turns values that a payload or a response claims into what the database would show for them. */
+  claims(session: Session, columns: readonly C[], objects: readonly JsonObject[]): Promise<Claim[]>;
+  /** The rows with every value in the form that claims are compared in. */
+  comparable(session: Session, table: Table<C>, rows: readonly (Row | null)[]): Promise<(Row | null)[]>;
+  /** Stored texts as this session writes them; undefined where the column could no longer hold them. */
+  rewritten(
+    session: Session,
+    columns: readonly C[],
+    rows: readonly (readonly Cell[])[],
+  ): Promise<(Cell | undefined)[][]>;
+}

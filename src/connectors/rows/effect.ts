@@ -1,0 +1,43 @@
+/** What a capture knows of a free statement; the shape and how it is read back. */
+import type { Json, JsonObject } from '../connector.js';
+import { isListOf, isRow } from './json-rows.js';
+import { isObject } from './payload.js';
+import type { Row } from './table.js';
+
+export interface StatementEffect {
+  readonly verb: 'insert' | 'update' | 'delete';
+  /** update: column → the SQL it is set to. */
+  readonly values: Readonly<Record<string, string>>;
+  /** update: what the statement would leave in each captured row, as far as that could be asked. */
+  readonly after: readonly Row[];
+  /** insert: what each row would hold, as far as that could be asked. */
+  readonly rows: readonly Row[];
+  /** Which rows it touches depends on the moment it runs. */
+  readonly moment: boolean;
+}
+
+/** The content of a capture of a statement that only reads. */
+export const READ_CONTENT: JsonObject = { onlyReads: true };
+
+/** Whether the operation is a text of SQL that the connector was not told the parts of. */
+export function isFreeStatement(apiName: string): boolean {
+  return apiName.endsWith('.query');
+}
+
+/** Whether the capture showed that there is nothing to undo. */
+export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: JsonObject | null }): boolean {
+  return isFreeStatement(apiName) && snapshot?.onlyReads === true;
+}
+
+/** Whether this member of a snapshot was written by a capture of a statement. */
+export function isStatementEffect(value: Json | undefined): boolean {
+  if (!isObject(value)) return false;
+  const { verb, values, after, rows, moment } = value;
+  return (
+    ['insert', 'update', 'delete'].includes(String(verb)) &&
+    typeof moment === 'boolean' &&
+    isRow(values) &&
+    isListOf(after, isRow) &&
+    isListOf(rows, isRow)
+  );
+}

@@ -1,0 +1,56 @@
+import type { Effect } from '../connector.js';
+import { isNumbered } from './insert-keys.js';
+import type { Call, InsertCall } from './payload.js';
+import { tryRecordedCall } from './recorded-call.js';
+import { type Response, readResponse } from './response.js';
+import { readSnapshot, type Snapshot } from './snapshot.js';
+
+/** Everything an undo needs, as far as the record alone tells. */
+export interface Recorded {
+  readonly possible: true;
+  readonly call: Call;
+  readonly snapshot: Snapshot;
+  readonly response: Response;
+}
+export type Feasible = Recorded | { readonly possible: false; readonly reason: string };
+
+/** Decides from the record alone whether a call can be undone at all. */
+export function feasible(effect: Effect): Feasible {
+  const snapshot = readSnapshot(effect.snapshot);
+  const call = tryRecordedCall(effect.apiName, effect.payload, snapshot);
+  if (typeof call === 'string') return impossible(call);
+  if (snapshot === null) return impossible('there is no capture of the state before this call');
+  if ((call.kind === 'insert') !== (snapshot.proof !== null)) return impossible('the capture belongs to another call');
+  const response = readResponse(effect.response, snapshot.key);
+  const why = whyNot(call, snapshot, response);
+  return why === null ? { possible: true, call, snapshot, response } : impossible(why);
+}
+
+function whyNot(call: Call, snapshot: Snapshot, response: Response): string | null {
+  switch (call.kind) {
+    case 'insert':
+      return whyNotInsert(call, snapshot, response);
+    case 'update':
+      return call.expressions.length > 0 &&
+        snapshot.query === undefined &&
+        snapshot.rows.length > 0 &&
+        response.rows === null
+        ? `what the call left in ${call.expressions.join(', ')} is not known: it was computed by the database and not reported`
+        : null;
+    case 'delete':
+      return null;
+  }
+}
+
+function whyNotInsert({ rows }: InsertCall, { proof }: Snapshot, response: Response): string | null {
+  if (proof?.kind === 'given') return null;
+  if (response.rows === null && !isNumbered(proof, response)) {
+    return 'the database generated the keys of the inserted rows and they were not reported';
+  }
+  const count = response.rows?.length ?? response.rowCount ?? rows.length;
+  return count === rows.length ? null : `${count} rows are reported where ${rows.length} were to be inserted`;
+}
+
+function impossible(reason: string): Feasible {
+  return { possible: false, reason };
+}

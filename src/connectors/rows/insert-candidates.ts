@@ -1,0 +1,70 @@
+import type { JsonObject } from '../connector.js';
+import type { Claim } from './dialect.js';
+import { saidKeys } from './insert-keys.js';
+import type { InsertCall } from './payload.js';
+import { isAt, type Work } from './restore.js';
+import { cell, toRow } from './row.js';
+import type { Row } from './table.js';
+
+/** What the payload or the client says of one row. */
+export interface Said {
+  readonly values: JsonObject;
+  /** The values that fit their columns. */
+  readonly claim: Claim;
+}
+
+/** A row the call is said to have inserted. */
+export interface Candidate {
+  /** A column of the key is null where it is not known. */
+  readonly key: Row;
+  readonly payload: Said;
+  readonly reported: Said;
+}
+
+const NOTHING: Said = { values: {}, claim: new Map() };
+
+/** By the keys that were absent where the payload gives them, else by the keys the client reports, row by row. */
+export async function candidatesOf(work: Work, call: InsertCall): Promise<Candidate[]> {
+  const { dialect, session, table, snapshot, response } = work;
+  const payload = await saidOf(work, withoutNumbers(work, call));
+  const reported = await saidOf(work, response.rows ?? []);
+  if (snapshot.proof?.kind === 'given') {
+    const at = (all: readonly Said[], row: Row) => all.find(({ claim }) => isAt(table, claim, row)) ?? NOTHING;
+    return snapshot.proof.absent.map((key) => ({ key, payload: at(payload, key), reported: at(reported, key) }));
+  }
+  const keys = await dialect.claims(session, table.key, saidKeys(call, snapshot, response));
+  return keys.map((claim, i) => ({
+    key: toRow(
+      table.key,
+      table.key.map(({ name }) => (claim.get(name)?.isExact ? (claim.get(name)?.text ?? null) : null)),
+    ),
+    payload: payload[i] ?? NOTHING,
+    reported: reported[i] ?? NOTHING,
+  }));
+}
+
+/** True when nothing was said of the column, or exactly what it holds. */
+export function agrees({ values, claim }: Said, name: string, comparable: Row): boolean {
+  return !Object.hasOwn(values, name) || (claim.get(name)?.fits(cell(comparable, name)) ?? false);
+}
+
+/** A sentence when the client reports rows under other keys than the payload gave them, as a trigger may. */
+export async function strangers({ dialect, session, table, snapshot, response }: Work): Promise<string | null> {
+  const { proof } = snapshot;
+  if (proof?.kind !== 'given') return null;
+  const given = [...proof.absent, ...proof.existing];
+  const reported = await dialect.claims(session, table.key, response.rows ?? []);
+  const count = reported.filter((claim) => !given.some((row) => isAt(table, claim, row))).length;
+  return count === 0 ? null : `${count} reported under other keys than the payload gave; they are not deleted`;
+}
+
+async function saidOf({ dialect, session, table }: Work, objects: readonly JsonObject[]): Promise<Said[]> {
+  const claims = await dialect.claims(session, table.columns, objects);
+  return objects.map((values, i) => ({ values, claim: claims[i] ?? new Map() }));
+}
+
+/** What asked for a number of the database does not say which one. */
+function withoutNumbers({ snapshot: { proof } }: Work, { rows }: InsertCall): JsonObject[] {
+  const numbered = proof?.kind === 'above' ? proof.column : null;
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== numbered)));
+}

@@ -1,0 +1,62 @@
+import { agrees, type Candidate, candidatesOf } from './insert-candidates.js';
+import { absenceTest } from './insert-keys.js';
+import type { InsertCall } from './payload.js';
+import type { Work } from './restore.js';
+import { keyOf } from './row.js';
+import type { Row } from './table.js';
+
+/** A candidate and the row that is there now. */
+export interface Found extends Candidate {
+  readonly row: Row | null;
+  /** The same in the form that claims are compared in. */
+  readonly comparable: Row | null;
+  /** Its version was certainly written after the capture looked. */
+  readonly isYounger: boolean;
+  readonly isTwice: boolean;
+}
+
+/** The rows the call is said to have inserted, as they are now. */
+export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: boolean }): Promise<Found[]> {
+  const { dialect, session, table, snapshot } = work;
+  const candidates = await candidatesOf(work, call);
+  const keys = candidates.map(({ key }) => keyOf(table, key));
+  const rows = await dialect.read(session, table, keys, lock);
+  const comparable = await dialect.comparable(session, table, rows);
+  const { proof, visible } = snapshot;
+  const younger =
+    proof?.kind === 'version' && visible !== undefined
+      ? await dialect.youngerThan(session, table, keys, visible)
+      : new Set();
+  const texts = keys.map((key) => JSON.stringify(key));
+  return candidates.map((candidate, i) => ({
+    ...candidate,
+    row: rows[i] ?? null,
+    comparable: comparable[i] ?? null,
+    isYounger: younger.has(i),
+    isTwice: texts.indexOf(texts[i] ?? '') < i,
+  }));
+}
+
+/**
+ * Why this cannot be a row of the call, whatever the operator forces. Only the approved payload and the capture count
+ * here: a client that names a row which was there before must not get it deleted.
+ */
+export function rejection({ table, snapshot }: Work, found: Found): string | null {
+  const { key, payload, row, comparable } = found;
+  if (found.isTwice) return 'the client reports this key twice';
+  if (keyOf(table, key).includes(null)) return 'its key is not known';
+  const wasAbsent = absenceTest(snapshot)(row ?? key);
+  if (wasAbsent === true || (wasAbsent === null && row === null)) return null;
+  const isAsApproved =
+    comparable !== null && Object.keys(payload.values).every((name) => agrees(payload, name, comparable));
+  if (wasAbsent === null && found.isYounger && isAsApproved) return null;
+  return 'there is no proof that this row was not there before the call';
+}
+
+/** Whether the row holds everything that was said of it. */
+export function holds({ payload, reported, comparable }: Found): boolean {
+  return (
+    comparable !== null &&
+    [payload, reported].every((said) => Object.keys(said.values).every((name) => agrees(said, name, comparable)))
+  );
+}

@@ -1,0 +1,66 @@
+import type { Effect, Json, JsonObject, UndoPlan } from '../connector.js';
+import type { Dialect } from './dialect.js';
+import { onlyReads } from './effect.js';
+import { feasible, type Recorded } from './feasible.js';
+import { saidKeys } from './insert-keys.js';
+import { unknownAfter } from './moment.js';
+import { shownTable, shownValue } from './names.js';
+import { cell } from './row.js';
+import type { Row } from './table.js';
+
+const SHOWN_CALLS = 50;
+
+/** What an undo would do if nobody else changed anything since, from the record alone. */
+export function plan(dialect: Dialect, effect: Effect): UndoPlan {
+  if (onlyReads(effect)) return { class: 'exact', calls: [], remains: [], reason: null };
+  const record = feasible(effect);
+  if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
+  const calls = callsOf(dialect, record);
+  const more = calls.length - SHOWN_CALLS;
+  const open = unknownAfter(record);
+  return {
+    class: open.length > 0 ? 'compensating' : 'exact',
+    calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
+    remains: [...remainsOf(dialect, record), ...open],
+    reason: null,
+  };
+}
+
+function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): string[] {
+  const table = shownTable(shown, snapshot);
+  const pairs = (row: Row, columns: readonly string[], separator: string) =>
+    columns.map((column) => `${shown(column)} = ${shownValue(cell(row, column))}`).join(separator);
+  const keyOf = (row: Row) => pairs(row, snapshot.key, ' AND ');
+  switch (call.kind) {
+    case 'update': {
+      const columns = Object.keys(call.values);
+      return snapshot.rows.map((row) => `UPDATE ${table} SET ${pairs(row, columns, ', ')} WHERE ${keyOf(row)}`);
+    }
+    case 'delete': {
+      const columns = snapshot.columns.map(({ name }) => name);
+      const into = `INSERT INTO ${table} (${columns.map(shown).join(', ')})`;
+      return snapshot.rows.map(
+        (row) => `${into} VALUES (${columns.map((name) => shownValue(cell(row, name))).join(', ')})`,
+      );
+    }
+    case 'insert':
+      return saidKeys(call, snapshot, response).map((key) => `DELETE FROM ${table} WHERE ${keyOf(asRow(key))}`);
+  }
+}
+
+function remainsOf({ shown, usedNumbers }: Dialect, { call, snapshot }: Recorded): string[] {
+  const table = shownTable(shown, snapshot);
+  const remains: string[] = [];
+  if (snapshot.triggers === 'some')
+    remains.push(`What triggers on ${table} did to other rows or columns is not undone.`);
+  if (snapshot.triggers === 'unseen')
+    remains.push(`Whether triggers on ${table} did anything is not visible to this credential; that is not undone.`);
+  if (call.kind === 'insert' && snapshot.proof?.kind !== 'given')
+    remains.push(`${usedNumbers} that were used stay used.`);
+  return remains;
+}
+
+function asRow(reported: JsonObject): Row {
+  const text = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.fromEntries(Object.entries(reported).map(([name, value]) => [name, text(value)]));
+}

@@ -1,0 +1,33 @@
+import type { Connector, ConnectorContext } from '../connector.js';
+import { capture } from './capture.js';
+import { describeChange } from './describe.js';
+import type { Dialect } from './dialect.js';
+import { plan } from './plan.js';
+import { settle } from './settle.js';
+import { transaction } from './transaction.js';
+import { type Address, explain } from './trouble.js';
+import { undo } from './undo.js';
+
+type Abilities = 'capture' | 'describeChange' | 'plan' | 'settle' | 'undo' | 'probe';
+
+/** What a connector of a database with rows does, in its dialect. */
+export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities> {
+  return {
+    capture: (call, context) => capture(dialect, call, context),
+    describeChange: (call, content) => describeChange(dialect.shown, call, content),
+    plan: (effect) => plan(dialect, effect),
+    settle: (effect, context) => settle(dialect, effect, context),
+    undo: (effect, onConflict, context) => undo(dialect, effect, onConflict, context),
+    probe: (context) => probe(dialect, context),
+  };
+}
+
+async function probe(dialect: Dialect, context: ConnectorContext): Promise<void> {
+  let target: Address | null = null;
+  try {
+    target = dialect.parseTarget(context.credentials.connectionString);
+    await transaction(dialect, context, 'read', (session) => session.rows('SELECT 1'));
+  } catch (error) {
+    throw new Error(explain(dialect.errors, error, target).sentence);
+  }
+}

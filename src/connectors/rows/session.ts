@@ -1,0 +1,22 @@
+/** A transaction on the operator's database; types only. */
+import type { Cell } from './table.js';
+
+export interface Session {
+  /** Every value comes as text. */
+  rows(sql: string, params?: readonly Param[]): Promise<Cell[][]>;
+  run(sql: string, params?: readonly Param[]): Promise<void>;
+}
+
+export type Param = Cell | readonly Cell[];
+
+export type Mode = 'read' | 'write';
+
+/** A connection that serves one transaction. */
+export interface Connection {
+  readonly session: Session;
+  /** In a transaction that reads, everything is seen at one moment. */
+  begin(mode: Mode): Promise<void>;
+  end(how: 'COMMIT' | 'ROLLBACK'): Promise<void>;
+  close(): Promise<void>;
+  destroy(): void;
+}

@@ -1,0 +1,76 @@
+import { type ConnectorContext, type Effect, ProviderUnavailableError, type Settlement } from '../connector.js';
+import { settleFields, settlePresence } from './compare.js';
+import { currentTable } from './current-table.js';
+import type { Dialect } from './dialect.js';
+import { onlyReads } from './effect.js';
+import { expectedOf } from './left-by-update.js';
+import { namesOf } from './names.js';
+import { type Call, NotCapturable, type UpdateCall } from './payload.js';
+import { recordedCall } from './recorded-call.js';
+import { readResponse } from './response.js';
+import { capturedRows, capturedTable, NotRestored, type Work } from './restore.js';
+import { cell, keyOf } from './row.js';
+import { settleInsert } from './settle-insert.js';
+import { readSnapshot } from './snapshot.js';
+import type { Row, Table } from './table.js';
+import { transaction } from './transaction.js';
+import { type Address, explain } from './trouble.js';
+
+/** Finds out by reading whether a call took effect. @throws ProviderUnavailableError */
+export async function settle(dialect: Dialect, effect: Effect, context: ConnectorContext): Promise<Settlement> {
+  if (onlyReads(effect)) return 'not-happened';
+  const snapshot = readSnapshot(effect.snapshot);
+  if (snapshot === null) return 'unknown';
+  let target: Address | null = null;
+  try {
+    const call = recordedCall(effect.apiName, effect.payload, snapshot);
+    const response = readResponse(effect.response, snapshot.key);
+    target = dialect.parseTarget(context.credentials.connectionString);
+    return await transaction(dialect, context, 'read', async (session) => {
+      const table = await currentTable(dialect, session, snapshot);
+      const names = namesOf(dialect.shown, snapshot);
+      return settleIn({ dialect, session, table, names, snapshot, response }, call);
+    });
+  } catch (error) {
+    if (error instanceof NotCapturable || error instanceof NotRestored) return 'unknown';
+    throw new ProviderUnavailableError(explain(dialect.errors, error, target).sentence);
+  }
+}
+
+async function settleIn(work: Work, call: Call): Promise<Settlement> {
+  if (call.kind === 'insert') return settleInsert(work, call);
+  const { dialect, session } = work;
+  const table = capturedTable(work);
+  const before = await capturedRows(work, table);
+  const keys = before.map((row) => keyOf(table, row));
+  const now = await dialect.read(session, table, keys, false);
+  return call.kind === 'delete'
+    ? settlePresence(now.map((row) => row === null))
+    : settleUpdate(work, call, table, before, now);
+}
+
+async function settleUpdate(
+  work: Work,
+  call: UpdateCall,
+  table: Table,
+  captured: readonly Row[],
+  found: readonly (Row | null)[],
+): Promise<Settlement> {
+  const { dialect, session } = work;
+  const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
+  const expected = await expectedOf(work, call, changed);
+  const before = await dialect.comparable(session, table, captured);
+  const now = await dialect.comparable(session, table, found);
+  const fields = captured.flatMap((_, i) =>
+    changed.map(({ name }) => {
+      const [was, row] = [before[i], now[i]];
+      const value = row ? cell(row, name) : undefined;
+      const claimed = expected(i)
+        .find((claim) => claim.has(name))
+        ?.get(name);
+      const after = value !== undefined && claimed?.fits(value) ? value : claimed?.text;
+      return { before: was ? cell(was, name) : null, after, now: value };
+    }),
+  );
+  return settleFields(fields);
+}

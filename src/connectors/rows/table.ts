@@ -1,0 +1,42 @@
+/** A table of the operator's database and what is in it; types only. Every value travels as the text of the database. */
+
+export type Cell = string | null;
+
+/** A row by column name. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/** The values of the primary key, in its order. */
+export type Key = readonly Cell[];
+
+export interface Column {
+  readonly name: string;
+  /** As the catalogue writes it, with its modifiers: `numeric(10,2)`. */
+  readonly type: string;
+  /** Computed from others: never written. */
+  readonly generated: boolean;
+  /** The database changes it with every change of its row, unless it is set. */
+  readonly touched?: boolean;
+}
+
+/** A foreign key of another table, or of this one, that points here. */
+export interface Reference {
+  readonly schema: string;
+  readonly name: string;
+  /** Pairs of referencing and referenced column. */
+  readonly columns: readonly (readonly [string, string])[];
+  /** Deleting, or changing the referenced columns, changes the referencing rows. */
+  readonly changesOnDelete: boolean;
+  readonly changesOnUpdate: boolean;
+}
+
+/** `unseen`: the credential may not see triggers. */
+export type Triggers = 'none' | 'some' | 'unseen';
+
+export interface Table<C extends Column = Column> {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly C[];
+  readonly key: readonly C[];
+  readonly triggers: Triggers;
+  readonly references: readonly Reference[];
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
+import type { Dialect } from './dialect.js';
+import type { Connection, Mode, Session } from './session.js';
+import { type Address, explain } from './trouble.js';
+
+/**
+ * Runs `work` in one transaction and commits it; whatever it throws rolls everything back.
+ * @throws ProviderUnavailableError when the answer to COMMIT is lost
+ */
+export async function transaction<T>(
+  dialect: Dialect,
+  context: ConnectorContext,
+  mode: Mode,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const target = dialect.parseTarget(context.credentials.connectionString);
+  const connection = await dialect.connect(target, context);
+  try {
+    await connection.begin(mode);
+    const result = await work(connection.session);
+    if (mode === 'read') await connection.end('ROLLBACK');
+    else await commit(dialect, connection, target);
+    return result;
+  } finally {
+    // Closing without COMMIT rolls back, also when the connection is no longer usable.
+    await Promise.race([connection.close().catch(() => undefined), delay(500, undefined, { ref: false })]);
+    connection.destroy();
+  }
+}
+
+async function commit({ errors }: Dialect, connection: Connection, target: Address): Promise<void> {
+  try {
+    await connection.end('COMMIT');
+  } catch (error) {
+    const trouble = explain(errors, error, target);
+    if (errors.answer(error) !== null && trouble.kind === 'refused') throw error;
+    throw new ProviderUnavailableError(`the answer to COMMIT was lost: ${trouble.sentence}`);
+  }
+}

@@ -1,0 +1,73 @@
+import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
+import { itemOf, summarise } from './compare.js';
+import { agrees, strangers } from './insert-candidates.js';
+import { type Found, lookFor, rejection } from './insert-evidence.js';
+import type { InsertCall } from './payload.js';
+import { pointedAt } from './references.js';
+import { NotRestored, type Undo } from './restore.js';
+import { cell, keyOf } from './row.js';
+import type { Row } from './table.js';
+
+/** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
+export async function undoInsert(work: Undo, call: InsertCall): Promise<UndoReport> {
+  const { dialect, session, table } = work;
+  const found = await lookFor(work, call, { lock: true });
+  const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
+  const holders = await pointedAt(work, keys);
+  const items = found.map((one, i) => itemFor(work, one, holders.get(i)));
+
+  const doomed = found.flatMap(({ row }, i) =>
+    row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
+  );
+  if (doomed.length > 0) {
+    await dialect.remove(session, table, doomed);
+    await confirmGone(work, doomed);
+  }
+  return summarise([...items, ...existingItems(work)], await strangers(work));
+}
+
+function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
+  const resource = work.names.row(found.row ?? found.key);
+  const unproven = rejection(work, found);
+  if (unproven !== null) return { resource, result: 'impossible', fields: [note(unproven)] };
+  if (found.row === null) return { resource, result: 'already-restored', fields: [] };
+  if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
+  return itemOf(resource, compare(work, found, found.row));
+}
+
+/** Every value the client reported, and every value of the payload where the key is only known from the client. */
+function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
+  const { payload, reported, comparable } = found;
+  const keyIsOurs = snapshot.proof?.kind === 'given';
+  return table.columns.flatMap(({ name }): FieldReport[] => {
+    const isReported = Object.hasOwn(reported.values, name);
+    if (!isReported && !Object.hasOwn(payload.values, name)) return [];
+    const asReported = agrees(reported, name, comparable ?? row);
+    const isSame = asReported && ((keyIsOurs && isReported) || agrees(payload, name, comparable ?? row));
+    const result = isSame ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
+    const now = cell(row, name);
+    const source = isReported && !asReported ? reported : payload.claim.has(name) ? payload : reported;
+    return [{ field: name, before: null, after: isSame ? now : (source.claim.get(name)?.text ?? null), now, result }];
+  });
+}
+
+function existingItems({ names, snapshot }: Undo): ItemReport[] {
+  const existing = snapshot.proof?.kind === 'given' ? snapshot.proof.existing : [];
+  return existing.map((row) => ({
+    resource: names.row(row),
+    result: 'impossible',
+    fields: [note('a row with this key was there before the call')],
+  }));
+}
+
+function note(why: string): FieldReport {
+  return { field: '(row)', before: null, after: null, now: why, result: 'conflict' };
+}
+
+async function confirmGone({ dialect, session, table }: Undo, doomed: readonly Row[]): Promise<void> {
+  await dialect.checkConstraints(session);
+  const keys = doomed.map((row) => keyOf(table, row));
+  const left = await dialect.read(session, table, keys, true);
+  if (left.every((row) => row === null)) return;
+  throw new NotRestored('nothing was changed: the database kept rows that were deleted, as when a trigger keeps them');
+}

@@ -1,0 +1,56 @@
+import { type ConnectorContext, type Effect, ProviderUnavailableError, type UndoReport } from '../connector.js';
+import { currentTable } from './current-table.js';
+import type { Dialect } from './dialect.js';
+import { onlyReads } from './effect.js';
+import { feasible, type Recorded } from './feasible.js';
+import { momentNote } from './moment.js';
+import { namesOf } from './names.js';
+import { NotCapturable } from './payload.js';
+import { NotRestored, type OnConflict, type Undo } from './restore.js';
+import { transaction } from './transaction.js';
+import { type Address, explain } from './trouble.js';
+import { undoDelete } from './undo-delete.js';
+import { undoInsert } from './undo-insert.js';
+import { undoUpdate } from './undo-update.js';
+
+/** Undoes one call in one transaction. @throws ProviderUnavailableError */
+export async function undo(
+  dialect: Dialect,
+  effect: Effect,
+  onConflict: OnConflict,
+  context: ConnectorContext,
+): Promise<UndoReport> {
+  if (onlyReads(effect)) return { outcome: 'done', detail: 'the statement only read', items: [] };
+  const record = feasible(effect);
+  if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
+  let target: Address | null = null;
+  try {
+    target = dialect.parseTarget(context.credentials.connectionString);
+    return await transaction(dialect, context, 'write', async (session) => {
+      const { snapshot, response } = record;
+      const table = await currentTable(dialect, session, snapshot);
+      const names = namesOf(dialect.shown, snapshot);
+      const report = await restore({ dialect, session, table, names, snapshot, response, onConflict }, record);
+      const note = momentNote(record, report.items);
+      return note === null ? report : { ...report, outcome: 'conflict', detail: `${report.detail}; ${note}` };
+    });
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw error;
+    if (error instanceof NotCapturable) return { outcome: 'impossible', detail: error.message, items: [] };
+    if (error instanceof NotRestored) return { outcome: 'failed', detail: error.message, items: [] };
+    const trouble = explain(dialect.errors, error, target);
+    if (trouble.kind === 'unavailable') throw new ProviderUnavailableError(trouble.sentence);
+    return { outcome: 'failed', detail: `nothing was changed: ${trouble.sentence}`, items: [] };
+  }
+}
+
+async function restore(work: Undo, { call }: Recorded): Promise<UndoReport> {
+  switch (call.kind) {
+    case 'update':
+      return undoUpdate(work, call);
+    case 'delete':
+      return undoDelete(work);
+    case 'insert':
+      return undoInsert(work, call);
+  }
+}
