@@ -4,6 +4,7 @@ import { connect } from './connection.js';
 import { errors } from './errors.js';
 import { isLeftOut, proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
+import { placeOf } from './place.js';
 import { pointedAt } from './references.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { type Column, shown } from './sql.js';
@@ -18,6 +19,7 @@ export const dialect: Dialect<Column, Target> = {
   parseTarget,
   connect,
   resolveTable,
+  placeOf,
   measure,
   find,
   read: readByKey,

@@ -1,6 +1,7 @@
 import { postgres } from './postgres.connector.js';
 
 const snapshot = (rows: object[]) => ({
+  place: 'server 1, database 2, table 3',
   schema: 'public',
   name: 'customers',
   key: ['id'],

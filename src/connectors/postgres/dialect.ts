@@ -5,6 +5,7 @@ import { connect } from './connection.js';
 import { errors } from './errors.js';
 import { proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
+import { placeOf } from './place.js';
 import { pointedAt } from './references.js';
 import { youngerThan } from './row-age.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
@@ -20,6 +21,7 @@ export const dialect: Dialect<Column, Target> = {
   parseTarget,
   connect,
   resolveTable,
+  placeOf,
   measure,
   find,
   read: readByKey,

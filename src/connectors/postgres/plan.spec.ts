@@ -7,6 +7,7 @@ import { postgres } from './postgres.connector.js';
 const { plan } = postgres;
 
 const snapshot = {
+  place: 'server 1, database 2, table 3',
   schema: 'public',
   name: 'customers',
   key: ['id'],

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { undoesRows } from '../rows/undo.testkit.js';
 import { postgres } from './postgres.connector.js';
 import { startRowsWorld, startWorld, type World } from './postgres.testkit.js';
@@ -36,6 +37,29 @@ describe('undoing a postgres call', () => {
       expect((await force({ id: old?.id ?? null, label: 'touched' })).items[0]?.result).toBe('impossible');
       expect(await world.sql('SELECT 1 FROM tokens')).toHaveLength(1501);
       expect((await postgres.undo(effect, 'skip', world.context)).outcome).toBe('done');
+    });
+
+    it('is impossible in another database, and in a table that was made anew', async () => {
+      const make = 'CREATE TABLE twins (id int PRIMARY KEY, n int); INSERT INTO twins VALUES (1, 1)';
+      await world.sql(make);
+      await world.sql('CREATE DATABASE other');
+      const url = world.url.replace(/\/[^/]*$/, '/other');
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      await other.query(make);
+      const effect = await world.perform('postgres.rows.update', {
+        table: 'twins',
+        match: { id: 1 },
+        values: { n: 2 },
+      });
+      const there = { ...world.context, credentials: { connectionString: url } };
+      expect(await postgres.undo(effect, 'force', there)).toMatchObject({ outcome: 'impossible' });
+      expect(await postgres.settle(effect, there)).toBe('unknown');
+      expect((await other.query('SELECT n FROM twins')).rows).toEqual([{ n: 1 }]);
+      await other.end();
+      expect((await postgres.undo(effect, 'skip', world.context)).outcome).toBe('done');
+      await world.sql(`DROP TABLE twins; ${make}`);
+      expect(await postgres.undo(effect, 'force', world.context)).toMatchObject({ outcome: 'impossible' });
     });
 
     it('is impossible when a captured column is of another type', async () => {

@@ -49,6 +49,7 @@ export function captured({ shown }: Dialect, snapshot: Snapshot): Capture {
 /** What is kept of the table itself. */
 export async function describeTable(dialect: Dialect, session: Session, table: Table) {
   return {
+    place: await dialect.placeOf(session, table),
     schema: table.schema,
     name: table.name,
     key: table.key.map(({ name }) => name),

@@ -35,6 +35,8 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
    * @throws NotCapturable when there is none, or none whose rows can be told apart and changed in a transaction
    */
   resolveTable(session: Session, wanted: TableName): Promise<Table<C>>;
+  /** What tells the table from one of the same name elsewhere: behind another credential, on another server. */
+  placeOf(session: Session, table: Table<C>): Promise<string>;
   /** How many rows match, and how many bytes the first of them hold. @throws NotCapturable */
   measure(session: Session, table: Table<C>, match: readonly Condition[]): Promise<{ count: number; bytes: number }>;
   /** In the order of the key. @throws NotCapturable */

@@ -21,6 +21,8 @@ export type KeyProof =
 
 /** What a capture holds. Every value is the text of the database, or null. */
 export interface Snapshot {
+  /** Where the table is; an undo anywhere else would prove nothing. */
+  readonly place: string;
   readonly schema: string;
   readonly name: string;
   readonly key: readonly string[];
@@ -48,8 +50,9 @@ export function toContent(snapshot: Snapshot): JsonObject {
 /** Null when the content was not written by `toContent`. */
 export function readSnapshot(content: JsonObject | null): Snapshot | null {
   if (content === null) return null;
-  const { schema, name, key, columns, triggers, visible, rows, proof, query } = content;
+  const { place, schema, name, key, columns, triggers, visible, rows, proof, query } = content;
   const isWhole =
+    typeof place === 'string' &&
     typeof schema === 'string' &&
     typeof name === 'string' &&
     typeof triggers === 'string' &&

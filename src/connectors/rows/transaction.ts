@@ -6,7 +6,7 @@ import { type Address, explain } from './trouble.js';
 
 /**
  * Runs `work` in one transaction and commits it; whatever it throws rolls everything back.
- * @throws ProviderUnavailableError when the answer to COMMIT is lost
+ * @throws ProviderUnavailableError when the answer to COMMIT is lost, NoLongerHeld instead of COMMIT
  */
 export async function transaction<T>(
   dialect: Dialect,
@@ -20,12 +20,26 @@ export async function transaction<T>(
     await connection.begin(mode);
     const result = await work(connection.session);
     if (mode === 'read') await connection.end('ROLLBACK');
-    else await commit(dialect, connection, target);
+    else {
+      assertHeld(context);
+      await commit(dialect, connection, target);
+    }
     return result;
   } finally {
     // Closing without COMMIT rolls back, also when the connection is no longer usable.
     await Promise.race([connection.close().catch(() => undefined), delay(500, undefined, { ref: false })]);
     connection.destroy();
+  }
+}
+
+/** This process has lost the right to undo; another one may be at it. */
+export class NoLongerHeld extends Error {}
+
+function assertHeld(context: ConnectorContext): void {
+  try {
+    context.assertHeld?.();
+  } catch (error) {
+    throw new NoLongerHeld('the right to undo was lost before COMMIT', { cause: error });
   }
 }
 

@@ -357,6 +357,26 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
     });
   });
 
+  it('changes nothing, and settles nothing, where the credential leads to another place than at capture', async () => {
+    const effect = await update({ id: 1 }, { note: 'agent' });
+    const elsewhere = { ...effect, snapshot: { ...effect.snapshot, place: 'server elsewhere' } };
+    const detail = 'the credential leads to another table than the one that was captured';
+    expect(await undo(elsewhere, 'force')).toEqual({ outcome: 'impossible', detail, items: [] });
+    expect(await world.connector.settle(elsewhere, world.context)).toBe('unknown');
+    expect((await customers())[0]?.note).toBe('agent');
+    expect((await undo(effect)).outcome).toBe('done');
+  });
+
+  it('changes nothing when the right to undo is lost before COMMIT', async () => {
+    const effect = await update({ id: 1 }, { note: 'agent' });
+    const lost = new Error('another process has the lease');
+    const assertHeld = () => {
+      throw lost;
+    };
+    await expect(world.connector.undo(effect, 'skip', { ...world.context, assertHeld })).rejects.toBe(lost);
+    expect((await customers())[0]?.note).toBe('agent');
+  });
+
   it('never runs or captures a free statement that it was given no capture of', async () => {
     const apiName = `${world.connector.id}.query`;
     const effect = { apiName, payload: { sql: 'DROP TABLE customers', values: [] }, response: null, snapshot: null };

@@ -7,13 +7,13 @@ import { momentNote } from './moment.js';
 import { namesOf } from './names.js';
 import { NotCapturable } from './payload.js';
 import { NotRestored, type OnConflict, type Undo } from './restore.js';
-import { transaction } from './transaction.js';
+import { NoLongerHeld, transaction } from './transaction.js';
 import { type Address, explain } from './trouble.js';
 import { undoDelete } from './undo-delete.js';
 import { undoInsert } from './undo-insert.js';
 import { undoUpdate } from './undo-update.js';
 
-/** Undoes one call in one transaction. @throws ProviderUnavailableError */
+/** Undoes one call in one transaction. @throws ProviderUnavailableError, and what `assertHeld` throws */
 export async function undo(
   dialect: Dialect,
   effect: Effect,
@@ -36,6 +36,7 @@ export async function undo(
     });
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw error;
+    if (error instanceof NoLongerHeld) throw error.cause;
     if (error instanceof NotCapturable) return { outcome: 'impossible', detail: error.message, items: [] };
     if (error instanceof NotRestored) return { outcome: 'failed', detail: error.message, items: [] };
     const trouble = explain(dialect.errors, error, target);
