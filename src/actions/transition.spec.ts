@@ -217,6 +217,7 @@ describe('a confirmation', () => {
       reads: 1,
     });
     expect(move(action('CLEARED', { session: ROLLED }), confirm('SUCCESS')).counters).toEqual({
+      possibleEffects: -1,
       cleared: -1,
       success: 1,
       lateEffects: 1,
@@ -262,7 +263,10 @@ describe('a decision', () => {
   });
 
   it('closes the approval in the counters, also after the call ran', () => {
-    expect(move(waiting(), approve()).counters).toEqual({ pendingApproval: -1, cleared: 1, openApprovals: -1 });
+    expect(move(waiting(), approve()).counters).toEqual({
+      ...{ pendingApproval: -1, cleared: 1, openApprovals: -1 },
+      possibleEffects: 1,
+    });
     expect(move(waiting(), { type: 'expire' }).counters).toEqual({});
     expect(move(waiting(over), { type: 'expire' }).counters).toEqual({ pendingApproval: -1, openApprovals: -1 });
     expect(move(review, { type: 'reject' }).counters).toEqual({ openApprovals: -1 });
@@ -306,6 +310,7 @@ describe('a rollback', () => {
     expect(move(action('UNKNOWN', { session: ROLLED }), settle('happened')).counters).toEqual({
       unknown: -1,
       success: 1,
+      possibleEffects: -1,
     });
   });
 });
@@ -344,7 +349,7 @@ describe('every transition', () => {
     settle('not-happened'),
     settle('unknown'),
   ];
-  const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, ...counters }: Counters) =>
+  const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);
   const isCounted = (status: ActionStatus | null) =>
     Number(status !== null && status !== 'BLOCKED' && status !== 'REJECTED');
