@@ -2,6 +2,7 @@ import { newSession, type Organization, serviceA, serviceB, unique } from '../..
 import { errorOf, logged, rows, tally, withinASecond } from '../../support/ledger.js';
 import {
   actionsOf,
+  atVariousTimes,
   confirm,
   expectBefore,
   expectRefused,
@@ -55,8 +56,8 @@ describe('eight at once at two processes', () => {
       const outcomes = await run({
         prepare: asTheyAre,
         arrange: newcomer,
-        contenders: ({ session }, { agent }) => [
-          (service) => agent.at(service).patch(`/sessions/${session}`, { status: 'COMPLETED' }),
+        contenders: ({ session }, { agent }, round) => [
+          atVariousTimes(round, (service) => agent.at(service).patch(`/sessions/${session}`, { status: 'COMPLETED' })),
           ...times(5, () => log(agent, session)),
           ...times(2, () => log(agent, session, { status: 'SUCCESS' })),
         ],
@@ -92,8 +93,8 @@ describe('eight at once at two processes', () => {
           const { id } = (await operator.post('/agents', { slug })).body.data;
           return { session: await newSession(agent, slug), id: id as string };
         },
-        contenders: ({ session, id }, { agent, operator }) => [
-          (service) => operator.at(service).put(`/agents/${id}`, { status: 'PAUSED' }),
+        contenders: ({ session, id }, { agent, operator }, round) => [
+          atVariousTimes(round, (service) => operator.at(service).put(`/agents/${id}`, { status: 'PAUSED' })),
           ...times(5, (index) => log(agent, session, index < 2 ? { status: 'PENDING_APPROVAL' } : {})),
           ...times(2, () => log(agent, session, { status: 'SUCCESS' })),
         ],
@@ -174,8 +175,8 @@ describe('eight at once at two processes', () => {
           return { ...organization, policy: id as string, enabled: false };
         },
         arrange: (lane) => newcomer(lane),
-        contenders: ({ session }, { agent, operator, policy }) => [
-          (service) => operator.at(service).patch(`/policies/${policy}/toggle`),
+        contenders: ({ session }, { agent, operator, policy }, round) => [
+          atVariousTimes(round, (service) => operator.at(service).patch(`/policies/${policy}/toggle`)),
           ...times(7, () => log(agent, session)),
         ],
         verdict: async ({ session }, [toggled, ...asks], lane) => {

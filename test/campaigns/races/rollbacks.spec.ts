@@ -2,6 +2,7 @@ import { newSession, type Organization, unique } from '../../support/client.js';
 import { errorOf, logged, rows, tally } from '../../support/ledger.js';
 import {
   actionsOf,
+  atVariousTimes,
   confirm,
   expectBefore,
   expectRefused,
@@ -82,8 +83,8 @@ describe('eight at once at two processes', () => {
         lanes: 8,
         prepare,
         arrange: begin,
-        contenders: ({ session }, lane) => [
-          rollBack(lane, session),
+        contenders: ({ session }, lane, round) => [
+          atVariousTimes(round, rollBack(lane, session)),
           ...times(5, (index) => log(lane.agent, session, index < 2 ? { status: 'PENDING_APPROVAL' } : {})),
           ...times(2, () => log(lane.agent, session, { status: 'SUCCESS' })),
         ],

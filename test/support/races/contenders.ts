@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Caller } from '../client.js';
 import { call, errorOf } from '../ledger.js';
 import type { Contender } from './race.js';
@@ -61,3 +62,11 @@ export function expectBefore(these: readonly number[], those: readonly number[])
 
 /** How many of them got through. */
 export const share = (count: number, of: number) => (count === 0 ? 'none' : count === of ? 'all' : 'some');
+
+/** Sent up to 21 ms after the others, so that over eight rounds it comes before, among and after what they do. */
+export const atVariousTimes =
+  (round: number, contender: Contender): Contender =>
+  async (service) => {
+    await sleep((round % 8) * 3);
+    return contender(service);
+  };
