@@ -35,8 +35,7 @@ interface HeldRow {
 
 /**
  * Moves actions that are in the ledger: the status, the session's counters, the number of the effect and the note for
- * the metrics change together. Approvals and rollback call it in their own transaction, which holds the session's row, as
- * everyone does who changes its actions.
+ * the metrics change together. Approvals and rollback call it in their own transaction, which holds the session's row.
  */
 @Injectable()
 export class ActionMoves {

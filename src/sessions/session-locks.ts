@@ -18,7 +18,7 @@ export class SessionLocks {
     return session;
   }
 
-  /** By id, the one order in which everyone locks many; those that are gone are left out. */
+  /** By id, the one order in which many are locked; those that are gone are left out. */
   holdAll(em: EntityManager, organizationId: string, sessionIds: readonly string[]): Promise<HeldSession[]> {
     return em.query(
       `SELECT id, agent_slug, rollback_state FROM sessions WHERE organization_id = $1 AND id = ANY ($2)

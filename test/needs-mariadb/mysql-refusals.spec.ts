@@ -29,7 +29,7 @@ describe('what cannot be restored is not captured', () => {
     expect(await of('information_schema.TABLES')).toContain('is a system table');
   });
 
-  it('a key that nobody would know, and a free statement', async () => {
+  it('a key that the client does not learn, and a free statement', async () => {
     const table = await newTable(world, 'id CHAR(36) DEFAULT (UUID()) PRIMARY KEY, n INT');
     expect(await reasonOf('rows.insert', { table, values: { n: 1 } })).toContain('neither given nor AUTO_INCREMENT');
     expect(await reasonOf('query', { sql: 'DROP DATABASE shop' })).toContain('free statement');

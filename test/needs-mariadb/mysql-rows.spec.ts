@@ -19,7 +19,7 @@ async function customers(): Promise<string> {
 }
 
 describe('the mysql connector', () => {
-  it('puts back the columns that an update changed, and leaves the others to whoever changed them', async () => {
+  it('puts back the columns that an update changed, and leaves the others to the client that changed them', async () => {
     const table = await customers();
     const payload = { table, match: { id: { gte: 2 } }, values: { credit: 1.005 } };
     const update = tripOf(world, 'update', payload, `UPDATE ${table} SET credit = 1.005 WHERE id >= 2`);
@@ -78,7 +78,7 @@ describe('the mysql connector', () => {
     expect(all).toEqual({ captured: false, reason: '1001 rows match; at most 1000 rows are kept' });
   });
 
-  it('puts ON UPDATE CURRENT_TIMESTAMP back where nobody else changed the row, and not otherwise', async () => {
+  it('puts ON UPDATE CURRENT_TIMESTAMP back where no other client changed the row, and not otherwise', async () => {
     const table = await newTable(
       world,
       'id INT PRIMARY KEY, a INT, b INT, at TIMESTAMP(3) DEFAULT CURRENT_TIMESTAMP(3) ON UPDATE CURRENT_TIMESTAMP(3)',

@@ -27,7 +27,7 @@ export async function startRowsWorld(): Promise<RowsWorld> {
         connection.release();
       };
     },
-    somebodyWaits: async () => {
+    transactionWaits: async () => {
       const waiting = `SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'`;
       // What this view shows is only looked up anew when it was not asked for a tenth of a second.
       while ((await sql(waiting)).length === 0) await sleep(150);

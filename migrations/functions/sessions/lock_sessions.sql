@@ -1,4 +1,5 @@
--- Whoever changes a session, its actions or its approvals holds its row first; many are locked in one order.
+-- A transaction that changes a session, its actions or its approvals holds the session's row first. Many are locked in one
+-- order, so that no two transactions wait for each other.
 CREATE OR REPLACE FUNCTION lock_sessions(ids uuid[]) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
 AS $$

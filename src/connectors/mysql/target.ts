@@ -9,7 +9,7 @@ export interface Target {
   readonly ssl: null | { readonly rejectUnauthorized: boolean; readonly verifyIdentity: boolean };
 }
 
-/** `ssl-mode` as MySQL's own clients name it. PREFERRED is missing: whoever is in between could turn it off. */
+/** `ssl-mode` as MySQL's own clients name it. PREFERRED is missing: an attacker in between could turn it off. */
 const SSL_MODES = new Map<string, Target['ssl']>([
   ['DISABLED', null],
   ['REQUIRED', { rejectUnauthorized: false, verifyIdentity: false }],

@@ -23,7 +23,7 @@ export const errors: ErrorTable = {
   },
 };
 
-/** A sentence without the words of the database where it ran SQL of somebody else's making. */
+/** A sentence without the words of the database where the service did not write the SQL. */
 export function explainPrivately(error: unknown, target: Address | null): Trouble {
   const trouble = explain(errors, error, target);
   if (!isDatabaseError(error) || codeOf(error).startsWith('28')) return trouble;

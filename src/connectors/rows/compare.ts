@@ -11,7 +11,7 @@ export interface Field {
   readonly now: Cell;
 }
 
-/** Restores a field that still holds what the call left; what somebody else wrote since is a conflict unless forced. */
+/** Restores a field that still holds what the call left; what another client wrote since is a conflict unless forced. */
 export function decideField(field: Field, onConflict: 'skip' | 'force'): FieldReport {
   return { field: field.name, before: field.before, after: field.after[0] ?? null, now: field.now, result: resultOf() };
 

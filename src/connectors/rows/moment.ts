@@ -1,7 +1,7 @@
 import type { ItemReport } from '../connector.js';
 import type { Recorded } from './feasible.js';
 
-/** A sentence per thing that stays open because the statement computed it and nobody reported it. */
+/** A sentence per thing that stays open because the statement computed it and the client did not report it. */
 export function unknownAfter({ call, snapshot, response }: Recorded): string[] {
   const { query } = snapshot;
   if (query === undefined || response.rows !== null) return [];

@@ -10,7 +10,7 @@ import type { Row } from './table.js';
 
 const SHOWN_CALLS = 50;
 
-/** What an undo would do if nobody else changed anything since, from the record alone. */
+/** What an undo would do if no other client changed anything since, from the record alone. */
 export function plan(dialect: Dialect, effect: Effect): UndoPlan {
   if (onlyReads(effect)) return { class: 'exact', calls: [], remains: [], reason: null };
   const record = feasible(effect);

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorContext, Effect, JsonObject, UndoReport } from '../connector.js';
 
-/** A real server of one dialect, an agent that changes it, somebody else, and an operator who undoes. */
+/** A real server of one dialect, an agent and another client that change it, and an operator who undoes. */
 export interface RowsWorld {
   readonly connector: Connector;
   readonly context: ConnectorContext;
@@ -8,12 +8,12 @@ export interface RowsWorld {
   readonly schema: string;
   /** The type of a key column that the database numbers. */
   readonly numbered: string;
-  /** Runs SQL as somebody else would; every value as text. */
+  /** Runs SQL as another client; every value as text. */
   sql(text: string): Promise<Record<string, string | null>[]>;
-  /** Somebody else's transaction, open until it is let go. */
+  /** A transaction of another client, open until it is let go. */
   hold(text: string): Promise<(end?: 'COMMIT' | 'ROLLBACK') => Promise<void>>;
   /** Resolves when a statement waits for a lock. */
-  somebodyWaits(): Promise<void>;
+  transactionWaits(): Promise<void>;
   /** From now on a trigger sets the column of each row before it is written; NEW is the row. */
   trigger(table: string, event: 'INSERT' | 'UPDATE', column: string, expression: string): Promise<void>;
   /** Captures, then runs the statement of the payload as the SDK does. */

@@ -4,7 +4,7 @@ import type { Column, Row, Table } from './table.js';
 
 /**
  * The columns that moved with the call, and would move again when it is undone. They go back where the row is as it was
- * in everything else; otherwise they tell that somebody else changed it.
+ * in everything else; otherwise they tell that another client changed it.
  */
 export function touchedBack(table: Table, before: Row, now: Row, written: readonly Column[]): Column[] {
   const touched = table.columns.filter((column) => column.touched && !written.includes(column));

@@ -32,7 +32,7 @@ export async function transaction<T>(
   }
 }
 
-/** This process has lost the right to undo; another one may be at it. */
+/** This process has lost the right to undo; another process may be undoing the same call. */
 export class NoLongerHeld extends Error {}
 
 function assertHeld(context: ConnectorContext): void {

@@ -4,7 +4,7 @@ import { capturedRows, capturedTable, confirm, type Undo, unaccounted } from './
 import { cell, keyOf } from './row.js';
 import type { Row, Table } from './table.js';
 
-/** Inserts the captured rows again; a row that has the key meanwhile is somebody else's. */
+/** Inserts the captured rows again; a row that has the key meanwhile is another client's. */
 export async function undoDelete(work: Undo): Promise<UndoReport> {
   const { dialect, session, snapshot } = work;
   const table = capturedTable(work);

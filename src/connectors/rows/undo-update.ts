@@ -12,7 +12,7 @@ interface Decision {
   readonly item: ItemReport;
   readonly before: Row;
   readonly restore: readonly Column[];
-  /** Somebody deleted the row, and it is to come back. */
+  /** Another client deleted the row, and it is to come back. */
   readonly resurrect: boolean;
 }
 

@@ -29,7 +29,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
   });
 
   describe('of an update', () => {
-    it('leaves a field that somebody changed since and restores the others', async () => {
+    it('leaves a field that another client changed since and restores the others', async () => {
       const effect = await update({ id: 1 }, { credit: 99, note: 'agent' });
       await world.sql("UPDATE customers SET note = 'human', name = 'anna' WHERE id = 1");
       expect(await undo(effect)).toEqual({
@@ -56,7 +56,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect((await customers()).map(({ note }) => note)).toEqual(['a', 'human', 'c']);
     });
 
-    it('overwrites what somebody changed only when forced, and says so', async () => {
+    it('overwrites what another client changed only when forced, and says so', async () => {
       const effect = await update({ id: 1 }, { note: 'agent' });
       await world.sql("UPDATE customers SET note = 'human' WHERE id = 1");
       const report = await undo(effect, 'force');
@@ -73,7 +73,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect((await customers())[0]?.note).toBe('later');
     });
 
-    it('does not bring back a row that somebody deleted, unless forced', async () => {
+    it('does not bring back a row that another client deleted, unless forced', async () => {
       const effect = await update({ id: 1 }, { note: 'agent' });
       await world.sql('DELETE FROM customers WHERE id = 1');
       expect((await undo(effect)).outcome).toBe('conflict');
@@ -102,7 +102,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect((await reporting(effect, { rows: [{ id: 1, credit: 11 }] })).outcome).toBe('done');
     });
 
-    it('is impossible when the database computed the value and nobody reported it', async () => {
+    it('is impossible when the database computed the value and the client did not report it', async () => {
       const effect = await update({ id: 1 }, { credit: 'credit + 1' }, { expressions: ['credit'] });
       const unreported = { ...effect, response: { rowCount: 1 } };
       const detail = expect.stringContaining('credit is not known');
@@ -128,7 +128,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       const effect = await update({ id: 1 }, { note: 'agent' });
       const letGo = await world.hold("UPDATE customers SET note = 'human' WHERE id = 1");
       const undoing = undo(effect);
-      await world.somebodyWaits();
+      await world.transactionWaits();
       await letGo('COMMIT');
       expect(resultsOf(await undoing)).toEqual([['note', 'conflict']]);
       expect((await customers())[0]?.note).toBe('human');
@@ -230,7 +230,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
   });
 
   describe('of an insert', () => {
-    it('does not delete a row that somebody changed, unless forced', async () => {
+    it('does not delete a row that another client changed, unless forced', async () => {
       const effect = await insert({ name: 'dan', note: 'x' });
       await world.sql("UPDATE customers SET note = 'human' WHERE name = 'dan'");
       const report = await undo(effect);
@@ -319,7 +319,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
       expect(await customers()).toHaveLength(5);
     });
 
-    it('never deletes what somebody else inserted meanwhile under a key the client names', async () => {
+    it('never deletes what another client inserted meanwhile under a key the client names', async () => {
       const effect = await insert({ name: 'dan' });
       await world.sql("INSERT INTO customers (name) VALUES ('eve')");
       const [other] = await world.sql("SELECT * FROM customers WHERE name = 'eve'");

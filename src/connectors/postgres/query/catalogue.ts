@@ -7,7 +7,7 @@ const OF_AN_EXTENSION = (catalogue: string, oid: string) =>
 const OWN_PROCEDURE = `p.pronamespace <> 'pg_catalog'::regnamespace
   AND NOT (p.provolatile <> 'v' AND ${OF_AN_EXTENSION('pg_proc', 'p.oid')})`;
 
-/** Somebody's own function, operator or cast may be what a harmless name means here. */
+/** A function, operator or cast that a user of the database made may be what a harmless name means here. */
 const FIND_OWN = `
   SELECT 'the function ' || p.proname || ' has a namesake in this database' FROM pg_catalog.pg_proc p
    WHERE p.proname = ANY ($1::text[]) AND pg_catalog.pg_function_is_visible(p.oid) AND ${OWN_PROCEDURE}

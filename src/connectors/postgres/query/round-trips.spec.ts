@@ -141,7 +141,7 @@ describe('a free statement through node-postgres', () => {
     expect(await state('customers')).toEqual(before);
   });
 
-  it('never overwrites what somebody else wrote since, unless forced', async () => {
+  it('never overwrites what another client wrote since, unless forced', async () => {
     const before = await state('customers');
     const update = await perform('UPDATE customers SET credit = credit + 5, name = lower(name)');
     await world.sql('UPDATE customers SET credit = 99 WHERE id = 2');
