@@ -45,8 +45,8 @@ export class IdempotencyKeys {
     if (!key) return null;
     const [row]: { request_hash: string; resource_id: string }[] = await em.query(
       `SELECT request_hash, resource_id FROM idempotency_keys
-       WHERE organization_id = $1 AND scope = $2 AND created_at > now() - interval '24 hours'`,
-      [caller.organizationId, key.scope],
+       WHERE organization_id = $1 AND scope = $2 AND created_at > now() - $3 * interval '1 millisecond'`,
+      [caller.organizationId, key.scope, LIFETIME_MS],
     );
     if (row && row.request_hash !== key.requestHash) throw idempotencyConflict();
     return row?.resource_id ?? null;
@@ -67,8 +67,9 @@ export class IdempotencyKeys {
     if (!key) return new Idempotent(await read(await create()), false);
     const at = [caller.organizationId, key.scope];
     await em.query(
-      `DELETE FROM idempotency_keys WHERE organization_id = $1 AND scope = $2 AND created_at <= now() - interval '24 hours'`,
-      at,
+      `DELETE FROM idempotency_keys
+       WHERE organization_id = $1 AND scope = $2 AND created_at <= now() - $3 * interval '1 millisecond'`,
+      [...at, LIFETIME_MS],
     );
     const taken: unknown[] = await em.query(
       `INSERT INTO idempotency_keys (organization_id, scope, request_hash) VALUES ($1, $2, $3)
