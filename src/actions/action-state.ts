@@ -76,17 +76,21 @@ export interface Approve {
   readonly edit: PolicyAction | null;
 }
 
-export type Command =
-  | Ask
-  | Report
-  | Confirm
+/** The one decision that an approval gets. */
+export type Decide =
   | Approve
   /** An operator does not let it run. */
   | { readonly type: 'reject' }
   /** No operator decided in time. */
   | { readonly type: 'expire' }
   /** A rollback of its session begins, or its agent is paused. */
-  | { readonly type: 'withdraw' }
+  | { readonly type: 'withdraw' };
+
+export type Command =
+  | Ask
+  | Report
+  | Confirm
+  | Decide
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
   | { readonly type: 'settle'; readonly settlement: Settlement }
   /** An undo was proved. */

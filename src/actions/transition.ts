@@ -2,6 +2,7 @@ import { type ActionStatus, UNSETTLED } from './action.js';
 import {
   type ActionState,
   type Command,
+  type Decide,
   type LoggedAction,
   type NewCall,
   type Outcome,
@@ -52,7 +53,8 @@ const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
 
 /**
  * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
- * counters of its session (contract, "Actions", "Approvals", "Rollback"). `now`: the database's clock.
+ * counters of its session (contract, "Actions", "Approvals", "Rollback"). `now`: decisions compare it with the expiry, so
+ * there it is the database's clock; the other commands do not look at it.
  */
 export function transition(state: ActionState, command: Command, now: Date): Transition {
   const outcome = state.status === null ? ofNewCall(state, command) : ofAction(state, command, now);
@@ -108,7 +110,7 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
   }
 }
 
-const DECISIONS: readonly Command['type'][] = ['approve', 'reject', 'expire', 'withdraw'];
+const DECISIONS: readonly Command['type'][] = ['approve', 'reject', 'expire', 'withdraw'] satisfies Decide['type'][];
 
 function countersOf(state: ActionState, command: Command, { status }: Outcome, opens: boolean): Counters {
   const counters: Partial<Record<Counter, number>> = {};

@@ -10,7 +10,7 @@ import { APPROVAL_QUERY, type ApprovalRow } from './approval.view.js';
 export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
 
 export interface Decision {
-  readonly status: 'APPROVED' | 'REJECTED';
+  readonly decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN';
   readonly reason: string | null;
   /** Null: no person did. */
   readonly decidedBy: string | null;
@@ -135,12 +135,14 @@ export class ApprovalsRepository {
    * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY makes
    * such commits wait for each other, so it is sent only where processes listen.
    */
-  async settle(em: EntityManager, approval: Decidable, { status, reason, decidedBy }: Decision): Promise<void> {
+  async settle(em: EntityManager, approval: Decidable, { decidedAs, reason, decidedBy }: Decision): Promise<void> {
+    const status: ApprovalStatus = decidedAs === 'APPROVED' ? 'APPROVED' : 'REJECTED';
     await em.query(
       `WITH decided AS (
-         UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_at = now() WHERE id = $1 RETURNING id)
-       SELECT pg_notify($5, id::text) FROM decided WHERE $6`,
-      [approval.approval_id, status, reason, decidedBy, DECIDED, this.notifications.isOn],
+         UPDATE approvals SET status = $2, reason = $3, decided_by = $4, decided_as = $5, decided_at = now() WHERE id = $1
+         RETURNING id)
+       SELECT pg_notify($6, id::text) FROM decided WHERE $7`,
+      [approval.approval_id, status, reason, decidedBy, decidedAs, DECIDED, this.notifications.isOn],
     );
   }
 }

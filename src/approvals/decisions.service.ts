@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActionMoves, type HeldAction } from '../actions/action-moves.js';
-import type { Command } from '../actions/action-state.js';
+import type { Decide } from '../actions/action-state.js';
 import { IntentGauge } from '../actions/intent-gauge.js';
 import { transition } from '../actions/transition.js';
 import { bySystem, type Change } from '../audit/audit-entry.js';
@@ -29,7 +29,7 @@ import { WaitingRoom } from './waiting-room.js';
 interface Deciding {
   readonly approval: ApprovalRow;
   readonly action: HeldAction;
-  readonly command: Command;
+  readonly command: Decide;
 }
 
 /** `asked`: the approval with its edited arguments. */
@@ -104,7 +104,7 @@ export class DecisionsService {
         const command = { type: 'reject' } as const;
         const { refusal } = transition(action, command, action.now);
         if (refusal) throw cannotDecide(refusal);
-        const decision = REJECTED(reason ?? null, current.label);
+        const decision = { reason: reason ?? null, decidedBy: current.label };
         return [await this.settle(em, { approval, action, command }, 'approval.rejected', decision)];
       }),
     );
@@ -120,7 +120,7 @@ export class DecisionsService {
       const action = await this.moves.hold(em, organizationId, approval.id);
       const command = { type: 'expire' } as const;
       if (transition(action, command, action.now).refusal) return false;
-      const decision = REJECTED('expired', null);
+      const decision = { reason: 'expired', decidedBy: null };
       const change = await this.settle(em, { approval, action, command }, 'approval.expired', decision);
       await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
       return true;
@@ -159,7 +159,7 @@ export class DecisionsService {
     for (const approval of approvals) {
       const action = await this.moves.hold(em, organizationId, approval.id);
       const deciding = { approval, action, command: { type: 'withdraw' } } as const;
-      changes.push(await this.settle(em, deciding, 'approval.rejected', REJECTED(reason, null)));
+      changes.push(await this.settle(em, deciding, 'approval.rejected', { reason, decidedBy: null }));
     }
     return changes;
   }
@@ -174,7 +174,7 @@ export class DecisionsService {
     if (standing === 'given-already') throw approvedAlready();
     await this.repository.give(em, asked, by);
     if (standing === 'pending') return this.change(em, approval, 'approval.given');
-    const decision = { status: 'APPROVED', reason: null, decidedBy: by.label } as const;
+    const decision = { reason: null, decidedBy: by.label };
     return this.settle(em, { approval, action, command }, 'approval.approved', decision);
   }
 
@@ -183,9 +183,9 @@ export class DecisionsService {
     em: EntityManager,
     { approval, action, command }: Deciding,
     name: string,
-    decision: Decision,
+    decision: Omit<Decision, 'decidedAs'>,
   ): Promise<Change> {
-    await this.repository.settle(em, approval, decision);
+    await this.repository.settle(em, approval, { ...decision, decidedAs: DECIDED_AS[command.type] });
     await this.moves.move(em, action, command);
     return this.change(em, approval, name);
   }
@@ -267,5 +267,9 @@ export class DecisionsService {
   }
 }
 
-const REJECTED = (reason: string | null, decidedBy: string | null) =>
-  ({ status: 'REJECTED', reason, decidedBy }) as const satisfies Decision;
+const DECIDED_AS = {
+  approve: 'APPROVED',
+  reject: 'REJECTED',
+  expire: 'EXPIRED',
+  withdraw: 'WITHDRAWN',
+} as const satisfies Record<Decide['type'], Decision['decidedAs']>;

@@ -17,10 +17,28 @@ const ROWS = `
     VALUES ('00000000-0000-7000-8000-000000000004', '00000000-0000-7000-8000-000000000001',
       '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000003', 'agent', 'mail.send', '{}', 'hash', 'infinity')`;
 
+/** A session with calls of every certainty, and approvals that an operator, the clock and a pause decided. */
+const DECIDED = `
+  INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated, last_sequence, cleared, failed)
+    VALUES ('00000000-0000-7000-8000-000000000012', '00000000-0000-7000-8000-000000000001', 'agent', 'go on', false, 4, 2, 2);
+  INSERT INTO actions (id, organization_id, session_id, sequence, api_name, operation_type, payload, payload_hash, status, response,
+      policy_decision)
+    SELECT ('00000000-0000-7000-8000-00000000002' || n)::uuid, '00000000-0000-7000-8000-000000000001',
+      '00000000-0000-7000-8000-000000000012', n, 'mail.send', kind, '{}', 'hash', status, response::json, 'REQUIRE_APPROVAL'
+    FROM (VALUES (1, 'EXECUTE', 'CLEARED', NULL), (2, 'EXECUTE', 'FAILED', '{"error": "502"}'),
+      (3, 'EXECUTE', 'FAILED', '{"refusal": {"status": 403}}'), (4, 'READ', 'CLEARED', NULL)) AS made (n, kind, status, response);
+  INSERT INTO approvals (id, organization_id, session_id, action_id, agent_slug, api_name, payload_summary, payload_hash, expires_at,
+      status, reason, decided_by, decided_at)
+    SELECT ('00000000-0000-7000-8000-00000000003' || n)::uuid, '00000000-0000-7000-8000-000000000001',
+      '00000000-0000-7000-8000-000000000012', ('00000000-0000-7000-8000-00000000002' || n)::uuid, 'agent', 'mail.send', '{}', 'hash',
+      'infinity', status, reason, by, now()
+    FROM (VALUES (1, 'APPROVED', NULL, 'a@example.com'), (2, 'REJECTED', 'no', 'a@example.com'), (3, 'REJECTED', 'expired', NULL),
+      (4, 'REJECTED', 'agent-paused', NULL)) AS made (n, status, reason, by)`;
+
 const ROWS_NOW = `
   SELECT o.name, s.intent, s.open_approvals, a.status, p.payload_summary, a.grant_id, s.last_sequence
   FROM organizations o JOIN sessions s ON s.organization_id = o.id JOIN action_details d ON d.session_id = s.id
-  JOIN actions a ON a.id = d.id JOIN approvals p ON p.id = d.approval_id`;
+  JOIN actions a ON a.id = d.id JOIN approvals p ON p.id = d.approval_id WHERE p.status = 'PENDING'`;
 
 const name = unique('chain').replaceAll('-', '_');
 const { TEST_SUPERUSER_URL = '', TEST_OWNER_URL = '', TEST_DATABASE_URL = '' } = process.env;
@@ -39,6 +57,7 @@ beforeAll(async () => {
   await restoreOldChain(at(TEST_OWNER_URL));
   await old.connect();
   await old.query(ROWS);
+  await old.query(DECIDED);
 });
 afterAll(async () => {
   await Promise.all([fresh.end(), old.end()]);
@@ -68,5 +87,12 @@ describe('a database of the migrations before 0001-identity', () => {
     const noted = 'SELECT name FROM migrations ORDER BY timestamp';
     expect((await old.query(noted)).rows).toEqual((await fresh.query(noted)).rows);
     expect(await toLatest()).toEqual([]);
+  });
+
+  it('has its possible effects counted, and says of each decision which command made it', async () => {
+    const { rows: counted } = await old.query('SELECT possible_effects FROM sessions ORDER BY id');
+    expect(counted.map(({ possible_effects }) => possible_effects)).toEqual([0, 2]);
+    const { rows: decided } = await old.query('SELECT decided_as FROM approvals ORDER BY id');
+    expect(decided.map(({ decided_as }) => decided_as)).toEqual([null, 'APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN']);
   });
 });

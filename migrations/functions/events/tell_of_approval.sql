@@ -1,8 +1,8 @@
 CREATE OR REPLACE FUNCTION tell_of_approval() RETURNS trigger LANGUAGE plpgsql
 AS $$
 DECLARE
-  event_type text := CASE WHEN NEW.status = 'PENDING' THEN 'approval.requested'
-    WHEN NEW.reason = 'expired' AND NEW.decided_by IS NULL THEN 'approval.expired' ELSE 'approval.decided' END;
+  event_type text := CASE WHEN NEW.decided_as IS NULL THEN 'approval.requested' WHEN NEW.decided_as = 'EXPIRED' THEN 'approval.expired'
+    ELSE 'approval.decided' END;
 BEGIN
   IF is_event_wanted(NEW.organization_id, event_type) THEN
     PERFORM tell(NEW.organization_id, event_type, (

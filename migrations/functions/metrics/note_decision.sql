@@ -1,11 +1,9 @@
--- Changes off the hot path are noted by triggers, so that every writer is counted.
+-- Changes off the hot path are noted by triggers, so that every writer is counted. How long it took is counted of operators only.
 CREATE OR REPLACE FUNCTION note_decision() RETURNS trigger LANGUAGE plpgsql
 AS $$
 BEGIN
   INSERT INTO metric_changes (organization_id, at, simulated, subject, was, became, detail, times)
-  SELECT NEW.organization_id, NEW.decided_at, s.simulated, 'approval', 'PENDING',
-    -- No operator decided: its time ran out, or a rollback took the call back.
-    CASE WHEN NEW.decided_by IS NOT NULL THEN NEW.status WHEN NEW.reason = 'expired' THEN 'EXPIRED' ELSE 'WITHDRAWN' END,
+  SELECT NEW.organization_id, NEW.decided_at, s.simulated, 'approval', 'PENDING', NEW.decided_as,
     CASE WHEN NEW.decided_by IS NOT NULL THEN decision_bucket(NEW.decided_at - NEW.created_at) END, 1
   FROM session_states s WHERE s.id = NEW.session_id;
   RETURN NULL;
