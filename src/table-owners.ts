@@ -30,6 +30,7 @@ export const TABLE_OWNERS = {
   agent_rollbacks: 'rollback',
   rollbacks: 'rollback',
   rollback_steps: 'rollback',
+  remade_resources: 'rollback',
   metric_changes: 'metrics',
   metric_totals: 'metrics',
   metric_days: 'metrics',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Connector, ConnectorContext, Effect, Json, JsonObject, UndoReport } from './connector.js';
+import { transientMemory } from './undo-memory.js';
 
 /** One call of an agent, and how the world is looked at from outside. */
 export interface Trip {
@@ -24,9 +25,14 @@ export async function perform({ connector, context, apiName, payload, act }: Omi
   return { apiName, payload, response, snapshot: stored(captured.content) };
 }
 
+/** One per recorded call, as the engine's. */
+const memories = new WeakMap<Effect, ReturnType<typeof transientMemory>>();
+
 /** Undoes as the engine does. */
 export function undo({ connector, context }: Trip, effect: Effect, onConflict: 'skip' | 'force' = 'skip') {
-  return connector.undo(effect, onConflict, { ...context, idempotencyKey: 'of-this-step' });
+  const memory = memories.get(effect) ?? transientMemory();
+  memories.set(effect, memory);
+  return connector.undo(effect, onConflict, { ...context, idempotencyKey: 'of-this-step', memory });
 }
 
 /**

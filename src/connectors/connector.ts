@@ -1,3 +1,5 @@
+import type { UndoMemory } from './undo-memory.js';
+
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
@@ -40,6 +42,8 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
+  /** Left out: the undo forgets when it is over. */
+  readonly memory?: UndoMemory;
 }
 
 /** The state before the call: `resource` names what was read, `content` holds it. */
@@ -72,7 +76,8 @@ export interface FieldReport {
   readonly before: Json;
   readonly after: Json;
   readonly now: Json;
-  readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced';
+  /** `untouched`: it still holds what the call left, and nothing was written because of a conflict elsewhere. */
+  readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'untouched';
 }
 
 /** `before`: as the snapshot holds it; `after`: as the call would leave it. Null: not there. */
@@ -85,13 +90,18 @@ export interface FieldChange {
 export interface ItemReport {
   /** The one thing looked at, for example `customers id=7`. */
   readonly resource: string;
+  /** What it was called before an undo made it again under another address. */
+  readonly formerly?: string;
   readonly result: 'restored' | 'already-restored' | 'conflict' | 'forced' | 'impossible';
   readonly fields: readonly FieldReport[];
 }
 
-/** `done` means: read back, and equal to the snapshot in every field the call changed. */
+/**
+ * `done` means: read back, and equal to the snapshot in every field the call changed. `unknown`: what an earlier try did
+ * cannot be told. Of what was as before already, the rollback asks for evidence (`rollback/rollback.ts`).
+ */
 export interface UndoReport {
-  readonly outcome: 'done' | 'conflict' | 'impossible' | 'failed';
+  readonly outcome: 'done' | 'conflict' | 'impossible' | 'failed' | 'unknown';
   readonly detail: string;
   readonly items: readonly ItemReport[];
 }
@@ -102,10 +112,14 @@ export type Settlement = 'happened' | 'not-happened' | 'unknown';
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 
-  /** @param retryAfterMs when the provider wants to be asked again, if it said so */
+  /**
+   * @param retryAfterMs when the provider wants to be asked again, if it said so
+   * @param isUnsent the call is known not to have been carried out
+   */
   constructor(
     message: string,
     readonly retryAfterMs: number | null = null,
+    readonly isUnsent: boolean = false,
   ) {
     super(message);
   }

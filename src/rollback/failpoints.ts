@@ -8,6 +8,7 @@ export const FAILPOINTS = [
   'settle-after-commit',
   'attempt-before-commit',
   'attempt-after-commit',
+  'trace-after-commit',
   'undo-after-call',
   'end-before-commit',
   'end-after-commit',

@@ -11,6 +11,7 @@ import {
   type ItemReport,
   ProviderUnavailableError,
 } from '../connectors/connector.js';
+import type { UndoMemory } from '../connectors/undo-memory.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';
@@ -20,7 +21,7 @@ import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
-import { commandAfter, type StepState, stepAfterSettling } from './rollback.js';
+import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo } from './rollback.js';
 import {
   type OpenStepRow,
   RollbackRepository,
@@ -28,6 +29,7 @@ import {
   toEffect,
   type UndoableRow,
 } from './rollback.repository.js';
+import { DurableUndoMemory } from './undo-memory.js';
 
 /** Waits between tries at a provider that cannot be reached. */
 const BACKOFF_MS = [250, 1_000, 3_000];
@@ -169,7 +171,10 @@ export class RollbackEngine {
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
     const { connector } = known;
-    const context = await this.credentials.contextFor(lease.organizationId, connector.id);
+    const subject = { connector: connector.id, actionId: action.id, stepId: step.id };
+    const memory = await DurableUndoMemory.open(lease, subject);
+    const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
+    const context = credential && { ...credential, memory };
     if (unsettled) {
       const settled = await this.settle(lease, rollback, action, async () =>
         context
@@ -220,7 +225,7 @@ export class RollbackEngine {
     step: OpenStepRow,
     connector: Connector,
     effect: ReturnType<typeof toEffect>,
-    context: ConnectorContext,
+    context: ConnectorContext & { readonly memory: UndoMemory },
   ): Promise<StepEnd> {
     const attempt = async () => {
       await lease.transaction(async (em) => {
@@ -239,7 +244,8 @@ export class RollbackEngine {
       ),
     );
     failpoint('undo-after-call');
-    return { state: report.outcome, detail: report.detail, items: report.items };
+    const seen = (resource: string) => context.memory.traceOf(resource) !== null;
+    return { ...stepAfterUndo(report, seen), items: report.items };
   }
 
   /** Tries again only what is known to have changed nothing. @throws ProviderUnavailableError, ConnectorFault */

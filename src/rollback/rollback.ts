@@ -1,6 +1,6 @@
 import { type ActionStatus, UNSETTLED } from '../actions/action.js';
 import type { Command } from '../actions/action-state.js';
-import type { Settlement } from '../connectors/connector.js';
+import type { ItemReport, Settlement, UndoReport } from '../connectors/connector.js';
 
 export type StepState =
   | 'planned'
@@ -57,6 +57,26 @@ export function stepAfterSettling(
       return settlement satisfies never;
   }
 }
+
+/**
+ * How a step ends whose action was undone. What was as before already counts as undone only where this action's effect was
+ * seen, now or in an earlier try; otherwise it may be another client's doing, or another target (contract, "Evidence").
+ * @param wasSeen whether the effect was seen at a resource, by the name it had first
+ */
+export function stepAfterUndo(
+  { outcome, detail, items }: UndoReport,
+  wasSeen: (resource: string) => boolean,
+): { readonly state: StepState; readonly detail: string } {
+  const unproved = items.find((item) => isUnwritten(item) && !wasSeen(item.formerly ?? item.resource));
+  if (outcome !== 'done' || !unproved) return { state: outcome, detail };
+  return {
+    state: 'unknown',
+    detail: `${unproved.resource} was as before already, and nothing shows that the call took effect there; an operator has to look.`,
+  };
+}
+
+/** A call that changed no field left nothing to prove. */
+const isUnwritten = ({ result, fields }: ItemReport) => result === 'already-restored' && fields.length > 0;
 
 const CHANGED_THOUGH_REFUSED =
   'The provider refused the call, and yet the resource has changed. Another client may have changed it; an operator has to look.';

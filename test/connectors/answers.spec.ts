@@ -35,8 +35,9 @@ const says =
 function settle(connector: Connector, apiName: string, payload: JsonObject, address: JsonObject, field: string) {
   const { port } = server.address() as AddressInfo;
   const reading = { fields: { [field]: 'before' } };
-  const snapshot = { takenAt: Date.now(), items: [{ address, reading }] };
-  const credentials = { token: 'token', baseUrl: `http://127.0.0.1:${port}` };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const snapshot = { takenAt: Date.now(), place: baseUrl, items: [{ address, reading }] };
+  const credentials = { token: 'token', baseUrl };
   const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
   return connector.settle({ apiName, payload, response: undefined, snapshot }, context);
 }
@@ -86,8 +87,9 @@ describe('what DynamoDB answers', () => {
     const key = { id: { S: '7' } };
     const { port } = server.address() as AddressInfo;
     const address = { table: 'things', key: JSON.stringify(key) };
-    const snapshot = { takenAt: Date.now(), items: [{ address, reading: null }] };
-    const credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'r', baseUrl: `http://127.0.0.1:${port}` };
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const snapshot = { takenAt: Date.now(), place: baseUrl, items: [{ address, reading: null }] };
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'r', baseUrl };
     const payload = { TableName: 'things', Item: { ...key, note: { S: 'agent' } } };
     const effect = { apiName: 'dynamodb.items.put', payload, response: undefined, snapshot };
     return dynamodb.settle(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 });
@@ -121,7 +123,7 @@ describe('what any REST API answers', () => {
       undo: { method: 'PATCH', path, body: '{{*}}' },
     };
     const items = [{ address: { id: '7' }, reading: { fields: { title: 'before' } } }];
-    const snapshot = { takenAt: Date.now(), items, declaration };
+    const snapshot = { takenAt: Date.now(), place: `http://127.0.0.1:${port}`, items, declaration };
     const payload = { path: '/things/7', body: { title: 'after' } };
     const credentials = { baseUrl: `http://127.0.0.1:${port}`, operations: JSON.stringify([declaration]) };
     const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
@@ -174,9 +176,10 @@ describe('lists in which a deleted thing may have been made again', () => {
     const { port } = server.address() as AddressInfo;
     const payload = { owner: 'o', repo: 'r', comment_id: 7 };
     const reading = { fields: { body: 'before', issue_number: 1 } };
-    const snapshot = { takenAt: Date.now(), items: [{ address: payload, reading }] };
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const snapshot = { takenAt: Date.now(), place: baseUrl, items: [{ address: payload, reading }] };
     const context = {
-      credentials: { token: 'token', baseUrl: `http://127.0.0.1:${port}` },
+      credentials: { token: 'token', baseUrl },
       allowedPrivateHosts: ['127.0.0.1'],
       timeoutMs: 2_000,
     };

@@ -93,7 +93,10 @@ describe('events of Google Calendar', () => {
     const there = await insert(body);
     const call = creation(body);
     const effect = await perform({ ...call, act: async () => there });
-    const late = { ...effect, snapshot: { takenAt: Date.now() + 600_000, items: null } };
+    const late = {
+      ...effect,
+      snapshot: { takenAt: Date.now() + 600_000, place: String(effect.snapshot?.place), items: null },
+    };
     expect(await undo(call, late, 'force')).toMatchObject({
       outcome: 'impossible',
       detail: expect.stringContaining('before'),

@@ -96,7 +96,10 @@ describe('files of Google Drive', () => {
     expect(await undo(trip, effect)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('otherwise') });
     const other = await newFile([await newFolder()]);
     expect((await undo(trip, { ...effect, response: { id: other } })).outcome).toBe('conflict');
-    const late = { ...effect, snapshot: { takenAt: Date.now() + 600_000, items: null } };
+    const late = {
+      ...effect,
+      snapshot: { takenAt: Date.now() + 600_000, place: String(effect.snapshot?.place), items: null },
+    };
     expect(await undo(trip, late)).toMatchObject({ outcome: 'impossible', detail: expect.stringContaining('before') });
   });
 });

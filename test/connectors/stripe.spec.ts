@@ -140,7 +140,7 @@ describe('customers of Stripe', () => {
     const old = {
       ...lie,
       response: { id, email, name: 'Somebody' },
-      snapshot: { takenAt: Date.now() + 600_000, items: null },
+      snapshot: { takenAt: Date.now() + 600_000, place: String(effect.snapshot?.place), items: null },
     };
     expect(await undo(call, old, 'force')).toMatchObject({
       outcome: 'impossible',

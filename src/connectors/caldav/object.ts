@@ -9,6 +9,7 @@ const shownPut = (address: Address) => `PUT ${urlOf(address)}`;
 export const object: ResourceKind<Calendars> = {
   name: 'calendar object',
   shown: urlOf,
+  volatile: ['text'],
   read: async (client, address) => {
     const { text, etag } = await client.read(urlOf(address));
     return { fields: { content: canonical(text), text }, ...(etag && { version: etag }) };

@@ -23,6 +23,7 @@ export const event: ResourceKind<Calendar> = {
   name: 'event',
   shown: ({ calendarId, eventId }) => `event ${eventId} of ${calendarId}`,
   read: (client, address) => read(client, address),
+  volatile: ['created'],
   bornAt: ({ created }) => (typeof created === 'string' ? Date.parse(created) : null),
   write: {
     shown: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, mailing nobody`,
@@ -61,10 +62,10 @@ export const deletedEvent: ResourceKind<Calendar> = {
   find: async (client, address, fields) => {
     const { calendarId } = where(address);
     const { data } = await client.events.list({ calendarId, maxResults: MOST_EVENTS, ...windowOf(fields) });
-    const found = listed(data).items?.find(
+    const equal = (listed(data).items ?? []).filter(
       (one) => one.status !== 'cancelled' && holds(fieldsOf(one as JsonObject), fields),
     );
-    return found?.id ? { calendarId, eventId: found.id } : null;
+    return equal.flatMap(({ id }) => (id ? [{ calendarId, eventId: id }] : []));
   },
 };
 

@@ -1,6 +1,6 @@
 import type { drive_v3 } from '@googleapis/drive';
 import type { JsonObject } from '../connector.js';
-import { answered } from '../google/answer.js';
+import { answered, listed } from '../google/answer.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
 
 const MEMBERS = ['name', 'description', 'starred', 'trashed'] as const;
@@ -28,6 +28,15 @@ export const file: ResourceKind<drive_v3.Drive> = {
     const { data } = await client.files.get({ fileId: idOf(address), fields, ...EVERYWHERE });
     const found = answered(data, idOf(address));
     return { fields: { ...fieldsOf(found as JsonObject), createdTime: found.createdTime ?? null } };
+  },
+  volatile: ['createdTime'],
+  // The trash takes along what is in a folder.
+  others: async (client, address) => {
+    const folder = idOf(address);
+    const q = `'${folder.replaceAll(/['\\]/g, '')}' in parents and trashed = false`;
+    const everywhere = { ...EVERYWHERE, includeItemsFromAllDrives: true };
+    const { data } = await client.files.list({ q, pageSize: 10, fields: 'files(id,parents)', ...everywhere });
+    return { files: (listed(data).files ?? []).filter(({ parents }) => parents?.includes(folder)).length };
   },
   bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
   write: {

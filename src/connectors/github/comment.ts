@@ -14,6 +14,7 @@ export const comment: ResourceKind<Octokit> = {
     const found = await readIn(client, address, () => client.rest.issues.getComment(argumentsOf(address)));
     return found && { fields: { ...fieldsOf(found), created_at: found.created_at ?? null } };
   },
+  volatile: ['created_at'],
   bornAt: ({ created_at }) => momentOf(created_at),
   write: {
     shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
@@ -53,11 +54,8 @@ export const commentToDelete: ResourceKind<Octokit> = {
     const at = inIssue(address, issue_number);
     const page = { since: new Date(since).toISOString(), per_page: 100 };
     const found = await client.paginate(client.rest.issues.listComments, { ...at, ...page });
-    const later = listed(found).filter(
-      (one) => one.id > Number(address.comment_id) && Date.parse(one.created_at) >= since,
-    );
-    const again = later.find((one) => one.body === body);
-    return again ? { owner: at.owner, repo: at.repo, comment_id: again.id } : null;
+    const equal = listed(found).filter((one) => one.body === body && Date.parse(one.created_at) >= since);
+    return equal.map(({ id }) => ({ owner: at.owner, repo: at.repo, comment_id: id }));
   },
 };
 

@@ -25,6 +25,7 @@ const milestone: ResourceKind<Octokit> = {
     const found = await readIn(client, address, () => client.rest.issues.getMilestone(argumentsOf(address)));
     return found && { fields: fieldsOf(found) };
   },
+  volatile: ['created_at'],
   bornAt: ({ created_at }) => momentOf(created_at),
   write: {
     shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,

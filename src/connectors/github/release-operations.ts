@@ -3,7 +3,7 @@ import { given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceOperation } from '../resource/resource.js';
 import { idIn } from '../resource/response.js';
-import { release, releaseToDelete } from './release.js';
+import { release, releaseToDelete, reportedRelease } from './release.js';
 import { addressIn, dataOf, inRepository, number, text, textOrNull } from './repository.js';
 
 const flag = { type: 'boolean' };
@@ -43,6 +43,7 @@ export const releaseOperations: readonly ResourceOperation<Octokit>[] = [
       ...(payload.generate_release_notes !== true && { body: payload.body ?? '' }),
       ...(payload.name && { name: payload.name }),
     }),
+    left: reportedRelease,
   }),
   reversible({
     apiName: 'github.repos.updateRelease',

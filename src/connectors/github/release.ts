@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Octokit } from '@octokit/rest';
-import type { JsonObject } from '../connector.js';
+import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
-import { listed, momentOf, readIn, shownRepository } from './repository.js';
+import { dataOf, listed, momentOf, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/releases/${address.release_id}`;
 
@@ -12,9 +12,12 @@ export const release: ResourceKind<Octokit> = {
   shown: (address) => `release ${address.release_id} of ${shownRepository(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.repos.getRelease(argumentsOf(address)));
-    return found && { fields: { ...fieldsOf(found), published_at: found.published_at ?? null } };
+    if (!found) return null;
+    const assets = Array.isArray(found.assets) ? found.assets.length : 0;
+    return { fields: { ...fieldsOf(found), assets, published_at: found.published_at ?? null } };
   },
   // Its `created_at` is that of the commit; a draft has no time of its own.
+  volatile: ['published_at'],
   bornAt: ({ published_at }) => momentOf(published_at),
   write: {
     shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
@@ -47,14 +50,19 @@ export const releaseToDelete: ResourceKind<Octokit> = {
       return { owner, repo, release_id: data.id };
     },
   },
-  find: async (client, { owner = '', repo = '', release_id }, fields) => {
+  find: async (client, { owner = '', repo = '' }, fields) => {
     const where = argumentsOf<{ owner: string; repo: string }>({ owner, repo });
     const found = await client.paginate(client.rest.repos.listReleases, { ...where, per_page: 100 });
-    const later = listed(found).filter((one) => one.id > Number(release_id));
-    const again = later.find((one) => isDeepStrictEqual(fieldsOf(one as unknown as JsonObject), fields));
-    return again ? { owner, repo, release_id: again.id } : null;
+    const equal = listed(found).filter((one) => isDeepStrictEqual(fieldsOf(one as unknown as JsonObject), fields));
+    return equal.map(({ id }) => ({ owner, repo, release_id: id }));
   },
 };
+
+/** What an agent reports of a release that it made. */
+export function reportedRelease(response: Json | undefined): JsonObject | null {
+  const found = dataOf(response);
+  return typeof found.tag_name === 'string' ? fieldsOf(found) : null;
+}
 
 function fieldsOf(found: JsonObject): JsonObject {
   return {

@@ -15,6 +15,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
   shown: ({ id }) => `label ${id}`,
   read: async (client, address) => ({ fields: await readWhole(client, userOf(address), String(address.id)) }),
   recreate: {
+    isRepeatable: true,
     shown: (_, { name, messages }) =>
       `labels.create ${JSON.stringify(name)}, messages.batchModify of ${(messages as string[]).length}`,
     run: async (client, address, fields) => {
@@ -32,7 +33,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
   find: async (client, address, fields) => {
     const userId = userOf(address);
     const id = await idOfName(client, userId, fields.name);
-    return id !== null && holds(await readWhole(client, userId, id), fields) ? { userId, id } : null;
+    return id !== null && holds(await readWhole(client, userId, id), fields) ? [{ userId, id }] : [];
   },
 };
 

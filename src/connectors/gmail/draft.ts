@@ -1,7 +1,7 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
-import { NotCapturable, type ResourceKind } from '../resource/resource.js';
+import { type Address, NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/three-way.js';
 import { userOf } from './label.js';
 import { composeMail, type MailFields, parseMail } from './mail-text.js';
@@ -50,9 +50,10 @@ export const draft: ResourceKind<Gmail> = {
   find: async (client, address, fields) => {
     const userId = userOf(address);
     const { data } = await client.users.drafts.list({ userId, maxResults: MOST_DRAFTS, ...searchFor(fields) });
+    const equal: Address[] = [];
     for (const { id } of listed(data).drafts ?? [])
-      if (id && holds(await readDraft(client, userId, id), fields)) return { userId, id };
-    return null;
+      if (id && holds(await readDraft(client, userId, id), fields)) equal.push({ userId, id });
+    return equal;
   },
 };
 

@@ -45,6 +45,7 @@ const filter: ResourceKind<Gmail> = {
     },
   },
   recreate: {
+    isRepeatable: true,
     shown: (_, { criteria }) => `settings.filters.create ${JSON.stringify(criteria)}`,
     run: async (client, address, fields) => {
       const userId = userOf(address);
@@ -53,8 +54,8 @@ const filter: ResourceKind<Gmail> = {
     },
   },
   find: async (client, address, fields) => {
-    const found = (await all(client, userOf(address))).find((one) => holds(one.fields, fields));
-    return found ? { userId: userOf(address), id: found.id } : null;
+    const equal = (await all(client, userOf(address))).filter((one) => holds(one.fields, fields));
+    return equal.map(({ id }) => ({ userId: userOf(address), id }));
   },
 };
 

@@ -54,6 +54,13 @@ export const newLabel: ResourceKind<Gmail> = {
     const id = await idOfName(client, userOf(address), address.name);
     return id === null ? null : { fields: await readLabel(client, userOf(address), id) };
   },
+  // Deleting it takes it off them.
+  others: async (client, address) => {
+    const userId = userOf(address);
+    const id = await idOfName(client, userId, address.name);
+    const page = { userId, labelIds: [String(id)], includeSpamTrash: true, maxResults: 1 };
+    return { messages: (listed((await client.users.messages.list(page)).data).messages ?? []).length };
+  },
   remove: {
     shown: ({ name }) => `labels.delete ${JSON.stringify(name)}`,
     run: async (client, address) => {

@@ -1,8 +1,16 @@
 import { type Capture, type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
+import { placeOf } from './place.js';
 import { locate, RefusedError, read } from './read.js';
-import { isReversible, NotCapturable, type ResourceProvider } from './resource.js';
-import { toContent } from './snapshot.js';
+import {
+  type Address,
+  isReversible,
+  NotCapturable,
+  type ResourceOperation,
+  type ResourceProvider,
+} from './resource.js';
+import { type CapturedItem, toContent } from './snapshot.js';
 import { sentenceOf } from './trouble.js';
+import { twinsOf } from './twins.js';
 import { withClient } from './with-client.js';
 
 /** More than this at once is nobody's single call. */
@@ -19,18 +27,16 @@ export async function capture<C>(
   if (!isReversible(operation)) return { captured: false, reason: `Nothing undoes "${apiName}".` };
   try {
     const takenAt = Date.now();
+    const place = placeOf(provider, context);
     const addresses = operation.addresses(payload, undefined);
     if (addresses && addresses.length > MOST_ITEMS) throw new NotCapturable(`more than ${MOST_ITEMS} at once`);
     const readings = await withClient(provider, context, async (client) => {
       if (!addresses) return null;
-      const items = [];
-      for (const named of addresses) {
-        const address = await locate(provider, operation.kind, client, named);
-        items.push({ address, reading: await read(provider, operation.kind, client, address) });
-      }
+      const items: CapturedItem[] = [];
+      for (const named of addresses) items.push(await captureOne(provider, operation, client, named, takenAt));
       return items;
     });
-    const content = toContent({ takenAt, items: readings });
+    const content = toContent({ takenAt, place, items: readings });
     if (Buffer.byteLength(JSON.stringify(content)) > MOST_BYTES)
       throw new NotCapturable('the state is larger than 4 MB');
     // What is not there yet has nothing to lose; what is not there any more cannot be changed.
@@ -43,4 +49,18 @@ export async function capture<C>(
     const isOurs = [NotCapturable, ProviderUnavailableError, RefusedError].some((ours) => error instanceof ours);
     return { captured: false, reason: isOurs ? (error as Error).message : sentenceOf(error) };
   }
+}
+
+async function captureOne<C>(
+  provider: ResourceProvider<C>,
+  { kind, effect }: ResourceOperation<C>,
+  client: C,
+  named: Address,
+  takenAt: number,
+): Promise<CapturedItem> {
+  const address = await locate(provider, kind, client, named);
+  const reading = await read(provider, kind, client, address);
+  if (effect !== 'delete' || !reading || !kind.find) return { address, reading };
+  const twins = await twinsOf(provider, kind, client, { address, fields: reading.fields, takenAt });
+  return { address, reading, twins };
 }

@@ -1,6 +1,6 @@
 import type { Effect, Json, JsonObject } from '../connector.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
-import { readSnapshot } from './snapshot.js';
+import { type CapturedItem, readSnapshot } from './snapshot.js';
 
 /** One resource a recorded call touched: what it was and what the call left, as far as the record tells. */
 export interface Touched {
@@ -10,10 +10,12 @@ export interface Touched {
   readonly after: JsonObject | null;
   /** The snapshot names it; otherwise only the agent says that it is what the call made. */
   readonly isCaptured: boolean;
+  /** Where equal ones were when it was captured. */
+  readonly twins: readonly Address[];
 }
 
 export type Record =
-  | { readonly possible: true; readonly takenAt: number; readonly items: readonly Touched[] }
+  | { readonly possible: true; readonly takenAt: number; readonly place: string; readonly items: readonly Touched[] }
   | { readonly possible: false; readonly reason: string };
 
 /** Puts snapshot, payload and response together; reaches no provider. */
@@ -24,16 +26,21 @@ export function recordOf<C>(operation: ResourceOperation<C>, { payload, response
   const captured = kept.items ?? madeSince(operation, payload, response);
   if (!captured) return { possible: false, reason: 'Nothing tells what the call made: its response was not reported.' };
   const isCaptured = kept.items !== null;
-  const items = captured.map(({ address, reading }) => ({
+  const items = captured.map(({ address, reading, twins = [] }) => ({
     address,
     before: reading,
     after: afterOf(operation, { payload, response, address, before: reading, isCaptured }),
     isCaptured,
+    twins,
   }));
-  return { possible: true, takenAt: kept.takenAt, items };
+  return { possible: true, takenAt: kept.takenAt, place: kept.place, items };
 }
 
-function madeSince<C>(operation: ResourceOperation<C>, payload: JsonObject, response: Json | undefined) {
+function madeSince<C>(
+  operation: ResourceOperation<C>,
+  payload: JsonObject,
+  response: Json | undefined,
+): readonly CapturedItem[] | null {
   return addressesOf(operation, payload, response)?.map((address) => ({ address, reading: null })) ?? null;
 }
 

@@ -15,7 +15,8 @@ export async function ask<C, T>({ meaningOf }: ResourceProvider<C>, call: () => 
     if (error instanceof NotCapturable || isBug(error)) throw error;
     const trouble = troubleOf(error, meaningOf);
     if (trouble.kind === 'absent') return null;
-    if (trouble.kind === 'unavailable') throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs);
+    if (trouble.kind === 'unavailable')
+      throw new ProviderUnavailableError(trouble.sentence, trouble.retryAfterMs, trouble.isUnsent);
     throw new RefusedError(trouble.sentence, { cause: error });
   }
 }

@@ -21,6 +21,8 @@ export interface Undoing {
 
 /** One call that changes a resource back. */
 export interface Inverse<Client> {
+  /** It makes nothing twice, although it gives a new address. */
+  readonly isRepeatable?: boolean;
   /** As an operator reads it, without secrets: `PUT s3://invoices/7.pdf`. */
   shown(address: Address, fields: JsonObject): string;
   /**
@@ -46,13 +48,17 @@ export interface ResourceKind<Client> {
   readonly write?: Inverse<Client>;
   /** Undoes a creation. */
   readonly remove?: Inverse<Client>;
+  /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
+  readonly volatile?: readonly string[];
+  /** What other clients put into it, that removing it would take away: `{ files: 3 }`. Empty: nothing. */
+  others?(client: Client, address: Address, now: Reading): Promise<JsonObject>;
   /** Undoes a deletion; `fields` are all there were. */
   readonly recreate?: Inverse<Client>;
   /**
-   * Where a recreated one with a new address is, if it is there already. Needed where `recreate` gives a new address.
-   * `since`, in milliseconds: it cannot have been made earlier, for there was the deleted one.
+   * Where equal ones are. Needed where `recreate` gives a new address. `since`, in milliseconds: none that is older need
+   * be named.
    */
-  find?(client: Client, address: Address, fields: JsonObject, since: number): Promise<Address | null>;
+  find?(client: Client, address: Address, fields: JsonObject, since: number): Promise<readonly Address[]>;
 }
 
 /** An operation on such things, together with what undoing it needs. */
@@ -90,6 +96,11 @@ export interface ResourceProvider<Client> {
   readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
   /** Reaches the provider through `egress-fetch.ts` or an address of `resolveEgress` alone. */
   connect(context: ConnectorContext): Promise<{ readonly client: Client; close?(): Promise<void> | void }>;
+  /**
+   * Which server, account or database the credential leads to, from the credential alone and without its secrets. The base
+   * URL unless it says otherwise.
+   */
+  placeOf?(credentials: Readonly<Record<string, string>>): string;
   /** The cheapest harmless call that needs the credential. */
   probe(client: Client): Promise<unknown>;
   /** What an error of the client means where its HTTP status does not say so; null: as the status says. */

@@ -1,8 +1,16 @@
 import type { ConnectorContext, Effect, Settlement } from '../connector.js';
 import { recordOf, type Touched } from './items.js';
+import { assertSamePlace } from './place.js';
 import { RefusedError, read } from './read.js';
-import { isReversible, type Reading, type ResourceProvider } from './resource.js';
-import { compare, holds } from './three-way.js';
+import {
+  type Address,
+  isReversible,
+  NotCapturable,
+  type Reading,
+  type ResourceKind,
+  type ResourceProvider,
+} from './resource.js';
+import { compare, holds, without } from './three-way.js';
 import { withClient } from './with-client.js';
 
 /** Finds out by reading whether a call took effect. @throws ProviderUnavailableError */
@@ -16,26 +24,30 @@ export async function settle<C>(
   const record = recordOf(operation, effect);
   if (!record.possible || record.items.length === 0) return 'unknown';
   const { items } = record;
+  const { kind } = operation;
+  const whereIs = async (address: Address) => (await context.memory?.whereIs(kind.name, address)) ?? address;
   try {
+    assertSamePlace(provider, record.place, context);
     return await withClient(provider, context, async (client) => {
       const found: Settlement[] = [];
-      for (const item of items) found.push(settled(item, await read(provider, operation.kind, client, item.address)));
+      for (const item of items)
+        found.push(settled(kind, item, await read(provider, kind, client, (await whereIs(item.address)) as Address)));
       // A call over several resources that took effect on some did take effect: undoing restores those.
       if (found.includes('unknown')) return 'unknown';
       return found.includes('happened') ? 'happened' : 'not-happened';
     });
   } catch (error) {
-    if (error instanceof RefusedError) return 'unknown';
+    if (error instanceof RefusedError || error instanceof NotCapturable) return 'unknown';
     throw error;
   }
 }
 
-function settled({ before, after }: Touched, now: Reading | null): Settlement {
+function settled<C>({ volatile }: ResourceKind<C>, { before, after }: Touched, now: Reading | null): Settlement {
   if (before === null && after === null) return 'not-happened';
   if (before === null) return now === null ? 'not-happened' : happenedIf(holds(now.fields, after ?? {}));
   if (after === null) {
     if (now === null) return 'happened';
-    return holds(now.fields, before.fields) ? 'not-happened' : 'unknown';
+    return holds(now.fields, without(before.fields, volatile)) ? 'not-happened' : 'unknown';
   }
   const verdicts = compare(before.fields, after, now?.fields ?? null).map(({ verdict }) => verdict);
   if (now === null || verdicts.includes('conflict')) return 'unknown';

@@ -4,22 +4,27 @@ import type { Address, Reading } from './resource.js';
 export interface CapturedItem {
   readonly address: Address;
   readonly reading: Reading | null;
+  /** Where equal ones were, of what is to be deleted and would come back under another address. */
+  readonly twins?: readonly Address[];
 }
 
 /** What a precapture keeps. `items` is null where only the response will tell what the call touches. */
 export interface Snapshot {
   /** Milliseconds by this service's clock. */
   readonly takenAt: number;
+  /** Where the credential led. */
+  readonly place: string;
   readonly items: readonly CapturedItem[] | null;
 }
 
-export function toContent({ takenAt, items }: Snapshot): JsonObject {
-  return JSON.parse(JSON.stringify({ takenAt, items }));
+export function toContent({ takenAt, place, items }: Snapshot): JsonObject {
+  return JSON.parse(JSON.stringify({ takenAt, place, items }));
 }
 
 /** Null for content that this connector did not write. */
 export function readSnapshot(content: JsonObject): Snapshot | null {
-  const { takenAt, items } = content;
-  if (typeof takenAt !== 'number' || !(items === null || Array.isArray(items))) return null;
-  return { takenAt, items: items as unknown as CapturedItem[] | null };
+  const { takenAt, place, items } = content;
+  if (typeof takenAt !== 'number' || typeof place !== 'string' || !(items === null || Array.isArray(items)))
+    return null;
+  return { takenAt, place, items: items as unknown as CapturedItem[] | null };
 }

@@ -36,6 +36,11 @@ function verdictOf({ before, after, now }: Record<'before' | 'after' | 'now', Js
   return isDeepStrictEqual(now, after) ? 'restore' : 'conflict';
 }
 
+/** The fields without these. */
+export function without(fields: JsonObject, names: readonly string[] = []): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
+}
+
 /** Whether every one of these fields holds these values; fields that are not named may hold anything. */
 export function holds(now: Fields, wanted: JsonObject): boolean {
   return now !== null && Object.keys(wanted).every((field) => isDeepStrictEqual(at(now, field), at(wanted, field)));

@@ -8,7 +8,12 @@ const LONGEST_WAIT_MS = 60_000;
 /** What an error of a provider's client means for an undo. */
 export type Trouble =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unavailable'; readonly sentence: string; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: 'unavailable';
+      readonly sentence: string;
+      readonly retryAfterMs: number | null;
+      readonly isUnsent: boolean;
+    }
   | { readonly kind: 'refused'; readonly sentence: string };
 
 interface Shaped {
@@ -37,12 +42,13 @@ export function statusOf(error: unknown): number | null {
 /** Everything that is not an answer of the provider, and every 408, 425, 429 and 5xx, may go better another time. */
 export function troubleOf(error: unknown, meaningOf: (error: unknown) => Trouble['kind'] | null = () => null): Trouble {
   if (error instanceof ProviderUnavailableError) {
-    return { kind: 'unavailable', sentence: error.message, retryAfterMs: error.retryAfterMs };
+    return { kind: 'unavailable', sentence: error.message, retryAfterMs: error.retryAfterMs, isUnsent: error.isUnsent };
   }
   const kind = meaningOf(error) ?? kindOf(error);
   if (kind === 'absent') return { kind };
   const sentence = sentenceOf(error);
-  return kind === 'refused' ? { kind, sentence } : { kind, sentence, retryAfterMs: retryAfterOf(error) };
+  if (kind === 'refused') return { kind, sentence };
+  return { kind, sentence, retryAfterMs: retryAfterOf(error), isUnsent: isUnsent(error) };
 }
 
 function kindOf(error: unknown): Trouble['kind'] {
@@ -50,6 +56,15 @@ function kindOf(error: unknown): Trouble['kind'] {
   const status = statusOf(error);
   if (status === null || status >= 500 || [408, 425, 429].includes(status)) return 'unavailable';
   return status === 404 || status === 410 ? 'absent' : 'refused';
+}
+
+const BEFORE_SENDING = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** Whether the call was certainly not carried out: it reached no server, or one that counts calls turned it away. */
+function isUnsent(error: unknown): boolean {
+  return (
+    statusOf(error) === 429 || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code))) !== null
+  );
 }
 
 /** One line, bounded; the innermost cause says most: "fetch failed" says nothing. */

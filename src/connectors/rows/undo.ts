@@ -1,4 +1,10 @@
-import { type ConnectorContext, type Effect, ProviderUnavailableError, type UndoReport } from '../connector.js';
+import {
+  type ConnectorContext,
+  type Effect,
+  type ItemReport,
+  ProviderUnavailableError,
+  type UndoReport,
+} from '../connector.js';
 import { currentTable } from './current-table.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
@@ -31,6 +37,7 @@ export async function undo(
       const table = await currentTable(dialect, session, snapshot);
       const names = namesOf(dialect.shown, snapshot);
       const report = await restore({ dialect, session, table, names, snapshot, response, onConflict }, record);
+      await context.memory?.note(report.items.filter(isWritten).map(({ resource }) => ({ resource, sentAt: null })));
       const note = momentNote(record, report.items);
       return note === null ? report : { ...report, outcome: 'conflict', detail: `${report.detail}; ${note}` };
     });
@@ -44,6 +51,10 @@ export async function undo(
     return { outcome: 'failed', detail: `nothing was changed: ${trouble.sentence}`, items: [] };
   }
 }
+
+/** Of which the effect was seen, under the lock: kept before it is undone by COMMIT. */
+const isWritten = ({ result, fields }: ItemReport) =>
+  [result, ...fields.map((field) => field.result)].some((one) => one === 'restored' || one === 'forced');
 
 async function restore(work: Undo, { call }: Recorded): Promise<UndoReport> {
   switch (call.kind) {

@@ -19,6 +19,7 @@ export const bookmark: ResourceKind<WebClient> = {
     const found = (await listed(client, address)).find(({ id }) => id === address.bookmark_id);
     return found ? { fields: { ...fieldsOf(found), date_created: found.date_created ?? null } } : null;
   },
+  volatile: ['date_created'],
   bornAt: ({ date_created }) => Number(date_created) * 1_000,
   write: {
     shown: (address, fields) => `bookmarks.edit of ${shown(address)}: ${JSON.stringify(fields)}`,
@@ -53,8 +54,8 @@ export const bookmarkToRemove: ResourceKind<WebClient> = {
   },
   find: async (client, address, fields, since) => {
     const later = (await listed(client, address)).filter((one) => Number(one.date_created) * 1_000 >= since);
-    const again = later.find((one) => isDeepStrictEqual(fieldsOf(one), fields));
-    return again ? { channel_id: address.channel_id ?? '', bookmark_id: String(again.id) } : null;
+    const equal = later.filter((one) => isDeepStrictEqual(fieldsOf(one), fields));
+    return equal.map(({ id }) => ({ channel_id: address.channel_id ?? '', bookmark_id: String(id) }));
   },
 };
 

@@ -61,7 +61,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
     }),
     left: (response) => {
       const reported = reportedMessage(response);
-      return reported && given(reported, 'text', 'blocks');
+      return reported && given(reported, 'text', 'blocks', 'attachments');
     },
   }),
   reversible({

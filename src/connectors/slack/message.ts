@@ -16,6 +16,7 @@ export const message: ResourceKind<WebClient> = {
     const found = await readMessage(client, address);
     return found && { fields: { ...fieldsOf(found), ts: found.ts ?? null } };
   },
+  volatile: ['ts', 'said', 'shown'],
   bornAt: ({ ts }) => Number(ts) * 1_000,
   write: {
     shown: (address, fields) => `chat.update of ${shownAt(address)}: ${JSON.stringify(fields)}`,

@@ -11,15 +11,22 @@ const members = {
   tax_exempt: text,
   address: { anyOf: [address, { const: '' }] },
 };
+/** What an answer tells besides: other clients may have set them since. */
+const told = ['shipping', 'preferred_locales', 'default_source', 'invoice_settings'];
 
 const customer = stripeKind(
   {
     object: 'customer',
-    fields: Object.keys(members),
+    fields: [...Object.keys(members), ...told],
     retrieve: ({ customers }, id) => customers.retrieve(id),
   },
   (call) => ({
     write: call('customers.update', ({ customers }, id, params, options) => customers.update(id, params, options)),
+    // Deleting the customer cancels them at once.
+    others: async ({ customers }, { id }) => {
+      const found = await customers.retrieve(String(id), { expand: ['subscriptions'] });
+      return { subscriptions: found.deleted ? 0 : (found.subscriptions?.data.length ?? 0) };
+    },
     remove: call('customers.del', ({ customers }, id) => customers.del(id)),
   }),
 );
@@ -31,6 +38,7 @@ export const customerOperations = [
     notes: 'Stripe keeps the id of a deleted customer, and nothing else of it.',
     kind: customer,
     members,
+    told,
   }),
   changing({
     apiName: 'stripe.customers.update',

@@ -25,6 +25,7 @@ export function stripeKind(shape: Shape, inverses: (call: typeof inverse) => Par
       const found = answered(await shape.retrieve(client, id), shape.object, id);
       return found && { fields: fieldsOf(found, ['created', ...shape.fields]) };
     },
+    volatile: ['created'],
     bornAt: ({ created }) => (typeof created === 'number' ? created * 1_000 : null),
     ...inverses((name, run) => inverse(name, run, shape.object)),
   };

@@ -1,0 +1,2 @@
+DROP TABLE remade_resources;
+ALTER TABLE rollback_steps DROP COLUMN traces;

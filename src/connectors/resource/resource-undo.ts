@@ -1,0 +1,179 @@
+import type { ConnectorContext, FieldReport, ItemReport, JsonObject } from '../connector.js';
+import type { UndoMemory } from '../undo-memory.js';
+import { compareCreation } from './creation.js';
+import type { Touched } from './items.js';
+import { makeAgain } from './make-again.js';
+import { valuesOf } from './plan.js';
+import { ask, read } from './read.js';
+import {
+  type Address,
+  type Inverse,
+  NotCapturable,
+  type Reading,
+  type ResourceOperation,
+  type ResourceProvider,
+} from './resource.js';
+import { compare, type FieldVerdict, holds, without } from './three-way.js';
+import { SKEW_MS, twinsOf } from './twins.js';
+
+/** It was written, and yet reads back otherwise. */
+export class NotRestored extends Error {}
+
+/** One resource together with where it is now, which an earlier undo may have changed. */
+interface Located extends Touched {
+  readonly captured: Address;
+}
+
+/** Undoes what one call did to one resource after the other. @throws NotRestored, Undecided, NotCapturable, and what `ask` throws */
+export class ResourceUndo<C> {
+  constructor(
+    private readonly provider: ResourceProvider<C>,
+    private readonly operation: ResourceOperation<C>,
+    private readonly client: C,
+    private readonly onConflict: 'skip' | 'force',
+    private readonly takenAt: number,
+    private readonly context: ConnectorContext & { readonly memory: UndoMemory },
+  ) {}
+
+  async undo(touched: Touched): Promise<ItemReport> {
+    const { kind } = this.operation;
+    const address = (await this.context.memory.whereIs(kind.name, touched.address)) as Address;
+    const item = { ...touched, address, captured: touched.address };
+    const now = await read(this.provider, kind, this.client, address);
+    if (item.before === null)
+      return item.after === null ? this.report(item, [], 'already-restored') : this.undoCreation(item, item.after, now);
+    return item.after === null
+      ? this.undoDeletion(item, item.before, now)
+      : this.undoChange(item, item.before, item.after, now);
+  }
+
+  private async undoCreation(item: Located, after: JsonObject, now: Reading | null): Promise<ItemReport> {
+    const { kind, ends } = this.operation;
+    if (now === null || (ends && holds(now.fields, ends)))
+      return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
+    const bornAt = kind.bornAt?.(now.fields) ?? null;
+    if (bornAt !== null && bornAt < this.takenAt - SKEW_MS)
+      throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
+    const others = await this.othersIn(item, now);
+    // What is ended stays with all that is in it; what is removed takes it along.
+    const seen = ends ? valuesOf(now.fields, Object.keys(after)) : now.fields;
+    const fields = compareCreation(after, seen, others, kind.volatile);
+    const isForced = fields.some(({ verdict }) => verdict !== 'restore');
+    const isKnown = item.isCaptured || bornAt !== null;
+    if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
+    await this.note(item);
+    await this.run(ends ? kind.write : kind.remove, item, ends ?? {}, now);
+    const left = await read(this.provider, kind, this.client, item.address);
+    if (ends ? !(left && holds(left.fields, ends)) : left !== null) throw this.notRestored(item);
+    return this.report(item, fields, isForced ? 'forced' : 'restored');
+  }
+
+  private async undoDeletion(item: Located, before: Reading, now: Reading | null): Promise<ItemReport> {
+    const { kind } = this.operation;
+    const wanted = without(before.fields, kind.volatile);
+    const fields = compare(wanted, null, now?.fields ?? null);
+    if (now) {
+      // Another client made it anew: nothing of theirs is overwritten, and nothing is missing.
+      return this.report(item, fields, holds(now.fields, wanted) ? 'already-restored' : 'conflict');
+    }
+    const { address, isNew } = await this.recreate(item, before.fields);
+    const left = await read(this.provider, kind, this.client, address);
+    if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
+    return this.report({ ...item, address }, fields, isNew ? 'restored' : 'already-restored');
+  }
+
+  private async recreate(item: Located, fields: JsonObject): Promise<{ address: Address; isNew: boolean }> {
+    const { kind } = this.operation;
+    const make = async () => (await this.run(kind.recreate, item, fields, null)) ?? item.address;
+    if (!kind.find) {
+      await this.note(item);
+      return { address: await make(), isNew: true };
+    }
+    const lost = {
+      ...{ kind: kind.name, address: item.address, resource: kind.shown(item.captured), twins: item.twins, make },
+      isRepeatable: kind.recreate?.isRepeatable ?? false,
+      find: () => twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.takenAt }),
+    };
+    return makeAgain(lost, this.context.memory, this.context);
+  }
+
+  private async undoChange(
+    item: Located,
+    before: Reading,
+    after: JsonObject,
+    now: Reading | null,
+  ): Promise<ItemReport> {
+    const { kind } = this.operation;
+    const fields = compare(before.fields, after, now?.fields ?? null);
+    if (now === null) return this.report(item, fields.map(inConflict), 'conflict');
+    const wanted = fields.filter(
+      ({ verdict }) => verdict === 'restore' || (verdict === 'conflict' && this.onConflict === 'force'),
+    );
+    const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
+    if (wanted.length > 0) {
+      const values = valuesOf(
+        before.fields,
+        wanted.map(({ field }) => field),
+      );
+      await this.note(item);
+      await this.run(kind.write, item, values, now);
+      const left = await read(this.provider, kind, this.client, item.address);
+      if (!left || !holds(left.fields, values)) throw this.notRestored(item);
+    }
+    if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
+    return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
+  }
+
+  private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
+    const { others } = this.operation.kind;
+    return (others && (await ask(this.provider, () => others(this.client, item.address, now)))) ?? {};
+  }
+
+  /** The effect was seen: kept before it is changed back. */
+  private async note({ captured }: Located): Promise<void> {
+    const resource = this.operation.kind.shown(captured);
+    if (!this.context.memory.traceOf(resource)) await this.context.memory.note([{ resource, sentAt: null }]);
+  }
+
+  private async run(inverse: Inverse<C> | undefined, item: Touched, fields: JsonObject, now: Reading | null) {
+    if (!inverse) throw new NotCapturable(`Nothing undoes "${this.operation.apiName}" on what was there.`);
+    // Between the read and this call the process may have slept through its lease.
+    this.context.assertHeld?.();
+    const undoing = { before: item.before?.fields ?? null, now, idempotencyKey: this.context.idempotencyKey ?? '' };
+    return ask(this.provider, () => inverse.run(this.client, item.address, fields, undoing));
+  }
+
+  private notRestored({ address }: Touched): Error {
+    return new NotRestored(`${this.operation.kind.shown(address)} was written, and yet reads back otherwise`);
+  }
+
+  private report(
+    { address, captured, before, after }: Located,
+    fields: readonly FieldVerdict[],
+    result: ItemReport['result'],
+  ): ItemReport {
+    const { kind } = this.operation;
+    const [resource, formerly] = [kind.shown(address), kind.shown(captured)];
+    const isWhole = before === null || after === null;
+    return {
+      ...{ resource, ...(formerly !== resource && { formerly }), result },
+      fields: fields.map(({ field, before, after, now, verdict }) => ({
+        ...{ field, before, after, now },
+        result: isWhole ? resultInWhole(verdict, result) : resultOf(verdict, this.onConflict),
+      })),
+    };
+  }
+}
+
+const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
+
+/** What is made or deleted as a whole is left as a whole where one field is in conflict. */
+function resultInWhole(verdict: FieldVerdict['verdict'], whole: ItemReport['result']): FieldReport['result'] {
+  if (whole === 'conflict' || whole === 'impossible') return verdict === 'restore' ? 'untouched' : verdict;
+  return verdict === 'already-restored' ? verdict : whole;
+}
+
+function resultOf(verdict: FieldVerdict['verdict'], onConflict: 'skip' | 'force'): FieldReport['result'] {
+  if (verdict === 'conflict') return onConflict === 'force' ? 'forced' : 'conflict';
+  return verdict === 'restore' ? 'restored' : 'already-restored';
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import type { JsonObject } from '../connectors/connector.js';
+import type { Trace, UndoMemory } from '../connectors/undo-memory.js';
+import { failpoint } from './failpoints.js';
+import type { Lease } from './lease.js';
+
+/** What is made again is made again once more at most so often. */
+const LONGEST_CHAIN = 100;
+
+interface Subject {
+  readonly connector: string;
+  readonly actionId: string;
+  readonly stepId: string;
+}
+
+/** Keeps what the tries at undoing one action know, across processes and rollbacks, under the lease of this one. */
+export class DurableUndoMemory implements UndoMemory {
+  private constructor(
+    private readonly lease: Lease,
+    private readonly subject: Subject,
+    private readonly traces: Map<string, Trace>,
+  ) {}
+
+  static async open(lease: Lease, subject: Subject): Promise<DurableUndoMemory> {
+    const rows: { traces: Trace[] }[] = await lease.transaction((em) =>
+      em.query(
+        `SELECT traces FROM rollback_steps WHERE organization_id = $1 AND action_id = $2 AND traces IS NOT NULL
+         ORDER BY started_at, id`,
+        [lease.organizationId, subject.actionId],
+      ),
+    );
+    const traces = rows.flatMap((row) => row.traces).map((trace): [string, Trace] => [trace.resource, trace]);
+    return new DurableUndoMemory(lease, subject, new Map(traces));
+  }
+
+  traceOf(resource: string): Trace | null {
+    return this.traces.get(resource) ?? null;
+  }
+
+  /** @throws LeaseLostError */
+  async note(traces: readonly Trace[]): Promise<void> {
+    if (traces.length === 0) return;
+    for (const trace of traces) this.traces.set(trace.resource, trace);
+    await this.lease.transaction((em) =>
+      em.query('UPDATE rollback_steps SET traces = $3 WHERE organization_id = $1 AND id = $2', [
+        this.lease.organizationId,
+        this.subject.stepId,
+        JSON.stringify([...this.traces.values()]),
+      ]),
+    );
+    failpoint('trace-after-commit');
+  }
+
+  whereIs(kind: string, address: JsonObject): Promise<JsonObject> {
+    return this.lease.transaction(async (em) => {
+      let now = address;
+      for (let moves = 0; moves < LONGEST_CHAIN; moves++) {
+        const [move] = await this.moves(em, kind, 'former_address', now);
+        if (!move) break;
+        now = move.address;
+      }
+      return now;
+    });
+  }
+
+  async noteMadeAgain(kind: string, from: JsonObject, to: JsonObject): Promise<void> {
+    const { connector, actionId } = this.subject;
+    await this.lease.transaction((em) =>
+      em.query(
+        `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (organization_id, connector, kind, md5(former_address::text)) DO UPDATE SET address = excluded.address, action_id = excluded.action_id`,
+        [this.lease.organizationId, actionId, connector, kind, JSON.stringify(from), JSON.stringify(to)],
+      ),
+    );
+  }
+
+  madeForOthers(kind: string, from: JsonObject, among: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+    return this.lease.transaction(async (em) => {
+      const found: JsonObject[] = [];
+      for (const address of among) {
+        const moves = await this.moves(em, kind, 'address', address);
+        if (moves.some((move) => !isDeepStrictEqual(move.former_address, from))) found.push(address);
+      }
+      return found;
+    });
+  }
+
+  private moves(
+    em: EntityManager,
+    kind: string,
+    by: 'former_address' | 'address',
+    address: JsonObject,
+  ): Promise<{ former_address: JsonObject; address: JsonObject }[]> {
+    return em.query(
+      `SELECT former_address, address FROM remade_resources
+       WHERE organization_id = $1 AND connector = $2 AND kind = $3 AND md5(${by}::text) = md5($4::jsonb::text)`,
+      [this.lease.organizationId, this.subject.connector, kind, JSON.stringify(address)],
+    );
+  }
+}
