@@ -108,6 +108,19 @@ export class RollbackRepository {
     );
   }
 
+  /** What each undoable action of a session captured, as text; null: nothing. */
+  capturedBy(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+  ): Promise<{ id: string; resource: string | null }[]> {
+    return em.query(
+      `SELECT id, snapshot_resource::text AS resource FROM action_details WHERE organization_id = $1 AND session_id = $2
+       AND operation_type <> 'READ' AND status = ANY ($3)`,
+      [organizationId, sessionId, MAY_HAVE_EFFECT],
+    );
+  }
+
   async undoable(em: EntityManager, organizationId: string, actionId: string): Promise<UndoableRow | null> {
     const [row] = await this.undoables(em, organizationId, [actionId]);
     return row ?? null;

@@ -19,7 +19,7 @@ import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
 import { RollbackJob } from './rollback.job.js';
-import { lastEffectFirst, outcomeOf } from './rollback.js';
+import { lastEffectFirst, newerOnSame, outcomeOf } from './rollback.js';
 import {
   type OrderedRow,
   PAGE,
@@ -176,10 +176,12 @@ export class RollbackService {
 
   private async plan(caller: Principal, { id, simulated }: Session, { after, limit }: Part) {
     const { organizationId } = caller;
-    const undoable = await this.database.transaction(organizationId, (em) =>
-      this.repository.undoableOf(em, organizationId, id),
-    );
+    const { undoable, captured } = await this.database.transaction(organizationId, async (em) => ({
+      undoable: await this.repository.undoableOf(em, organizationId, id),
+      captured: await this.repository.capturedBy(em, organizationId, id),
+    }));
     const ids = lastEffectFirst(undoable.map(toOrdered)).map((one) => one.id);
+    const newer = newerOnSame(ids, new Map(captured.map((one) => [one.id, one.resource])));
     const wanted = ids.slice(after, after + limit);
     const plan: ReturnType<RollbackService['planOf']>[] = [];
     for (let from = 0; from < wanted.length; from += PAGE) {
@@ -188,15 +190,19 @@ export class RollbackService {
         this.repository.undoables(em, organizationId, page),
       );
       const found = new Map(rows.map((row) => [row.id, row]));
-      plan.push(...page.flatMap((one) => found.get(one) ?? []).map((row) => this.planOf(row, simulated, caller)));
+      plan.push(
+        ...page
+          .flatMap((one) => found.get(one) ?? [])
+          .map((row) => this.planOf(row, newer.get(row.id) ?? null, simulated, caller)),
+      );
     }
     return plan;
   }
 
   /** The calls hold what was captured with the operator's credential: an agent does not see them. */
-  private planOf(row: UndoableRow, simulated: boolean, caller: Principal) {
+  private planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
     const known = this.registry.find(row.api_name);
-    const base = { actionId: row.id, apiName: row.api_name, status: row.status, until: null };
+    const base = { actionId: row.id, apiName: row.api_name, status: row.status, until: null, newerActionId };
     if (simulated)
       return { ...base, class: 'impossible' as const, calls: [], remains: [], reason: 'The session is simulated.' };
     if (!known) {

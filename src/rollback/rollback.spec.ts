@@ -1,4 +1,12 @@
-import { commandAfter, lastEffectFirst, lastEffectFirstAcross, outcomeOf, stepAfterSettling } from './rollback.js';
+import {
+  commandAfter,
+  lastEffectFirst,
+  lastEffectFirstAcross,
+  newerOnSame,
+  outcomeOf,
+  stepAfterSettling,
+  stepAfterUndo,
+} from './rollback.js';
 
 const action = (
   id: string,
@@ -92,5 +100,63 @@ describe('an action without an outcome', () => {
   it('stays unknown for an operator when the provider cannot tell, unless the provider refused it', () => {
     expect(stepAfterSettling(false, 'unknown')).toMatchObject({ state: 'unknown' });
     expect(stepAfterSettling(true, 'unknown')).toMatchObject({ state: 'skipped' });
+  });
+});
+
+describe('an undo', () => {
+  const report = (result: 'restored' | 'already-restored', more: object = {}) => ({
+    ...{ outcome: 'done' as const, detail: 'Told by the connector.' },
+    items: [
+      {
+        ...{ resource: 'issue 7', result },
+        fields: [{ field: 'title', before: 'a', after: 'x', now: 'a', result }],
+        ...more,
+      },
+    ],
+  });
+  const seen =
+    (...resources: string[]) =>
+    (resource: string) =>
+      resources.includes(resource);
+
+  it('that restored something is done, as the connector says', () => {
+    expect(stepAfterUndo(report('restored'), seen())).toEqual({ state: 'done', detail: 'Told by the connector.' });
+  });
+
+  it('that found all as before is UNKNOWN where the effect was never seen', () => {
+    expect(stepAfterUndo(report('already-restored'), seen('issue 8'))).toEqual({
+      state: 'unknown',
+      detail: expect.stringContaining('issue 7 was as before already'),
+    });
+  });
+
+  it('that found all as before is done where an earlier try had seen the effect', () => {
+    expect(stepAfterUndo(report('already-restored'), seen('issue 7')).state).toBe('done');
+    const again = report('already-restored', { resource: 'comment 9', formerly: 'comment 7' });
+    expect(stepAfterUndo(again, seen('comment 7')).state).toBe('done');
+    expect(stepAfterUndo(again, seen('comment 9')).state).toBe('unknown');
+  });
+
+  it('of a call that changed no field needs no proof', () => {
+    expect(stepAfterUndo(report('already-restored', { fields: [] }), seen()).state).toBe('done');
+  });
+
+  it.each(['conflict', 'impossible', 'failed', 'unknown'] as const)('that is %s stays so', (outcome) => {
+    expect(stepAfterUndo({ ...report('already-restored'), outcome }, seen()).state).toBe(outcome);
+  });
+});
+
+describe('newer actions on the same resource', () => {
+  it('are told of each action that has one, the next after it', () => {
+    const captured = new Map([
+      ['d', 'x'],
+      ['c', null],
+      ['b', 'x'],
+      ['a', 'x'],
+    ]);
+    expect([...newerOnSame(['d', 'c', 'b', 'a'], captured)]).toEqual([
+      ['b', 'd'],
+      ['a', 'b'],
+    ]);
   });
 });

@@ -96,6 +96,26 @@ export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
   );
 }
 
+/**
+ * Of each action the one that captured the same resource next after it: undone alone, the older one meets what the newer
+ * one left. Actions without one are left out. @param actions last effect first
+ */
+export function newerOnSame(
+  actions: readonly string[],
+  captured: ReadonlyMap<string, string | null>,
+): ReadonlyMap<string, string> {
+  const latest = new Map<string, string>();
+  const newer = new Map<string, string>();
+  for (const action of actions) {
+    const resource = captured.get(action);
+    if (!resource) continue;
+    const next = latest.get(resource);
+    if (next) newer.set(action, next);
+    latest.set(resource, action);
+  }
+  return newer;
+}
+
 interface InSession extends Ordered {
   readonly sessionId: string;
   /** When its effect was confirmed; of what is not settled, when it was last heard of. Microseconds. */

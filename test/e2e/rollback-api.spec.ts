@@ -26,6 +26,7 @@ describe('GET /sessions/:id/rollback', () => {
     const unknown = {
       apiName: 'crm.customer.update',
       until: null,
+      newerActionId: null,
       class: 'impossible',
       calls: [],
       remains: ['Whatever the call did.'],
@@ -44,6 +45,7 @@ describe('GET /sessions/:id/rollback', () => {
           apiName: 'postgres.query',
           status: 'SUCCESS',
           until: null,
+          newerActionId: null,
           class: 'impossible',
           calls: [],
           remains: expect.any(Array),

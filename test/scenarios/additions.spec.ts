@@ -1,0 +1,112 @@
+import { drive as driveClient } from '@googleapis/drive';
+import { gmail as gmailClient } from '@googleapis/gmail';
+import type { Json, JsonObject } from '../../src/connectors/connector.js';
+import type { Trip } from '../../src/connectors/connector.testkit.js';
+import { gdrive } from '../../src/connectors/gdrive/gdrive.connector.js';
+import { gmail } from '../../src/connectors/gmail/gmail.connector.js';
+import { objectOf } from '../../src/connectors/resource/response.js';
+import { unique } from '../support/client.js';
+import { owner, startGitHub } from '../support/github.js';
+import { contextWith, type Google, startGoogle } from '../support/google.js';
+import { newScenario } from '../support/scenario.js';
+
+let github: Awaited<ReturnType<typeof startGitHub>>;
+let google: Google;
+beforeAll(async () => {
+  [github, google] = await Promise.all([startGitHub(), startGoogle()]);
+});
+afterAll(() => Promise.all([github.stop(), google.stop()]));
+
+/** Something that an agent makes, and into which another client puts something. */
+interface Creation {
+  readonly make: Trip;
+  add(response: Json): Promise<unknown>;
+}
+
+const idOf = (response: Json) => String(objectOf(response).id);
+
+async function label(): Promise<Creation> {
+  const client = gmailClient({ version: 'v1', ...google.options });
+  const payload = { userId: 'me', requestBody: { name: unique('label') } };
+  const labelled = async () => {
+    const { data } = await client.users.labels.list({ userId: 'me' });
+    const made = data.labels?.find(({ name }) => name === payload.requestBody.name);
+    if (!made?.id) return null;
+    return (await client.users.messages.list({ userId: 'me', labelIds: [made.id] })).data.messages?.length;
+  };
+  return {
+    make: {
+      ...{ connector: gmail, context: contextWith(google.token), apiName: 'gmail.labels.create', payload },
+      ...{ act: async () => (await client.users.labels.create(payload)).data, state: labelled },
+    },
+    add: async (response) => {
+      const raw = Buffer.from('To: b@example.com\r\nSubject: Hello\r\n\r\nText').toString('base64url');
+      await client.users.messages.insert({ userId: 'me', requestBody: { raw, labelIds: [idOf(response)] } });
+    },
+  };
+}
+
+async function folder(): Promise<Creation> {
+  const client = driveClient({ version: 'v3', ...google.options });
+  const requestBody = { name: unique('folder'), mimeType: 'application/vnd.google-apps.folder' };
+  const there = async () => {
+    const { data } = await client.files.list({ fields: 'files(id,name,trashed,parents)' });
+    return data.files;
+  };
+  return {
+    make: {
+      ...{ connector: gdrive, context: contextWith(google.token), apiName: 'gdrive.files.create' },
+      payload: { requestBody } as unknown as JsonObject,
+      ...{ act: async () => (await client.files.create({ requestBody })).data, state: there },
+    },
+    add: (response) => client.files.create({ requestBody: { name: 'of a person', parents: [idOf(response)] } }),
+  };
+}
+
+async function milestone(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const state = async () =>
+    (await github.agent.rest.issues.listMilestones({ owner, repo })).data.map(({ title }) => title);
+  return {
+    make: github.trip('github.issues.createMilestone', { owner, repo, title: 'Soon' }, state),
+    add: (response) => {
+      const number = Number(objectOf(objectOf(response).data).number);
+      return github.agent.rest.issues.create({ owner, repo, title: 'Of a person', milestone: number });
+    },
+  };
+}
+
+async function branch(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const { data } = await github.agent.rest.git.getRef({ owner, repo, ref: 'heads/main' });
+  const state = async () =>
+    (await github.agent.rest.repos.listBranches({ owner, repo })).data.map(({ name, commit }) => [name, commit.sha]);
+  const ref = 'refs/heads/topic';
+  return {
+    make: github.trip('github.git.createRef', { owner, repo, ref, sha: data.object.sha }, state),
+    add: () =>
+      github.agent.rest.repos.createOrUpdateFileContents({
+        ...{ owner, repo, branch: 'topic', path: 'person.txt', message: 'Of a person' },
+        content: Buffer.from('text').toString('base64'),
+      }),
+  };
+}
+
+describe.each([
+  ['a label of Gmail that is on other mails by now', label],
+  ['a folder of Google Drive in which another client has put a file', folder],
+  ['a milestone of GitHub with an issue of another client', milestone],
+  ['a branch of GitHub with a commit of another client', branch],
+])('%s', (_, creation) => {
+  it('stays as it is: a CONFLICT that says nothing was restored', async () => {
+    const { make, add } = await creation();
+    const scenario = await newScenario(make);
+    const { response } = await scenario.run(make);
+    await add(response);
+    const meddled = await make.state();
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'ROLLBACK_FAILED', outcomes: ['CONFLICT'] });
+    expect(await make.state()).toEqual(meddled);
+    expect(await scenario.isDirty()).toBe(true);
+    expect(await scenario.fieldResults()).not.toContain('restored');
+  });
+});

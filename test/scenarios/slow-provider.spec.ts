@@ -1,0 +1,111 @@
+import { gmail as gmailClient } from '@googleapis/gmail';
+import type { ConnectorContext } from '../../src/connectors/connector.js';
+import { perform, type Trip, undo } from '../../src/connectors/connector.testkit.js';
+import { gmail } from '../../src/connectors/gmail/gmail.connector.js';
+import { transientMemory } from '../../src/connectors/undo-memory.js';
+import { startGitHub } from '../support/github.js';
+import { type Google, startGoogle } from '../support/google.js';
+import { startSlowProxy } from '../support/slow-proxy.js';
+
+const TIMEOUT_MS = 1_000;
+
+let github: Awaited<ReturnType<typeof startGitHub>>;
+let google: Google;
+beforeAll(async () => {
+  [github, google] = await Promise.all([startGitHub(), startGoogle()]);
+});
+afterAll(() => Promise.all([github.stop(), google.stop()]));
+
+interface Deletion {
+  readonly upstream: string;
+  /** The call, with the credential that leads there. */
+  trip(baseUrl: string): Trip;
+}
+
+async function comment(): Promise<Deletion> {
+  const { owner, repo, issue_number } = await github.newIssue();
+  const { data } = await github.agent.rest.issues.createComment({ owner, repo, issue_number, body: 'before' });
+  const payload = { owner, repo, comment_id: data.id };
+  const texts = async () =>
+    (await github.agent.rest.issues.listComments({ owner, repo, issue_number })).data.map(({ body }) => body);
+  const call = github.trip('github.issues.deleteComment', payload, texts);
+  return {
+    upstream: github.baseUrl,
+    trip: (baseUrl) => ({ ...call, context: within(baseUrl, { token: 'test_token_admin' }) }),
+  };
+}
+
+async function draft(): Promise<Deletion> {
+  const client = gmailClient({ version: 'v1', ...google.options });
+  const userId = 'me';
+  const raw = Buffer.from('To: b@example.com\r\nSubject: Slow\r\n\r\nText').toString('base64url');
+  const { data } = await client.users.drafts.create({ userId, requestBody: { message: { raw } } });
+  const payload = { userId, id: String(data.id) };
+  const count = async () => [((await client.users.drafts.list({ userId })).data.drafts ?? []).length];
+  return {
+    upstream: google.url,
+    trip: (baseUrl) => ({
+      ...{ connector: gmail, apiName: 'gmail.drafts.delete', payload, state: count },
+      context: within(baseUrl, { accessToken: google.token.accessToken }),
+      act: async () => (await client.users.drafts.delete(payload)).data,
+    }),
+  };
+}
+
+const within = (baseUrl: string, credentials: Record<string, string>): ConnectorContext => ({
+  credentials: { ...credentials, baseUrl },
+  allowedPrivateHosts: ['127.0.0.1'],
+  timeoutMs: TIMEOUT_MS,
+});
+
+describe.each([
+  ['a comment on GitHub', comment],
+  ['a draft in Gmail', draft],
+])('%s that a slow provider makes again', (_, deletion) => {
+  it('after the time-out is found, and not made twice', async () => {
+    const { upstream, trip } = await deletion();
+    const proxy = await startSlowProxy(upstream, 2 * TIMEOUT_MS, ({ method }) => method === 'POST');
+    const call = trip(proxy.url);
+    const before = await call.state();
+    const effect = await perform(call);
+    await expect(undo(call, effect)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    expect(await undo(call, effect)).toMatchObject({ outcome: 'done' });
+    expect(await proxy.settled()).toBe(1);
+    expect(await call.state()).toEqual(before);
+    proxy.stop();
+  });
+
+  it('later than an undo waits is UNKNOWN until it is there, and not made twice', async () => {
+    const { upstream, trip } = await deletion();
+    const proxy = await startSlowProxy(upstream, 5 * TIMEOUT_MS, ({ method }) => method === 'POST');
+    const call = trip(proxy.url);
+    const before = await call.state();
+    const effect = await perform(call);
+    await expect(undo(call, effect)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    expect(await undo(call, effect)).toMatchObject({
+      outcome: 'unknown',
+      detail: expect.stringContaining('did not answer an earlier try'),
+    });
+    expect(await proxy.settled()).toBe(1);
+    expect(await undo(call, effect)).toMatchObject({ outcome: 'done' });
+    expect(await call.state()).toEqual(before);
+    proxy.stop();
+  });
+});
+
+describe('a try that reached no server', () => {
+  it('is repeated without waiting', async () => {
+    const { upstream, trip } = await comment();
+    const proxy = await startSlowProxy(upstream, 0, () => false);
+    const call = trip(proxy.url);
+    const before = await call.state();
+    const effect = await perform(call);
+    const memory = transientMemory();
+    const resource = `comment ${call.payload.comment_id} in ${call.payload.owner}/${call.payload.repo}`;
+    await memory.note([{ resource, sentAt: null }]);
+    const report = await call.connector.undo(effect, 'skip', { ...call.context, memory });
+    expect(report).toMatchObject({ outcome: 'done' });
+    expect(await call.state()).toEqual(before);
+    proxy.stop();
+  });
+});

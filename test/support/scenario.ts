@@ -1,0 +1,55 @@
+import type { Json } from '../../src/connectors/connector.js';
+import type { Trip } from '../../src/connectors/connector.testkit.js';
+import { newOrganization, newSession } from './client.js';
+import { governed } from './governed.js';
+
+interface Report {
+  readonly displayStatus: string;
+  readonly results: readonly { readonly outcome: string; readonly detail: string }[];
+}
+
+/** A session of an agent whose calls are governed, and its operator, who looks at it from outside. */
+export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
+  const { operator, agent } = await newOrganization();
+  const leadTo = async ({ connector, context }: Pick<Trip, 'connector' | 'context'>) => {
+    const stored = await operator.put(`/settings/credentials/${connector.id}`, { values: context.credentials });
+    expect(stored.status).toBe(200);
+  };
+  await leadTo(first);
+  const session = await newSession(agent);
+
+  return {
+    leadTo,
+    /** Makes the call; answers the action's id and what the provider answered. */
+    async run(trip: Trip): Promise<{ id: string; response: Json }> {
+      let response: Json = null;
+      const act = async () => {
+        response = JSON.parse(JSON.stringify((await trip.act()) ?? null));
+        return response;
+      };
+      return { id: await governed(agent, session, { ...trip, act }), response };
+    },
+    async plan() {
+      return (await operator.get(`/sessions/${session}/rollback`)).body.data.plan;
+    },
+    /** Of the session, or of one action. */
+    async rollBack(action?: string): Promise<{ displayStatus: string; outcomes: string[]; details: string[] }> {
+      const path = action === undefined ? '' : `/actions/${action}`;
+      const report: Report = (await operator.post(`/sessions/${session}${path}/rollback`)).body.data;
+      return {
+        displayStatus: report.displayStatus,
+        outcomes: report.results.map(({ outcome }) => outcome),
+        details: report.results.map(({ detail }) => detail),
+      };
+    },
+    /** What the last rollback says of each field it looked at. */
+    async fieldResults(): Promise<string[]> {
+      const { results } = (await operator.get(`/sessions/${session}/rollback`)).body.data;
+      const items = (results as { items: { fields: { result: string }[] }[] }[]).flatMap((one) => one.items);
+      return items.flatMap(({ fields }) => fields.map(({ result }) => result));
+    },
+    async isDirty(): Promise<boolean> {
+      return (await operator.get(`/sessions/${session}/dirty`)).body.data.reasons.length > 0;
+    },
+  };
+}
