@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline';
  * @param {string} program of the stand-ins' packages
  * @param {readonly string[]} parameters
  * @param {readonly string[]} nodeOptions
+ * @param {string} word that it says by then
  * @returns {Promise<() => Promise<void>>} ends it
  */
-export async function startListening(program, parameters, nodeOptions = []) {
+export async function startListening(program, parameters, nodeOptions = [], word = 'listening') {
   const path = new URL(`../stand-ins/node_modules/${program}`, import.meta.url).pathname;
   const child = spawn(process.execPath, [...nodeOptions, path, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,7 +22,7 @@ export async function startListening(program, parameters, nodeOptions = []) {
   await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       output.push(line);
-      if (line.includes('listening')) resolve();
+      if (line.includes(word)) resolve();
     });
     void exited.then(([code]) => reject(new Error(`${program} did not start (${code}):\n${output.join('\n')}`)));
   });

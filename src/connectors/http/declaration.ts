@@ -13,12 +13,18 @@ export interface Declaration extends Request {
   /** Reads the state, as a JSON object. */
   readonly capture: { readonly path: string; readonly fields?: readonly string[] };
   /** `body`: JSON in which the text `{{field}}` stands for a captured field, and `{{*}}` for all of them. */
-  readonly undo: Request & { readonly body?: unknown };
+  readonly undo: Request & {
+    readonly body?: unknown;
+    /** Of a POST: the member of its answer that names what it made, in place of the last brace of `capture.path`. */
+    readonly created?: string;
+  };
   /** Of a POST: the member of the response that names what was made, as `{created}` in the paths. */
   readonly created?: string;
   /** Send the captured ETag as If-Match. */
   readonly conditional?: boolean;
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const path = { type: 'string', pattern: '^/' };
 const method = { enum: ['POST', 'PUT', 'PATCH', 'DELETE'] };
@@ -43,7 +49,7 @@ const DECLARATIONS = {
         type: 'object',
         required: ['method', 'path'],
         additionalProperties: false,
-        properties: { method, path, body: {} },
+        properties: { method, path, body: {}, created: { type: 'string', minLength: 1 } },
       },
       created: { type: 'string', minLength: 1 },
       conditional: { type: 'boolean' },
@@ -90,14 +96,17 @@ export function fill(template: string, values: Readonly<Record<string, string | 
   });
 }
 
-/** Puts fields into a body. A text that is nothing but `{{field}}` becomes the field's value, of whatever type. */
-export function fillBody(template: unknown, fields: Readonly<Record<string, unknown>>): unknown {
+/**
+ * Puts fields into a body. A text that is nothing but `{{field}}` becomes the value of that field among `all`, of whatever
+ * type; `{{*}}` becomes `restored`.
+ */
+export function fillBody(template: unknown, restored: Fields, all: Fields): unknown {
   if (typeof template === 'string') {
     const name = /^\{\{(.+)\}\}$/.exec(template)?.[1]?.trim();
     if (name === undefined) return template;
-    return name === '*' ? fields : (fields[name] ?? null);
+    return name === '*' ? restored : (all[name] ?? null);
   }
-  if (Array.isArray(template)) return template.map((one) => fillBody(one, fields));
+  if (Array.isArray(template)) return template.map((one) => fillBody(one, restored, all));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillBody(value, fields)]));
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillBody(value, restored, all)]));
 }

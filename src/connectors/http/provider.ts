@@ -1,4 +1,4 @@
-import type { JsonObject } from '../connector.js';
+import type { Json, JsonObject } from '../connector.js';
 import { reversible } from '../resource/define.js';
 import {
   type Address,
@@ -41,7 +41,12 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
       if (typeof id !== 'string' && typeof id !== 'number') throw new NotCapturable(`the response names no ${created}`);
       return [{ ...values, created: encodeURIComponent(id) }];
     },
-    sets: ({ body }) => chosen(objectOf(body), declaration),
+    // A PUT takes away what it does not name.
+    sets: ({ body }, _address, before) => ({
+      ...(method === 'PUT' && Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]))),
+      ...chosen(objectOf(body), declaration),
+    }),
+    ...(method === 'POST' && { left: (response: Json | undefined) => chosen(objectOf(response), declaration) }),
   });
 }
 
@@ -63,15 +68,18 @@ function kindOf(declaration: Declaration): ResourceKind<HttpClient> {
   const { method, capture, undo, conditional } = declaration;
   const inverse: Inverse<HttpClient> = {
     shown: (address, fields) => {
-      const body = undo.body === undefined ? '' : ` ${JSON.stringify(fillBody(undo.body, fields))}`;
+      const body = undo.body === undefined ? '' : ` ${JSON.stringify(fillBody(undo.body, fields, fields))}`;
       return `${undo.method} ${fill(undo.path, address)}${body}`;
     },
-    run: async (client, address, fields, { before, now }) => {
-      const body =
-        undo.body === undefined ? undefined : fillBody(undo.body, method === 'PATCH' ? fields : (before ?? fields));
+    isBlind: undo.method === 'POST',
+    run: async (client, address, fields, { now }) => {
+      const path = fill(undo.path, address);
       const headers: Record<string, string> = conditional && now?.version ? { 'if-match': now.version } : {};
-      await client.ask(undo.method, fill(undo.path, address), body, headers);
-      return undefined;
+      const all = { ...now?.fields, ...fields };
+      const whole = undo.method === 'PUT' && now ? await withOthers(client, address, declaration, fields) : fields;
+      const body = undo.body === undefined ? undefined : fillBody(undo.body, whole, all);
+      const answer = await client.ask(undo.method, path, body, headers);
+      return undo.created === undefined ? undefined : addressMade(address, declaration, answer.body);
     },
   };
   const part = { POST: 'remove', PUT: 'write', PATCH: 'write', DELETE: 'recreate' } as const;
@@ -89,4 +97,19 @@ async function read(client: HttpClient, address: Address, declaration: Declarati
   // Some answer 200 and tell of an error; a resource may have members of such names too, but then what was declared.
   if (Object.keys(fields).length === 0 && isNoState(body)) throw new Error('the answer is no state of the resource');
   return etag === null ? { fields } : { fields, version: etag };
+}
+
+/** A PUT replaces all there is: what is there now is sent along, with these fields brought back. */
+async function withOthers(client: HttpClient, address: Address, { capture }: Declaration, fields: JsonObject) {
+  const { body } = await client.ask('GET', fill(capture.path, address));
+  const whole = Object.entries({ ...objectOf(body), ...fields });
+  return Object.fromEntries(whole.filter(([field, value]) => value !== null || !(field in fields)));
+}
+
+/** Where the answer says that it was made again: in place of the last brace of the path that reads it. */
+function addressMade(address: Address, { capture, undo }: Declaration, body: unknown): Address {
+  const id = objectOf(body)[undo.created ?? ''];
+  const brace = [...capture.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
+  if (brace === undefined || (typeof id !== 'string' && typeof id !== 'number')) return address;
+  return { ...address, [brace]: encodeURIComponent(id) };
 }

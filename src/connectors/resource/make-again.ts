@@ -21,6 +21,8 @@ export interface Lost {
   readonly resource: string;
   /** Where equal ones were when it was captured. */
   readonly twins: readonly Address[];
+  /** Whether `find` would find it. */
+  readonly canFind: boolean;
   /** Where equal ones are now. */
   find(): Promise<readonly Address[]>;
   readonly isRepeatable: boolean;
@@ -43,7 +45,12 @@ export async function makeAgain(
     if (equal.length === 0) return { address: await send(lost, memory), isNew: true };
     throw new Undecided(`${lost.resource}: an equal one is there that no undo of ours made`);
   }
-  const found = await lookFor(lost, memory, trace, lost.isRepeatable ? 0 : trace.sentAt + 2 * timeoutMs);
+  const found = await lookFor(
+    lost,
+    memory,
+    trace,
+    lost.isRepeatable || !lost.canFind ? 0 : trace.sentAt + 2 * timeoutMs,
+  );
   if (found.length > 1)
     throw new Undecided(`${lost.resource}: several equal ones are there, and one is of an earlier try`);
   const [address] = found;
@@ -51,7 +58,7 @@ export async function makeAgain(
     await memory.noteMadeAgain(lost.kind, lost.address, address);
     return { address, isNew: false };
   }
-  if (lost.isRepeatable || Date.now() - trace.sentAt > LATE_MS)
+  if (lost.isRepeatable || (lost.canFind && Date.now() - trace.sentAt > LATE_MS))
     return { address: await send(lost, memory), isNew: true };
   throw new Undecided(`${lost.resource}: the provider did not answer an earlier try, and shows nothing of it yet`);
 }

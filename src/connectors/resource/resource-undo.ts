@@ -85,13 +85,14 @@ export class ResourceUndo<C> {
   private async recreate(item: Located, fields: JsonObject): Promise<{ address: Address; isNew: boolean }> {
     const { kind } = this.operation;
     const make = async () => (await this.run(kind.recreate, item, fields, null)) ?? item.address;
-    if (!kind.find) {
+    if (!kind.find && !kind.recreate?.isBlind) {
       await this.note(item);
       return { address: await make(), isNew: true };
     }
     const lost = {
       ...{ kind: kind.name, address: item.address, resource: kind.shown(item.captured), twins: item.twins, make },
       isRepeatable: kind.recreate?.isRepeatable ?? false,
+      canFind: kind.find !== undefined,
       find: () => twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.takenAt }),
     };
     return makeAgain(lost, this.context.memory, this.context);

@@ -23,6 +23,8 @@ export interface Undoing {
 export interface Inverse<Client> {
   /** It makes nothing twice, although it gives a new address. */
   readonly isRepeatable?: boolean;
+  /** Each time it is called it may make another one, and nothing finds that: it is never repeated blindly. */
+  readonly isBlind?: boolean;
   /** As an operator reads it, without secrets: `PUT s3://invoices/7.pdf`. */
   shown(address: Address, fields: JsonObject): string;
   /**
