@@ -5,45 +5,57 @@ import { objectIn } from '../google/payload.js';
 type Event = calendar_v3.Schema$Event;
 
 const TEXTS = ['summary', 'description', 'location', 'visibility', 'transparency', 'colorId'] as const;
+/** Members that are compared and brought back as a whole. */
+const WHOLE = [
+  ...['recurrence', 'reminders', 'extendedProperties', 'source'],
+  ...['guestsCanInviteOthers', 'guestsCanModify', 'guestsCanSeeOtherGuests', 'anyoneCanAddSelf'],
+] as const;
 const HAS_OFFSET = /(Z|[+-]\d\d:\d\d)$/i;
 const DAY_MS = 86_400_000;
 
 /**
- * An event as it is compared: `start` and `end` are days or moments in UTC, with their time zones beside them;
- * `attendees` are addresses in order. What is not there is null.
+ * An event as it is compared: `start` and `end` are days or moments in UTC, with their time zones beside them. Of those
+ * invited, `attendees` are the addresses in order, `attendee <address>` what the organizer says of one, and
+ * `answer <address>` what the one invited answered. What is not there is null.
  */
 export function fieldsOf(event: JsonObject): JsonObject {
   return {
-    ...Object.fromEntries(TEXTS.map((name) => [name, event[name] || null])),
+    ...Object.fromEntries([...TEXTS, ...WHOLE].map((name) => [name, event[name] || null])),
     start: momentOf(event.start),
     startZone: objectIn(event, 'start').timeZone ?? null,
     end: momentOf(event.end),
     endZone: objectIn(event, 'end').timeZone ?? null,
-    attendees: attendeesOf(event.attendees),
-    recurrence: event.recurrence ?? null,
+    ...guestFieldsOf(event.attendees),
   };
 }
 
-/** What a call with this body sets. A moment whose zone is a name alone is left to what the answer says of it. */
-export function setBy(body: JsonObject): JsonObject {
+/**
+ * What a call with this body sets. A moment whose zone is a name alone is left to what the answer says of it; a list of
+ * those invited replaces the former one, with all that was said of them.
+ */
+export function setBy(body: JsonObject, before: JsonObject | null = null): JsonObject {
   const all = fieldsOf(body);
   const isZoned = (name: string) => typeof objectIn(body, name).timeZone === 'string';
   const names = Object.keys(all).filter((field) => {
+    if (isGuestField(field)) return 'attendees' in body;
     if (field.endsWith('Zone')) return isZoned(field.replace('Zone', ''));
     if (field === 'start' || field === 'end') return field in body && all[field] !== null;
     return field in body;
   });
-  return Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
+  const former = 'attendees' in body ? Object.keys(before ?? {}).filter(isGuestField) : [];
+  return Object.fromEntries([...former, ...names].map((name) => [name, all[name] ?? null]));
 }
 
-/** The body of a call that brings these fields back; null empties a field. */
-export function bodyOf(fields: JsonObject): Event {
+/** The body of a call that brings these fields back to an event that is `now` so; null empties a field. */
+export function bodyOf(fields: JsonObject, now: JsonObject = {}): Event {
   const body: { [name: string]: unknown } = Object.fromEntries(
-    [...TEXTS, 'recurrence'].filter((name) => name in fields).map((name) => [name, fields[name]]),
+    [...TEXTS, ...WHOLE].filter((name) => name in fields).map((name) => [name, fields[name]]),
   );
+  if ('extendedProperties' in fields)
+    body.extendedProperties = withoutOthers(fields.extendedProperties, now.extendedProperties);
   for (const name of ['start', 'end'])
     if (typeof fields[name] === 'string') body[name] = timeOf(fields[name], fields[`${name}Zone`] ?? null);
-  if ('attendees' in fields) body.attendees = ((fields.attendees ?? []) as string[]).map((email) => ({ email }));
+  if (Object.keys(fields).some(isGuestField)) body.attendees = guestsOf({ ...now, ...fields });
   return body as Event;
 }
 
@@ -65,7 +77,36 @@ function timeOf(moment: string, timeZone: Json) {
   return { dateTime: moment, date: null, ...(typeof timeZone === 'string' && { timeZone }) };
 }
 
-function attendeesOf(attendees: Json | undefined): string[] | null {
-  if (!Array.isArray(attendees) || attendees.length === 0) return null;
-  return attendees.map((one) => String(objectIn(one).email).toLowerCase()).sort();
+const OF_GUEST = ['displayName', 'optional', 'comment', 'additionalGuests', 'resource'] as const;
+const isGuestField = (field: string) => field === 'attendees' || /^(attendee|answer) /.test(field);
+
+function guestFieldsOf(attendees: Json | undefined): JsonObject {
+  if (!Array.isArray(attendees) || attendees.length === 0) return { attendees: null };
+  const guests = attendees.map((one) => objectIn(one));
+  const fields: JsonObject = { attendees: guests.map(addressOf).sort() };
+  for (const guest of guests) {
+    const said = Object.fromEntries(OF_GUEST.filter((name) => guest[name]).map((name) => [name, guest[name] ?? null]));
+    const answer = guest.responseStatus ?? 'needsAction';
+    if (Object.keys(said).length > 0) fields[`attendee ${addressOf(guest)}`] = said;
+    if (answer !== 'needsAction') fields[`answer ${addressOf(guest)}`] = answer;
+  }
+  return fields;
+}
+
+function guestsOf(fields: JsonObject): JsonObject[] {
+  return ((fields.attendees ?? []) as string[]).map((email) => {
+    const answer = fields[`answer ${email}`];
+    return { email, ...objectIn(fields, `attendee ${email}`), ...(answer && { responseStatus: answer }) };
+  });
+}
+
+const addressOf = ({ email }: JsonObject) => String(email).toLowerCase();
+
+/** Google merges what is sent into what is there: a key that is to go is sent as null. */
+function withoutOthers(wanted: Json | undefined, now: Json | undefined): Json {
+  const scopes = ['private', 'shared'].map((scope): [string, JsonObject] => {
+    const gone = Object.keys(objectIn(now, scope)).map((key) => [key, null]);
+    return [scope, { ...Object.fromEntries(gone), ...objectIn(wanted, scope) }];
+  });
+  return Object.fromEntries(scopes.filter(([, keys]) => Object.keys(keys).length > 0));
 }

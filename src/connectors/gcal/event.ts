@@ -28,7 +28,7 @@ export const event: ResourceKind<Calendar> = {
   write: {
     shown: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, mailing nobody`,
     run: async (client, address, fields, { now }) => {
-      const requestBody = bodyOf(withZones(fields, now?.fields ?? {}));
+      const requestBody = bodyOf(withZones(fields, now?.fields ?? {}), now?.fields);
       await client.events.patch({ ...where(address), ...QUIETLY, requestBody }, ifStill(now));
       return undefined;
     },

@@ -11,19 +11,38 @@ const where = { calendarId: text };
 const options = { sendUpdates: text };
 const requestBody = { type: 'object' };
 const nullable = { type: ['string', 'null'] };
+const flag = { type: 'boolean' };
+const time = objectSchema([], { date: nullable, dateTime: nullable, timeZone: nullable });
+/** Of one invited; the last three are Google's to say. */
+const guest = objectSchema(['email'], {
+  ...{ email: text, displayName: text, optional: flag, resource: flag, responseStatus: text },
+  ...{ comment: { type: 'string' }, additionalGuests: { type: 'integer' } },
+  ...{ id: text, organizer: flag, self: flag },
+});
 /** Members of an event that can be brought back. */
 const members = {
   ...Object.fromEntries(
     ['summary', 'description', 'location', 'visibility', 'transparency', 'colorId'].map((name) => [name, nullable]),
   ),
-  start: { type: 'object' },
-  end: { type: 'object' },
-  attendees: { type: 'array', items: { type: 'object' } },
+  start: time,
+  end: time,
+  attendees: { type: 'array', items: guest },
+  recurrence: { type: ['array', 'null'], items: text },
+  reminders: { type: ['object', 'null'] },
+  extendedProperties: objectSchema([], { private: { type: 'object' }, shared: { type: 'object' } }),
+  source: { type: ['object', 'null'] },
+  ...Object.fromEntries(
+    ['guestsCanInviteOthers', 'guestsCanModify', 'guestsCanSeeOtherGuests', 'anyoneCanAddSelf'].map((name) => [
+      name,
+      flag,
+    ]),
+  ),
 };
 const byId = (payload: JsonObject) => [
   { calendarId: textIn(payload, 'calendarId'), eventId: textIn(payload, 'eventId') },
 ];
-const sets = (payload: JsonObject) => setBy(objectIn(payload, 'requestBody'));
+const sets = (payload: JsonObject, _address?: unknown, before: JsonObject | null = null) =>
+  setBy(objectIn(payload, 'requestBody'), before);
 const change = {
   operationType: 'UPDATE',
   inverse: 'events.patch with the former values, if nobody has changed the event in between',
@@ -42,6 +61,9 @@ const changeSchema = objectSchema(['calendarId', 'eventId', 'requestBody'], {
   eventId: text,
   requestBody: objectSchema([], members),
 });
+
+/** What an update that names nothing would leave empty. */
+const emptied = ({ created: _, ...before }: JsonObject) => ({ ...fieldsOf({}), ...before });
 
 const CALLS: readonly [name: string, type: OperationType, why: string][] = [
   ['events.quickAdd', 'CREATE', 'Compensation: gcal.events.delete of the event that it made.'],
@@ -87,8 +109,12 @@ export const operations = [
     ...change,
     apiName: 'gcal.events.update',
     payloadSchema: changeSchema,
-    notes: `${NOT_PROVED} What the call leaves out is emptied by Google, and brought back where it is a known member.`,
-    sets: (payload) => ({ ...fieldsOf({}), ...sets(payload) }),
+    notes: `${NOT_PROVED} What the call leaves out is emptied by Google, and brought back.`,
+    remains: [MAIL, 'Attachments and the conference, where the call took them away, do not come back.'],
+    sets: (payload, _address, before) => ({
+      ...Object.fromEntries(Object.keys(emptied(before ?? {})).map((name) => [name, null])),
+      ...sets(payload, null, before),
+    }),
   }),
   reversible({
     apiName: 'gcal.events.delete',
@@ -101,10 +127,7 @@ export const operations = [
     kind: deletedEvent,
     effect: 'delete',
     addresses: byId,
-    remains: [
-      'The event has a new id; answers of those invited, attachments, reminders and the conference do not come back.',
-      MAIL,
-    ],
+    remains: ['The event has a new id; attachments and the conference do not come back.', MAIL],
   }),
   ...CALLS.map(([name, type, why]) => irreversible(`gcal.${name}`, type, why)),
 ];

@@ -7,7 +7,7 @@ import { ref, refName } from './ref.js';
 import { addressIn, inRepository, text } from './repository.js';
 
 const path = { type: 'string', minLength: 1, pattern: '^[^/]' };
-const person = { type: 'object' };
+const person = objectSchema([], { name: text, email: text, date: text });
 const inFile = { ...inRepository, path, message: text, sha: text, branch: text, author: person, committer: person };
 const sha = { type: 'string', pattern: '^[0-9a-f]{40,64}$' };
 const remains = ['The commits of the call and of its undoing stay in the history of the branch.'];

@@ -9,7 +9,11 @@ import { assignee, label } from './issue-member.js';
 import { addressIn, dataOf, inRepository, names, number, sortedNames, text, textOrNull } from './repository.js';
 
 const inIssue = { ...inRepository, issue_number: number };
-const labels = { type: 'array', maxItems: 100, items: { type: ['string', 'object'] } };
+/** GitHub reads the name alone. */
+const labelGiven = {
+  ...objectSchema(['name'], { id: number, name: text, description: textOrNull, color: textOrNull }),
+};
+const labels = { type: 'array', maxItems: 100, items: { ...labelGiven, type: ['string', 'object'] } };
 const content = {
   title: text,
   body: textOrNull,

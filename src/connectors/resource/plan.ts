@@ -1,4 +1,5 @@
 import type { Effect, JsonObject, UndoPlan } from '../connector.js';
+import { remainsOf } from './define.js';
 import { recordOf, type Touched } from './items.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { changedFields } from './three-way.js';
@@ -16,7 +17,12 @@ export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan
   if (missing) return impossible(`Nothing undoes "${effect.apiName}" on what was there.`);
   const isExact = operation.reversibility === 'exact';
   const shown = calls.filter((call) => call !== null && call !== '') as string[];
-  return { class: isExact ? 'exact' : 'compensating', calls: shown, remains: operation.remains ?? [], reason: null };
+  return {
+    class: isExact ? 'exact' : 'compensating',
+    calls: shown,
+    remains: remainsOf(operation, effect.payload),
+    reason: null,
+  };
 }
 
 /** Empty: there is nothing to do. Null: nothing does it. */

@@ -79,8 +79,8 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   left?(response: Json | undefined, address: Address): JsonObject | null;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
   readonly ends?: JsonObject;
-  /** What remains in the world after an undo, one sentence each. */
-  readonly remains?: readonly string[];
+  /** What remains in the world after an undo, one sentence each; also of what this payload alone does. */
+  readonly remains?: readonly string[] | ((payload: JsonObject) => readonly string[]);
 }
 
 /** An operation that is known by name, and that nothing undoes. */

@@ -1,5 +1,6 @@
 import type { ConnectorContext, Effect, ItemReport, UndoReport } from '../connector.js';
 import { transientMemory } from '../undo-memory.js';
+import { remainsOf } from './define.js';
 import { recordOf } from './items.js';
 import { Undecided } from './make-again.js';
 import { assertSamePlace } from './place.js';
@@ -32,7 +33,7 @@ export async function undo<C>(
     if (!outcome) throw error;
     return { outcome, detail: (error as Error).message, items };
   }
-  return reportOf(items, operation.remains ?? []);
+  return reportOf(items, remainsOf(operation, effect.payload));
 }
 
 function outcomeOf(error: unknown): UndoReport['outcome'] | null {

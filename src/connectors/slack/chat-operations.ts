@@ -72,6 +72,8 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
     notes: 'The message is marked as edited.',
     driftSignal: 'text, blocks and attachments, each by itself',
     kind: message,
+    remains: ({ metadata }) =>
+      metadata === undefined ? [] : ['The metadata of the message stays as the call set it.'],
     effect: 'update',
     addresses: (payload) => [addressOf(payload, 'channel', 'ts')],
     // A text alone drops blocks and attachments; both alone keep the text.
