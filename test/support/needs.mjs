@@ -11,7 +11,7 @@ const NEEDS = [
   { folder: 'test/needs-mariadb', ...MARIADB },
   { folder: 'sdk/test/needs-mariadb', ...MARIADB },
   { folder: 'test/needs-curl', programs: ['curl'], debian: 'curl' },
-  { folder: 'test/needs-radicale', programs: ['radicale'], debian: 'radicale' },
+  { folder: 'test/needs-caldav', programs: ['radicale', 'xandikos'], debian: 'radicale python3-tz xandikos' },
   { folder: 'test/needs-postgres', programs: ['initdb'], debian: 'postgresql' },
 ];
 

@@ -20,6 +20,7 @@ export const caldav = resourceConnector<Calendars>({
   ],
   operations,
   connect,
+  placeOf: ({ serverUrl = '' }) => serverUrl.replace(/\/+$/, ''),
   probe: (client) => client.greet(),
   // Somebody wrote between the look and the write: what is there is to be looked at again.
   meaningOf: (error) => (statusOf(error) === 412 ? 'unavailable' : null),

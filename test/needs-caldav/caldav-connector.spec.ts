@@ -8,20 +8,26 @@ import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { startRadicale } from '../support/radicale.mjs';
 import { tripThroughService } from '../support/service-trip.js';
+import { startXandikos } from '../support/xandikos.mjs';
 
-let server: Awaited<ReturnType<typeof startRadicale>>;
+let server: { readonly url: string; stop(): Promise<void> };
 let context: ConnectorContext;
 let calendar: DAVCalendar;
 const headers = { authorization: `Basic ${Buffer.from('ada:secret').toString('base64')}` };
 
-beforeAll(async () => {
-  server = await startRadicale();
+/** Each with a calendar of `ada` below this path. */
+const SERVERS = [
+  ['Radicale', startRadicale, '/ada/calendar/'],
+  ['Xandikos', startXandikos, '/ada/calendars/appointments/'],
+] as const;
+
+async function startServer(start: (typeof SERVERS)[number][1], path: string): Promise<void> {
+  server = await start();
   const credentials = { serverUrl: `${server.url}/`, username: 'ada', password: 'secret' };
   context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
-  calendar = { url: `${server.url}/ada/calendar/` };
+  calendar = { url: server.url + path };
   await fetch(calendar.url, { method: 'MKCALENDAR', headers });
-});
-afterAll(() => server.stop());
+}
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`;
 const eventOf = (uid: string, summary: string) =>
@@ -88,7 +94,10 @@ async function startSlowWay(meanwhile: () => Promise<unknown>) {
   return { url: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => way.close(resolve)) };
 }
 
-describe('the caldav connector', () => {
+describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
+  beforeAll(() => startServer(start, path));
+  afterAll(() => server.stop());
+
   it('removes an object that the call made', async () => {
     const uid = unique('event');
     await roundTrip(put(uid, 'new', () => create(uid, 'new')));
@@ -138,16 +147,16 @@ describe('the caldav connector', () => {
     const uid = unique('event');
     await create(uid, 'before');
     const call = put(uid, 'agent', () => change(uid, 'agent'));
-    const relative = { ...call, payload: { ...call.payload, url: `/ada/calendar/${uid}.ics` } };
-    const effect = await perform(relative);
+    const relative = { ...call, payload: { ...call.payload, url: `${path}${uid}.ics` } };
     const slow = await startSlowWay(() => change(uid, 'in between'));
     const late = { ...relative, context: { ...context, credentials: { ...context.credentials, serverUrl: slow.url } } };
-    const undone = undo(late, effect).finally(() => slow.close());
-    await expect(undone).rejects.toMatchObject({
+    const effect = await perform(late);
+    await expect(undo(late, effect)).rejects.toMatchObject({
       name: 'ProviderUnavailableError',
       message: expect.stringContaining('412'),
     });
-    expect((await undo(relative, effect)).outcome).toBe('conflict');
+    expect((await undo(late, effect)).outcome).toBe('conflict');
+    await slow.close();
     expect(await seen(objectOf(uid))).toEqual([expect.anything(), expect.stringContaining('SUMMARY:in between')]);
   });
 
@@ -171,9 +180,23 @@ describe('the caldav connector', () => {
     await create(unique('event'), 'one');
     expect(await reasonOf(calendar.url)).toContain('whole calendar');
     expect(await reasonOf(calendar.url.slice(0, -1))).toContain('whole calendar');
-    expect(await reasonOf('http://127.0.0.1:1/ada/calendar/1.ics')).toContain('not on the server of the credential');
+    expect(await reasonOf(`http://127.0.0.1:1${path}1.ics`)).toContain('not on the server of the credential');
     expect(await reasonOf('//example.com/1.ics')).toContain('not on the server of the credential');
   });
+
+  it('undoes through the running service, which shows before what it will do', async () => {
+    const uid = unique('event');
+    await create(uid, 'here');
+    const { plan } = await tripThroughService(trip('delete', uid, {}, () => remove(uid)));
+    expect(plan).toMatchObject([
+      { class: 'exact', calls: [`PUT ${objectOf(uid)}`], remains: [expect.stringContaining('stay mailed')] },
+    ]);
+  });
+});
+
+describe('the caldav connector', () => {
+  beforeAll(() => startServer(startRadicale, '/ada/calendar/'));
+  afterAll(() => server.stop());
 
   it('says in words why a capture failed: a wrong password, a private host, a server that is gone', async () => {
     const capture = (more: Partial<ConnectorContext>) =>
@@ -193,14 +216,5 @@ describe('the caldav connector', () => {
     );
     await expect(caldav.probe({ ...context, ...wrong })).rejects.toThrow('401');
     await caldav.probe(context);
-  });
-
-  it('undoes through the running service, which shows before what it will do', async () => {
-    const uid = unique('event');
-    await create(uid, 'here');
-    const { plan } = await tripThroughService(trip('delete', uid, {}, () => remove(uid)));
-    expect(plan).toMatchObject([
-      { class: 'exact', calls: [`PUT ${objectOf(uid)}`], remains: [expect.stringContaining('stay mailed')] },
-    ]);
   });
 });
