@@ -9,13 +9,15 @@ import { unique } from '../support/client.js';
 import { owner, startGitHub } from '../support/github.js';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
 import { newScenario } from '../support/scenario.js';
+import { startSlack } from '../support/slack.js';
 
 let github: Awaited<ReturnType<typeof startGitHub>>;
 let google: Google;
+let slack: Awaited<ReturnType<typeof startSlack>>;
 beforeAll(async () => {
-  [github, google] = await Promise.all([startGitHub(), startGoogle()]);
+  [github, google, slack] = await Promise.all([startGitHub(), startGoogle(), startSlack()]);
 });
-afterAll(() => Promise.all([github.stop(), google.stop()]));
+afterAll(() => Promise.all([github.stop(), google.stop(), slack.stop()]));
 
 /** Something that an agent makes, and into which another client puts something. */
 interface Creation {
@@ -92,10 +94,30 @@ async function branch(): Promise<Creation> {
   };
 }
 
+async function message(): Promise<Creation> {
+  const channel = await slack.newChannel();
+  return {
+    make: slack.trip('slack.chat.postMessage', { channel, text: 'Hello' }, slack.messages(channel)),
+    add: (response) =>
+      slack.agent.reactions.add({ channel, timestamp: String(objectOf(response).ts), name: 'thumbsup' }),
+  };
+}
+
+async function thread(): Promise<Creation> {
+  const channel = await slack.newChannel();
+  return {
+    make: slack.trip('slack.chat.postMessage', { channel, text: 'Hello' }, slack.messages(channel)),
+    add: (response) =>
+      slack.agent.chat.postMessage({ channel, text: 'An answer', thread_ts: String(objectOf(response).ts) }),
+  };
+}
+
 describe.each([
   ['a label of Gmail that is on other mails by now', label],
   ['a folder of Google Drive in which another client has put a file', folder],
   ['a milestone of GitHub with an issue of another client', milestone],
+  ['a message on Slack with a reaction of another client', message],
+  ['a message on Slack that another client has answered', thread],
   ['a branch of GitHub with a commit of another client', branch],
 ])('%s', (_, creation) => {
   it('stays as it is: a CONFLICT that says nothing was restored', async () => {

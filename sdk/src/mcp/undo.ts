@@ -36,7 +36,7 @@ export async function undone(
     if (after === null) return { outcome: 'UNKNOWN', detail: 'Nobody saw what the call left; look at it yourself.' };
     const foreign = resources.filter((one) => !sameState(now[one] ?? null, after[one] ?? null));
     if (foreign.length > 0)
-      return { outcome: 'CONFLICT', detail: `Changed by somebody else since: ${foreign.join(', ')}.` };
+      return { outcome: 'CONFLICT', detail: `No longer as the call left it: ${foreign.join(', ')}.` };
     const calls = known.undo(tool, before, now, options);
     if (typeof calls === 'string') return { outcome: 'IRREVERSIBLE', detail: calls };
     for (const call of calls) await write(call);

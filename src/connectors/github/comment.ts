@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
 import { listed, momentOf, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;
@@ -12,7 +13,8 @@ export const comment: ResourceKind<Octokit> = {
   shown: (address) => `comment ${address.comment_id} in ${shownRepository(address)}`,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getComment(argumentsOf(address)));
-    return found && { fields: { ...fieldsOf(found), created_at: found.created_at ?? null } };
+    const reactions = Number(objectOf(found?.reactions).total_count ?? 0);
+    return found && { fields: { ...fieldsOf(found), reactions, created_at: found.created_at ?? null } };
   },
   volatile: ['created_at'],
   bornAt: ({ created_at }) => momentOf(created_at),

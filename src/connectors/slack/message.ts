@@ -14,7 +14,10 @@ export const message: ResourceKind<WebClient> = {
   shown: shownAt,
   read: async (client, address) => {
     const found = await readMessage(client, address);
-    return found && { fields: { ...fieldsOf(found), ts: found.ts ?? null } };
+    if (!found) return null;
+    const reactions = Array.isArray(found.reactions) ? found.reactions.map((one) => objectOf(one).name ?? '') : [];
+    const others = { reactions, replies: found.reply_count ?? 0 };
+    return { fields: { ...fieldsOf(found), ...others, ts: found.ts ?? null } };
   },
   volatile: ['ts', 'said', 'shown'],
   bornAt: ({ ts }) => Number(ts) * 1_000,
