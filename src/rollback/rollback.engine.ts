@@ -10,8 +10,8 @@ import {
   type ConnectorContext,
   type ItemReport,
   ProviderUnavailableError,
+  type UndoMemory,
 } from '../connectors/connector.js';
-import type { UndoMemory } from '../connectors/undo-memory.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';

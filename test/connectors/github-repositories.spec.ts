@@ -180,3 +180,39 @@ describe('pull requests, releases and milestones on GitHub', () => {
     });
   });
 });
+
+describe('labels of a repository on GitHub', () => {
+  const labels = (at: Repository) => async () => {
+    const { data } = await agent.rest.issues.listLabelsForRepo(at);
+    const issues = (await agent.rest.issues.listForRepo({ ...at, state: 'all' })).data;
+    return [
+      data.map(({ name, color, description }) => ({ name, color, description: description ?? '' })),
+      issues.map((one) => [one.number, one.labels.map((label) => (typeof label === 'string' ? label : label.name))]),
+    ];
+  };
+
+  it('that an agent made are deleted, and those that were there get color and description back', async () => {
+    const at = await newRepository();
+    const name = 'urgent';
+    await roundTrip(trip('github.issues.createLabel', { ...at, name, color: 'ff0000' }, labels(at)));
+    await agent.rest.issues.createLabel({ ...at, name, color: 'ff0000', description: 'before' });
+    await roundTrip(trip('github.issues.updateLabel', { ...at, name, color: '00ff00', description: '' }, labels(at)));
+  });
+
+  it('that an agent deleted come back, on the issues that carried them', async () => {
+    const at = await newRepository();
+    await agent.rest.issues.createLabel({ ...at, name: 'urgent', color: 'ff0000', description: 'before' });
+    await agent.rest.issues.create({ ...at, title: 'One', labels: ['urgent'] });
+    await agent.rest.issues.create({ ...at, title: 'Two' });
+    await roundTrip(trip('github.issues.deleteLabel', { ...at, name: 'urgent' }, labels(at)));
+  });
+
+  it('that are renamed are not captured', async () => {
+    const at = await newRepository();
+    const payload = { ...at, name: 'urgent', new_name: 'later' };
+    expect(await github.capture({ apiName: 'github.issues.updateLabel', payload }, context)).toMatchObject({
+      captured: false,
+      reason: expect.stringContaining('new_name'),
+    });
+  });
+});

@@ -1,23 +1,27 @@
 import { drive as driveClient } from '@googleapis/drive';
 import { gmail as gmailClient } from '@googleapis/gmail';
+import Stripe from 'stripe';
 import type { Json, JsonObject } from '../../src/connectors/connector.js';
 import type { Trip } from '../../src/connectors/connector.testkit.js';
 import { gdrive } from '../../src/connectors/gdrive/gdrive.connector.js';
 import { gmail } from '../../src/connectors/gmail/gmail.connector.js';
 import { objectOf } from '../../src/connectors/resource/response.js';
+import { stripe } from '../../src/connectors/stripe/stripe.connector.js';
 import { unique } from '../support/client.js';
 import { owner, startGitHub } from '../support/github.js';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
 import { newScenario } from '../support/scenario.js';
 import { startSlack } from '../support/slack.js';
+import { type StripeMock, startStripeMock } from '../support/stripe-stateful-mock.mjs';
 
 let github: Awaited<ReturnType<typeof startGitHub>>;
 let google: Google;
+let mock: StripeMock;
 let slack: Awaited<ReturnType<typeof startSlack>>;
 beforeAll(async () => {
-  [github, google, slack] = await Promise.all([startGitHub(), startGoogle(), startSlack()]);
+  [github, google, slack, mock] = await Promise.all([startGitHub(), startGoogle(), startSlack(), startStripeMock()]);
 });
-afterAll(() => Promise.all([github.stop(), google.stop(), slack.stop()]));
+afterAll(() => Promise.all([github.stop(), google.stop(), slack.stop(), mock.stop()]));
 
 /** Something that an agent makes, and into which another client puts something. */
 interface Creation {
@@ -112,12 +116,44 @@ async function thread(): Promise<Creation> {
   };
 }
 
+async function customer(): Promise<Creation> {
+  const { hostname, port } = new URL(mock.url);
+  const client = new Stripe('sk_test_agent', { protocol: 'http', host: hostname, port, telemetry: false });
+  const payload = { email: `${unique('a')}@example.com` };
+  const context = contextWith({ secretKey: 'sk_test_server', baseUrl: mock.url });
+  const state = async () => (await client.customers.list({ email: payload.email })).data.map(({ id }) => id);
+  return {
+    make: {
+      ...{ connector: stripe, context, apiName: 'stripe.customers.create', payload },
+      ...{ act: () => client.customers.create(payload), state },
+    },
+    add: async (response) => {
+      const { id: product } = await client.products.create({ name: 'Plan', type: 'service' });
+      const plan = { product, currency: 'usd', amount: 100, interval: 'month' as const };
+      const { id } = await client.plans.create(plan);
+      await client.customers.createSource(idOf(response), { source: 'tok_visa' });
+      return client.subscriptions.create({ customer: idOf(response), items: [{ plan: id }] });
+    },
+  };
+}
+
+async function repositoryLabel(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const state = async () => (await github.agent.rest.issues.listForRepo({ owner, repo, labels: 'urgent' })).data.length;
+  return {
+    make: github.trip('github.issues.createLabel', { owner, repo, name: 'urgent', color: 'ff0000' }, state),
+    add: () => github.agent.rest.issues.create({ owner, repo, title: 'Of a person', labels: ['urgent'] }),
+  };
+}
+
 describe.each([
   ['a label of Gmail that is on other mails by now', label],
   ['a folder of Google Drive in which another client has put a file', folder],
   ['a milestone of GitHub with an issue of another client', milestone],
   ['a message on Slack with a reaction of another client', message],
   ['a message on Slack that another client has answered', thread],
+  ['a customer of Stripe with a subscription', customer],
+  ['a label of GitHub that an issue carries', repositoryLabel],
   ['a branch of GitHub with a commit of another client', branch],
 ])('%s', (_, creation) => {
   it('stays as it is: a CONFLICT that says nothing was restored', async () => {

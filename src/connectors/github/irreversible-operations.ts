@@ -64,7 +64,6 @@ export const irreversibleOperations = [
   irreversible('github.repos.createCommitStatus', 'CREATE', 'A status is followed by others, never taken back.'),
   irreversible('github.repos.createWebhook', 'CREATE', 'Compensation: repos.deleteWebhook, as an action of its own.'),
   irreversible('github.repos.deleteWebhook', 'DELETE', 'Its secret cannot be read, so it cannot be made again.'),
-  irreversible('github.issues.deleteLabel', 'DELETE', 'Every issue loses it.'),
   irreversible('github.issues.deleteMilestone', 'DELETE', 'Every issue loses it, and its number is not given again.'),
   irreversible(
     'github.actions.createWorkflowDispatch',

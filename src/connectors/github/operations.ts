@@ -8,6 +8,7 @@ import { issueOperations } from './issue-operations.js';
 import { milestoneOperations } from './milestone.js';
 import { pullOperations } from './pull.js';
 import { releaseOperations } from './release-operations.js';
+import { repositoryLabelOperations } from './repository-label.js';
 
 const undone = [
   issueOperations,
@@ -16,6 +17,7 @@ const undone = [
   pullOperations,
   releaseOperations,
   milestoneOperations,
+  repositoryLabelOperations,
 ];
 
 export const operations: readonly (ResourceOperation<Octokit> | IrreversibleOperation)[] = [

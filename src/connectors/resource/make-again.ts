@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
-import type { Trace, UndoMemory } from '../undo-memory.js';
+import {
+  type ConnectorContext,
+  type JsonObject,
+  ProviderUnavailableError,
+  type Trace,
+  type UndoMemory,
+} from '../connector.js';
 import { RefusedError } from './read.js';
 import type { Address } from './resource.js';
 import { others } from './twins.js';

@@ -1,5 +1,4 @@
-import type { ConnectorContext, FieldReport, ItemReport, JsonObject } from '../connector.js';
-import type { UndoMemory } from '../undo-memory.js';
+import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../connector.js';
 import { compareCreation } from './creation.js';
 import type { Touched } from './items.js';
 import { makeAgain } from './make-again.js';

@@ -25,7 +25,6 @@ const CALLS: readonly [name: string, type: OperationType, why: string][] = [
     'CREATE',
     `A first invoice may be paid at once. ${REFUND} Then stripe.subscriptions.cancel.`,
   ],
-  ['subscriptions.update', 'UPDATE', `A change may be invoiced at once. ${REFUND}`],
   ['subscriptions.cancel', 'EXECUTE', 'A canceled subscription does not go on; a new one begins a new period.'],
   ['subscriptions.resume', 'EXECUTE', `An invoice may be paid at once. ${REFUND}`],
   ['invoices.create', 'CREATE', 'Compensation while it is a draft: stripe.invoices.del.'],

@@ -6,6 +6,7 @@ import { connect } from './client.js';
 import { customerOperations } from './customers.js';
 import { irreversibleOperations } from './irreversible.js';
 import { paymentOperations } from './payments.js';
+import { subscriptionOperations } from './subscriptions.js';
 
 /** The one the client speaks; the compiler compares them. */
 const API_VERSION: typeof Stripe.API_VERSION = '2026-10-28.endive';
@@ -24,7 +25,13 @@ export const stripe = resourceConnector<Stripe>({
     },
     { name: 'baseUrl', required: false, description: 'Of another server that speaks for Stripe, https://host:port.' },
   ],
-  operations: [...customerOperations, ...catalogueOperations, ...paymentOperations, ...irreversibleOperations],
+  operations: [
+    ...customerOperations,
+    ...catalogueOperations,
+    ...paymentOperations,
+    ...subscriptionOperations,
+    ...irreversibleOperations,
+  ],
   connect,
   probe: async ({ customers }) => {
     const { object } = await customers.list({ limit: 1 });

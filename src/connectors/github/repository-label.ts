@@ -1,0 +1,120 @@
+import type { Octokit } from '@octokit/rest';
+import type { JsonObject } from '../connector.js';
+import { argumentsOf, given } from '../resource/arguments.js';
+import { objectSchema, reversible } from '../resource/define.js';
+import { type Address, NotCapturable, type ResourceKind, type ResourceOperation } from '../resource/resource.js';
+import { addressIn, dataOf, inRepository, readIn, shownRepository, text, textOrNull } from './repository.js';
+
+/** As many as one undo labels again. */
+const MOST_ISSUES = 100;
+
+const shown = (address: Address) => `label ${JSON.stringify(address.name)} of ${shownRepository(address)}`;
+const shownPath = (address: Address) => `/repos/${shownRepository(address)}/labels/${address.name}`;
+
+/** A label in the list of a repository. */
+const label: ResourceKind<Octokit> = {
+  name: 'label of a repository',
+  shown,
+  read: async (client, address) => {
+    const found = await readIn(client, address, () => client.rest.issues.getLabel(argumentsOf(address)));
+    return found && { fields: fieldsOf(found) };
+  },
+  // Deleting it takes it off them.
+  others: async (client, address) => ({ issues: await issuesWith(client, address) }),
+  write: {
+    shown: (address, fields) => `PATCH ${shownPath(address)} ${JSON.stringify(fields)}`,
+    run: async (client, address, fields) => {
+      await client.rest.issues.updateLabel(argumentsOf(address, fields));
+      return undefined;
+    },
+  },
+  remove: {
+    shown: (address) => `DELETE ${shownPath(address)}`,
+    run: async (client, address) => {
+      await client.rest.issues.deleteLabel(argumentsOf(address));
+      return undefined;
+    },
+  },
+};
+
+/** One that is to be deleted, with the issues it would be taken off. */
+const labelToDelete: ResourceKind<Octokit> = {
+  name: label.name,
+  shown,
+  read: async (client, address) => {
+    const reading = await label.read(client, address);
+    return reading && { fields: { ...reading.fields, issues: await issuesWith(client, address) } };
+  },
+  recreate: {
+    shown: (address, { issues }) =>
+      `POST /repos/${shownRepository(address)}/labels, and of ${(issues as number[]).length} issues /labels`,
+    run: async (client, { name = '', ...at }, { color, description, issues }) => {
+      await client.rest.issues.createLabel(argumentsOf(at, { name, color, description }));
+      for (const issue_number of issues as number[])
+        await client.rest.issues.addLabels(argumentsOf(at, { issue_number, labels: [name] }));
+      return undefined;
+    },
+  },
+};
+
+function fieldsOf({ color, description }: JsonObject): JsonObject {
+  return { color: String(color ?? '').toLowerCase(), description: description ?? '' };
+}
+
+/** @throws NotCapturable */
+async function issuesWith(client: Octokit, { owner, repo, name }: Address): Promise<number[]> {
+  const asked = { owner: String(owner), repo: String(repo), labels: String(name), state: 'all' as const };
+  const { data } = await client.rest.issues.listForRepo({ ...asked, per_page: MOST_ISSUES });
+  if (!Array.isArray(data)) throw new Error('the answer is not one of GitHub');
+  if (data.length === MOST_ISSUES) throw new NotCapturable(`${MOST_ISSUES} issues or more carry the label`);
+  return data.map((issue) => issue.number).sort((a, b) => a - b);
+}
+
+const content = { color: text, description: textOrNull };
+const sets = (payload: JsonObject): JsonObject => {
+  const { color, description } = fieldsOf(payload);
+  return Object.fromEntries(
+    Object.entries({ color, description }).filter(([name]) => payload[name] !== undefined),
+  ) as JsonObject;
+};
+const addresses = (payload: JsonObject) => [addressIn(payload, 'name')];
+const driftSignal = 'color and description, and which issues carry it';
+
+export const repositoryLabelOperations: readonly ResourceOperation<Octokit>[] = [
+  reversible({
+    apiName: 'github.issues.createLabel',
+    operationType: 'CREATE',
+    inverse: 'DELETE of the label, as long as no issue carries it',
+    payloadSchema: objectSchema(['owner', 'repo', 'name'], { ...inRepository, name: text, ...content }),
+    notes: null,
+    driftSignal,
+    kind: label,
+    effect: 'create',
+    addresses,
+    sets,
+    left: (response) => (response === undefined ? null : given(fieldsOf(dataOf(response)), 'color', 'description')),
+  }),
+  reversible({
+    apiName: 'github.issues.updateLabel',
+    operationType: 'UPDATE',
+    inverse: 'PATCH of the label with the former color and description',
+    payloadSchema: objectSchema(['owner', 'repo', 'name'], { ...inRepository, name: text, ...content }),
+    notes: 'One that is renamed is not captured.',
+    driftSignal: 'color and description, each by itself',
+    kind: label,
+    effect: 'update',
+    addresses,
+    sets,
+  }),
+  reversible({
+    apiName: 'github.issues.deleteLabel',
+    operationType: 'DELETE',
+    inverse: 'POST of the label, and of it to the issues that carried it',
+    payloadSchema: objectSchema(['owner', 'repo', 'name'], { ...inRepository, name: text }),
+    notes: 'Fewer than 100 issues.',
+    driftSignal: 'whether a label of that name is there again',
+    kind: labelToDelete,
+    effect: 'delete',
+    addresses,
+  }),
+];
