@@ -39,6 +39,8 @@ export interface Trace {
   readonly resource: string;
   /** When a call that must not be repeated blindly may have reached the provider; milliseconds. Null: none has. */
   readonly sentAt: number | null;
+  /** The provider said that it was carried out. */
+  readonly isAnswered?: boolean;
   /** Where resources equal to the lost one were before that call. */
   readonly twins?: readonly JsonObject[];
 }

@@ -172,7 +172,7 @@ export class RollbackEngine {
     }
     const { connector } = known;
     const subject = { connector: connector.id, actionId: action.id, stepId: step.id };
-    const memory = await DurableUndoMemory.open(lease, subject);
+    const memory = new DurableUndoMemory(lease, subject);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
     const context = credential && { ...credential, memory };
     if (unsettled) {
@@ -194,6 +194,7 @@ export class RollbackEngine {
     const plan = connector.plan(effect);
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
+    await memory.recall();
     return this.undo(lease, rollback, step, connector, effect, context);
   }
 

@@ -15,13 +15,16 @@ interface Subject {
 
 /** Keeps what the tries at undoing one action know, across processes and rollbacks, under the lease of this one. */
 export class DurableUndoMemory implements UndoMemory {
-  private constructor(
+  private traces = new Map<string, Trace>();
+
+  constructor(
     private readonly lease: Lease,
     private readonly subject: Subject,
-    private readonly traces: Map<string, Trace>,
   ) {}
 
-  static async open(lease: Lease, subject: Subject): Promise<DurableUndoMemory> {
+  /** Reads the traces of all tries so far. */
+  async recall(): Promise<void> {
+    const { lease, subject } = this;
     const rows: { traces: Trace[] }[] = await lease.transaction((em) =>
       em.query(
         `SELECT traces FROM rollback_steps WHERE organization_id = $1 AND action_id = $2 AND traces IS NOT NULL
@@ -29,8 +32,7 @@ export class DurableUndoMemory implements UndoMemory {
         [lease.organizationId, subject.actionId],
       ),
     );
-    const traces = rows.flatMap((row) => row.traces).map((trace): [string, Trace] => [trace.resource, trace]);
-    return new DurableUndoMemory(lease, subject, new Map(traces));
+    this.traces = new Map(rows.flatMap((row) => row.traces).map((trace) => [trace.resource, trace]));
   }
 
   traceOf(resource: string): Trace | null {

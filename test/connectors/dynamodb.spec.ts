@@ -262,7 +262,7 @@ describe('the dynamodb connector does not capture', () => {
   const because = (reason: string) => ({ captured: false, reason: expect.stringContaining(reason) });
 
   it.each<[string, JsonObject, string]>([
-    ['put', { TableName }, 'no Item'],
+    ['put', { TableName }, "'Item'"],
     ['put', { Item: { id: { S: '1' } } }, 'TableName'],
     ['put', { TableName, Item: { id: { S: '1' } } }, 'does not name no, of the key of orders'],
     ['delete', { TableName: 'nowhere', Key: { id: { S: '1' } } }, 'not found'],

@@ -238,9 +238,9 @@ describe('the s3 connector does not capture', () => {
     const Key = unique('it');
     await store({ Key, Body: Buffer.alloc(1_000_001) });
     expect(await capture('s3.objects.put', { Key, Body: 'x' })).toEqual(because('1000001 bytes'));
-    expect(await capture('s3.objects.delete', { Key, VersionId: 'v1' })).toEqual(because('version'));
+    expect(await capture('s3.objects.delete', { Key, VersionId: 'v1' })).toEqual(because('Version'));
     expect(await capture('s3.objects.put', { Key, Body: 'x', ACL: 'public-read' })).toEqual(because('ACL'));
-    expect(await capture('s3.objects.put', { Key, Body: 7 })).toEqual(because('body'));
+    expect(await capture('s3.objects.put', { Key, Body: 7 })).toEqual(because('Body'));
     expect(await capture('s3.objects.put', { Body: 'x' })).toEqual(because('Key'));
     expect(await capture('s3.objects.deleteMany', {})).toEqual(because('Delete.Objects'));
     expect(await capture('s3.buckets.delete', {})).toEqual(because('Nothing undoes'));

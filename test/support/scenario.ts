@@ -1,7 +1,7 @@
 import type { Json } from '../../src/connectors/connector.js';
 import type { Trip } from '../../src/connectors/connector.testkit.js';
 import { newOrganization, newSession } from './client.js';
-import { governed } from './governed.js';
+import { governed, permitted } from './governed.js';
 
 interface Report {
   readonly displayStatus: string;
@@ -28,6 +28,12 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
         return response;
       };
       return { id: await governed(agent, session, { ...trip, act }), response };
+    },
+    /** Asks for the call, and does not make it; answers the action's id. */
+    ask: (trip: Trip) => permitted(agent, session, trip),
+    async confirm(id: string, status: string, more: object = {}): Promise<void> {
+      const confirmed = await agent.patch(`/sessions/${session}/actions/${id}`, { status, ...more });
+      expect(confirmed.status).toBe(200);
     },
     async plan() {
       return (await operator.get(`/sessions/${session}/rollback`)).body.data.plan;

@@ -13,6 +13,11 @@ export const awsCredentialFields: readonly CredentialField[] = [
   { name: 'baseUrl', required: false, description: 'Of another server than AWS; https://.' },
 ];
 
+/** A region of AWS, or of the server that speaks for it. Accounts are told apart by the names of what is in them. */
+export function awsPlaceOf({ region = '', baseUrl = '' }: Readonly<Record<string, string>>): string {
+  return [baseUrl.replace(/\/+$/, '') || 'AWS', region].join(' ');
+}
+
 /**
  * What every client of AWS is made with: the stored credential and nothing of this process's environment, and one
  * attempt only. `close` ends the connections.

@@ -1,5 +1,5 @@
 import { meaningOf } from '../aws/meaning.js';
-import { awsCredentialFields } from '../aws/settings.js';
+import { awsCredentialFields, awsPlaceOf } from '../aws/settings.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
 import { operations } from './operations.js';
@@ -14,6 +14,7 @@ export const dynamodb = resourceConnector<Dynamo>({
   operations,
   connect,
   probe,
+  placeOf: awsPlaceOf,
   meaningOf,
 });
 

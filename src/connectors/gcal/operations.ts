@@ -1,5 +1,5 @@
 import type { JsonObject, OperationType } from '../connector.js';
-import { idMade, objectIn, text, textIn } from '../google/payload.js';
+import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import { deletedEvent, event } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
@@ -8,7 +8,13 @@ const NOT_PROVED = 'Not proved against a stand-in: ours changes no events.';
 const MAIL = 'Invitations and changes that were mailed stay with whoever got them; the undo mails nobody.';
 
 const where = { calendarId: text };
-const options = { sendUpdates: text };
+const options = {
+  ...standard,
+  sendUpdates: text,
+  sendNotifications: { type: 'boolean' },
+  alwaysIncludeEmail: { type: 'boolean' },
+  maxAttendees: { type: 'integer' },
+};
 const requestBody = { type: 'object' };
 const nullable = { type: ['string', 'null'] };
 const flag = { type: 'boolean' };

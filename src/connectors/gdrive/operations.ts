@@ -1,5 +1,5 @@
 import type { JsonObject, OperationType } from '../connector.js';
-import { idMade, objectIn, text, textIn } from '../google/payload.js';
+import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import { fieldsOf, file } from './file.js';
 
@@ -8,7 +8,11 @@ const MOVED = ['addParents', 'removeParents'];
 const ROOT = 'root';
 
 const flag = { type: 'boolean' };
-const options = { supportsAllDrives: flag, fields: text };
+const options = {
+  ...standard,
+  ...{ supportsAllDrives: flag, supportsTeamDrives: flag, enforceSingleParent: flag },
+  ...{ includePermissionsForView: text, includeLabels: text },
+};
 const members = { name: text, description: { type: 'string' }, starred: flag, trashed: flag };
 const NAMES = Object.keys(members);
 

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../connector.js';
-import { objectIn, text } from '../google/payload.js';
+import { objectIn, standard, text } from '../google/payload.js';
 
 /** A mailbox; `me` is that of the credential. */
-export const user = { userId: text };
+export const user = { userId: text, ...standard };
 
 export const userIn = ({ userId }: JsonObject) => (typeof userId === 'string' && userId !== '' ? userId : 'me');
 

@@ -2,6 +2,11 @@ import type { Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 
 export const text = { type: 'string', minLength: 1 };
+/** Parameters of every method that say how it answers, and not what it does. */
+export const standard = {
+  ...{ fields: text, alt: text, key: text, quotaUser: text, userIp: text },
+  prettyPrint: { type: 'boolean' },
+};
 export const texts = { type: 'array', items: text, maxItems: 100 };
 
 /** @throws NotCapturable */

@@ -72,6 +72,7 @@ function kindOf(declaration: Declaration): ResourceKind<HttpClient> {
       return `${undo.method} ${fill(undo.path, address)}${body}`;
     },
     isBlind: undo.method === 'POST',
+    isRepeatable: undo.created === undefined,
     run: async (client, address, fields, { now }) => {
       const path = fill(undo.path, address);
       const headers: Record<string, string> = conditional && now?.version ? { 'if-match': now.version } : {};

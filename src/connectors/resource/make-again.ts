@@ -45,17 +45,17 @@ export async function makeAgain(
   { timeoutMs }: Pick<ConnectorContext, 'timeoutMs'>,
 ): Promise<{ readonly address: Address; readonly isNew: boolean }> {
   const trace = memory.traceOf(lost.resource);
+  if (!lost.canFind) {
+    if (!trace?.isAnswered && (trace?.sentAt == null || lost.isRepeatable))
+      return { address: await send(lost, memory), isNew: true };
+    throw new Undecided(`${lost.resource}: an earlier try may have made it elsewhere, and nothing finds it there`);
+  }
   if (trace?.sentAt == null) {
     const equal = await strangers(lost, memory, []);
     if (equal.length === 0) return { address: await send(lost, memory), isNew: true };
     throw new Undecided(`${lost.resource}: an equal one is there that no undo of ours made`);
   }
-  const found = await lookFor(
-    lost,
-    memory,
-    trace,
-    lost.isRepeatable || !lost.canFind ? 0 : trace.sentAt + 2 * timeoutMs,
-  );
+  const found = await lookFor(lost, memory, trace, lost.isRepeatable ? 0 : trace.sentAt + 2 * timeoutMs);
   if (found.length > 1)
     throw new Undecided(`${lost.resource}: several equal ones are there, and one is of an earlier try`);
   const [address] = found;
@@ -63,7 +63,7 @@ export async function makeAgain(
     await memory.noteMadeAgain(lost.kind, lost.address, address);
     return { address, isNew: false };
   }
-  if (lost.isRepeatable || (lost.canFind && Date.now() - trace.sentAt > LATE_MS))
+  if (lost.isRepeatable || Date.now() - trace.sentAt > LATE_MS)
     return { address: await send(lost, memory), isNew: true };
   throw new Undecided(`${lost.resource}: the provider did not answer an earlier try, and shows nothing of it yet`);
 }
@@ -83,9 +83,11 @@ async function strangers(lost: Lost, memory: UndoMemory, twins: readonly JsonObj
 }
 
 async function send({ kind, address, resource, find, make }: Lost, memory: UndoMemory): Promise<Address> {
-  await memory.note([{ resource, sentAt: Date.now(), twins: await find() }]);
+  const trace = { resource, sentAt: Date.now(), twins: await find() };
+  await memory.note([trace]);
   try {
     const made = await make();
+    await memory.note([{ ...trace, isAnswered: true }]);
     if (!isDeepStrictEqual(made, address)) await memory.noteMadeAgain(kind, address, made);
     return made;
   } catch (error) {

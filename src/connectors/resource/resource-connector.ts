@@ -3,21 +3,24 @@ import { capture } from './capture.js';
 import { describeChange } from './describe.js';
 import { plan } from './plan.js';
 import { ask } from './read.js';
-import type { ResourceProvider } from './resource.js';
+import { isReversible, type ResourceProvider } from './resource.js';
 import { settle } from './settle.js';
+import { strictly } from './strictly.js';
 import { undo } from './undo.js';
 import { withClient } from './with-client.js';
 
 /** A connector of a provider that reads and writes one resource at a time. */
-export function resourceConnector<C>(provider: ResourceProvider<C>): Connector {
-  const { id, title, verified, apiVersion, credentialFields } = provider;
+export function resourceConnector<C>(described: ResourceProvider<C>): Connector {
+  const { id, title, verified, apiVersion, credentialFields } = described;
+  const operations = described.operations.map((one) => (isReversible(one) ? strictly(one) : one));
+  const provider = { ...described, operations };
   return {
     id,
     title,
     verified,
     apiVersion,
     credentialFields,
-    operations: provider.operations.map(toDefinition),
+    operations: operations.map(toDefinition),
     capture: (call, context) => capture(provider, call, context),
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
     plan: (effect) => plan(provider, effect),

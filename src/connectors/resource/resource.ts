@@ -21,9 +21,9 @@ export interface Undoing {
 
 /** One call that changes a resource back. */
 export interface Inverse<Client> {
-  /** It makes nothing twice, although it gives a new address. */
+  /** Without an answer it may be sent again: it makes nothing twice. */
   readonly isRepeatable?: boolean;
-  /** Each time it is called it may make another one, and nothing finds that: it is never repeated blindly. */
+  /** Nothing finds what it made where that is not at the former address: once it was answered it is never repeated. */
   readonly isBlind?: boolean;
   /** As an operator reads it, without secrets: `PUT s3://invoices/7.pdf`. */
   shown(address: Address, fields: JsonObject): string;

@@ -1,5 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { meaningOf } from '../aws/meaning.js';
+import { awsPlaceOf } from '../aws/settings.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
 import { operations } from './operations.js';
@@ -14,6 +15,7 @@ export const s3 = resourceConnector<S3>({
   operations,
   connect,
   probe,
+  placeOf: awsPlaceOf,
   meaningOf,
 });
 

@@ -18,6 +18,8 @@ type Ending = Pick<ResourceOperation<Stripe>, 'reversibility' | 'remains' | 'end
 export const text = { type: ['string', 'null'] };
 export const flag = { type: 'boolean' };
 export const amount = { type: 'integer' };
+/** What the answer tells besides. */
+const expand = { type: 'array', items: { type: 'string' } };
 const metadata = {
   anyOf: [
     { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
@@ -47,7 +49,7 @@ export function changing({ members, ...call }: Omit<Call, 'told'>): ResourceOper
   return reversible<Stripe>({
     ...call,
     operationType: 'UPDATE',
-    payloadSchema: objectSchema(['id'], { id: { type: 'string', minLength: 1 }, ...members, metadata }),
+    payloadSchema: objectSchema(['id'], { id: { type: 'string', minLength: 1 }, ...members, metadata, expand }),
     driftSignal: `${names.join(', ')}, and every key of the metadata by itself`,
     effect: 'update',
     addresses: idIn,
