@@ -1,6 +1,7 @@
 import type { Dialect } from '../rows/dialect.js';
 import { claimsOf } from './claims.js';
 import { connect } from './connection.js';
+import { defaultsOf } from './defaults.js';
 import { errors } from './errors.js';
 import { isLeftOut, proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
@@ -29,6 +30,7 @@ export const dialect: Dialect<Column, Target> = {
   youngerThan: async () => new Set(),
   isLeftOut,
   proofOfGenerated,
+  defaults: defaultsOf,
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,

@@ -2,6 +2,7 @@ import type { Dialect } from '../rows/dialect.js';
 import { normalise } from './casts.js';
 import { claimsOf, comparableRows } from './claims.js';
 import { connect } from './connection.js';
+import { defaultsOf } from './defaults.js';
 import { errors } from './errors.js';
 import { proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
@@ -30,6 +31,7 @@ export const dialect: Dialect<Column, Target> = {
   youngerThan,
   isLeftOut: (_column, value) => value === undefined,
   proofOfGenerated,
+  defaults: defaultsOf,
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,

@@ -64,6 +64,9 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   /** What tells keys that the database will give from those that are there. @throws NotCapturable when nothing does */
   proofOfGenerated(session: Session, table: Table<C>, generated: readonly C[]): Promise<KeyProof>;
 
+  /** The texts that the database fills into these columns by itself; a column is left out when that is not known. */
+  defaults(session: Session, table: Table<C>, columns: readonly C[]): Promise<Row>;
+
   /** Whole rows, also such as point at each other; never instead of a row that is there. */
   insert(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
   /** Sets the same columns of rows, found by their keys, each to its own values. */

@@ -12,6 +12,8 @@ export interface StatementEffect {
   readonly after: readonly Row[];
   /** insert: what each row would hold, as far as that could be asked. */
   readonly rows: readonly Row[];
+  /** insert: a row that is there already, by any unique key, is left as it is. */
+  readonly orNothing?: boolean;
   /** Which rows it touches depends on the moment it runs. */
   readonly moment: boolean;
 }

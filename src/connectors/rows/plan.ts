@@ -1,4 +1,5 @@
 import type { Effect, Json, JsonObject, UndoPlan } from '../connector.js';
+import { unnoticed } from './defaults.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
 import { feasible, type Recorded } from './feasible.js';
@@ -18,10 +19,11 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
   const calls = callsOf(dialect, record);
   const more = calls.length - SHOWN_CALLS;
   const open = unknownAfter(record);
+  const blind = record.call.kind === 'insert' ? unnoticed(record.snapshot, record.response) : [];
   return {
     class: open.length > 0 ? 'compensating' : 'exact',
     calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
-    remains: [...remainsOf(dialect, record), ...open],
+    remains: [...remainsOf(dialect, record), ...open, ...blind],
     reason: null,
   };
 }

@@ -60,8 +60,8 @@ async function snapshotOf(
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: isMoment };
   if (statement.verb === 'insert') {
     const rows = await foreseenRows(session, table, statement, selection, call);
-    const { proof, ...inserted } = await inserts(session, table, statement, rows);
-    return { ...base, rows: [], proof, query: { ...effect, ...inserted } };
+    const { effect: inserted, ...known } = await inserts(session, table, statement, rows);
+    return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
   }
   const { rows, after } = await touchedRows(session, table, statement, selection, call);
   const values = statement.verb === 'update' ? valuesOf(statement, selection) : {};

@@ -77,7 +77,6 @@ describe('a free statement through node-postgres', () => {
     ['DELETE FROM orders RETURNING total * 2 AS twice', []],
     ["INSERT INTO customers (id, name, credit, tags) VALUES ($1, lower('NEW'), $2::numeric / 3, $3)", [90, 10, ['q']]],
     ['INSERT INTO orders VALUES (10, (SELECT min(id) FROM customers), 3 * 4), (11, NULL, DEFAULT)', []],
-    ['INSERT INTO customers (id, name, seen) VALUES (50, $1, now())', ['now']],
     ['INSERT INTO orders VALUES (1, 1, 1), (12, 1, 1) ON CONFLICT (id) DO NOTHING', []],
   ])('is undone to the byte, though only its count was reported: %s', async (sql, values) => {
     const before = [await state('customers'), await state('orders')];
@@ -87,6 +86,48 @@ describe('a free statement through node-postgres', () => {
     expect([await state('customers'), await state('orders')]).toEqual(before);
     expect((await undo(effect)).outcome).toBe('done');
     expect([await state('customers'), await state('orders')]).toEqual(before);
+  });
+
+  it.each<[string, string]>([
+    ['INSERT INTO customers (id, name) VALUES (50, 1)', 'UPDATE customers SET credit = 5 WHERE id = 50'],
+    ['INSERT INTO orders VALUES (50)', 'UPDATE orders SET customer = 1 WHERE id = 50'],
+    ['INSERT INTO orders VALUES (50, DEFAULT, 1 + 1)', 'UPDATE orders SET customer = 1 WHERE id = 50'],
+  ])(
+    'is a conflict when another client has set since what the statement left to its default: %s',
+    async (sql, change) => {
+      const effect = await perform(sql);
+      await world.sql(change);
+      const before = [await state('customers'), await state('orders')];
+      expect((await undo(effect)).outcome).toBe('conflict');
+      expect([await state('customers'), await state('orders')]).toEqual(before);
+    },
+  );
+
+  it('says in the plan that a later change of an inserted value that was not foreseen is not noticed', async () => {
+    const before = await state('customers');
+    const effect = await perform('INSERT INTO customers (id, name, seen) VALUES (50, $1, now())', ['now']);
+    expect(postgres.plan(effect).remains).toEqual([
+      'What the call left in seen is not known: a change of it by another client since would not be noticed.',
+    ]);
+    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
+    expect(await state('customers')).toEqual(before);
+  });
+
+  it.each<[string, number, string[]]>([
+    ['inserted none of its rows', 2, ['2', '9']],
+    ['inserted one of its rows, and did not report which', 1, ['2', '9']],
+  ])('ON CONFLICT DO NOTHING deletes no row of another client when it %s', async (_, others, left) => {
+    await world.sql('TRUNCATE orders');
+    const sql = 'INSERT INTO orders VALUES (2, 1, 1), (9, 1, 1) ON CONFLICT DO NOTHING';
+    const snapshot = contentOf(await capture(sql));
+    await world.sql(`INSERT INTO orders SELECT * FROM (VALUES (2, 1, 1), (9, 1, 1)) v LIMIT ${others}`);
+    const { rowCount } = await agent.query(sql);
+    const effect = { apiName: 'postgres.query', payload: { sql, values: [] }, response: { rowCount }, snapshot };
+    expect((await undo(effect)).outcome).toBe(others === 2 ? 'done' : 'conflict');
+    expect((await world.sql('SELECT id FROM orders ORDER BY id')).map(({ id }) => id)).toEqual(left);
+    const reported = { rowCount, rows: [{ id: '9', customer: '1', total: '1' }] };
+    if (others === 1) expect((await undo({ ...effect, response: reported })).outcome).toBe('done');
+    expect(await world.sql('SELECT 1 FROM orders')).toHaveLength(others);
   });
 
   it.each<[string, Json[]]>([
