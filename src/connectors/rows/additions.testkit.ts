@@ -34,7 +34,7 @@ export function keepsAdditions(start: () => Promise<RowsWorld>): void {
     await world.sql(`UPDATE tickets SET ${change}`);
     const report = await undo(effect);
     expect(report.outcome).toBe('conflict');
-    expect(resultsOf(report)).toContainEqual([change.split(' ')[0], 'conflict']);
+    expect(resultsOf(report)).toEqual([[change.split(' ')[0], 'conflict']]);
     expect(await world.connector.settle({ ...effect, response: null }, world.context)).toBe('unknown');
     expect(await tickets()).toHaveLength(1);
   });

@@ -32,7 +32,9 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
   if (unproven !== null) return { resource, result: 'impossible', fields: [note(unproven)] };
   if (found.row === null) return { resource, result: 'already-restored', fields: [] };
   if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
-  return itemOf(resource, compare(work, found, found.row));
+  const item = itemOf(resource, compare(work, found, found.row));
+  // The row stays, so that nothing in it is restored: only what stands in the way is told.
+  return item.result === 'conflict' ? { ...item, fields: item.fields.filter(isConflict) } : item;
 }
 
 /**
@@ -63,6 +65,8 @@ function withDefaults({ payload, reported, defaults }: Found): Said {
     claim: new Map([...payload.claim, ...[...defaults.claim].filter(([name]) => isOpen(name))]),
   };
 }
+
+const isConflict = ({ result }: FieldReport) => result === 'conflict';
 
 function existingItems({ names, snapshot }: Undo): ItemReport[] {
   const existing = snapshot.proof?.kind === 'given' ? snapshot.proof.existing : [];
