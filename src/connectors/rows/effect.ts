@@ -10,6 +10,8 @@ export interface StatementEffect {
   readonly values: Readonly<Record<string, string>>;
   /** update: what the statement would leave in each captured row, as far as that could be asked. */
   readonly after: readonly Row[];
+  /** update: column → the decimal number that the statement adds to it. */
+  readonly added?: Readonly<Record<string, string>>;
   /** insert: what each row would hold, as far as that could be asked. */
   readonly rows: readonly Row[];
   /** insert: a row that is there already, by any unique key, is left as it is. */
@@ -34,11 +36,12 @@ export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: Js
 /** Whether this member of a snapshot was written by a capture of a statement. */
 export function isStatementEffect(value: Json | undefined): boolean {
   if (!isObject(value)) return false;
-  const { verb, values, after, rows, moment } = value;
+  const { verb, values, after, added, rows, moment } = value;
   return (
     ['insert', 'update', 'delete'].includes(String(verb)) &&
     typeof moment === 'boolean' &&
     isRow(values) &&
+    (added === undefined || isRow(added)) &&
     isListOf(after, isRow) &&
     isListOf(rows, isRow)
   );

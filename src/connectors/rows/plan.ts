@@ -1,4 +1,5 @@
 import type { Effect, Json, JsonObject, UndoPlan } from '../connector.js';
+import { addedOf } from './added.js';
 import { unnoticed } from './defaults.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
@@ -35,8 +36,13 @@ function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): st
   const keyOf = (row: Row) => pairs(row, snapshot.key, ' AND ');
   switch (call.kind) {
     case 'update': {
-      const columns = Object.keys(call.values);
-      return snapshot.rows.map((row) => `UPDATE ${table} SET ${pairs(row, columns, ', ')} WHERE ${keyOf(row)}`);
+      const added = addedOf(call, snapshot, response);
+      const columns = Object.keys(call.values).filter((name) => !added.has(name));
+      const sums = [...added].map(([name, number]) => `${shown(name)} = ${shown(name)} - ${shownNumber(number)}`);
+      return snapshot.rows.map((row) => {
+        const set = [...sums, ...(columns.length > 0 ? [pairs(row, columns, ', ')] : [])].join(', ');
+        return `UPDATE ${table} SET ${set} WHERE ${keyOf(row)}`;
+      });
     }
     case 'delete': {
       const columns = snapshot.columns.map(({ name }) => name);
@@ -61,6 +67,8 @@ function remainsOf({ shown, usedNumbers }: Dialect, { call, snapshot }: Recorded
     remains.push(`${usedNumbers} that were used stay used.`);
   return remains;
 }
+
+const shownNumber = (number: string) => (number.startsWith('-') ? `(${number})` : number);
 
 function asRow(reported: JsonObject): Row {
   const text = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -10,6 +10,7 @@ const added = {
   ],
 };
 const computed = { ...everything, values: { qty: 'qty + 1' }, expressions: ['qty'] };
+const doubled = { ...everything, values: { qty: 'qty * 2' }, expressions: ['qty'] };
 const numbered = { table: 'items', values: [{ qty: 3 }, { qty: 4 }] };
 const alike = { table: 'items', values: [{ qty: 3 }, { qty: 3 }] };
 const INSERTED = 'INSERT INTO items (qty) VALUES (3), (4)';
@@ -29,7 +30,9 @@ const CASES: [string, JsonObject, string, Settlement, Json?][] = [
     `UPDATE items SET data = '{"a":2, "b":1}'`,
     'happened',
   ],
-  ['update', computed, 'UPDATE items SET qty = qty + 1', 'unknown'],
+  ['update', computed, 'UPDATE items SET qty = qty + 1', 'happened'],
+  ['update', computed, 'UPDATE items SET qty = qty + 2', 'unknown'],
+  ['update', doubled, 'UPDATE items SET qty = qty * 2', 'unknown'],
   ['update', computed, 'SELECT 1', 'not-happened'],
   ['delete', everything, 'DELETE FROM items', 'happened'],
   ['delete', everything, 'SELECT 1', 'not-happened'],

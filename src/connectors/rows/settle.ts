@@ -58,7 +58,7 @@ async function settleUpdate(
 ): Promise<Settlement> {
   const { dialect, session } = work;
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
-  const expected = await expectedOf(work, call, changed);
+  const expected = await expectedOf(work, call, changed, captured);
   const before = await dialect.comparable(session, table, captured);
   const now = await dialect.comparable(session, table, found);
   const fields = captured.flatMap((_, i) =>

@@ -8,6 +8,7 @@ import { namesOf } from './names.js';
 import { NotCapturable } from './payload.js';
 import { NotRestored, type OnConflict, type Undo } from './restore.js';
 import { NoLongerHeld, transaction } from './transaction.js';
+import { triesOf } from './tries.js';
 import { type Address, explain } from './trouble.js';
 import { undoDelete } from './undo-delete.js';
 import { undoInsert } from './undo-insert.js';
@@ -30,7 +31,8 @@ export async function undo(
       const { snapshot, response } = record;
       const table = await currentTable(dialect, session, snapshot);
       const names = namesOf(dialect.shown, snapshot);
-      const report = await restore({ dialect, session, table, names, snapshot, response, onConflict }, record);
+      const tries = triesOf(context.idempotencyKey);
+      const report = await restore({ dialect, session, table, names, snapshot, response, onConflict, tries }, record);
       const note = momentNote(record, report.items);
       return note === null ? report : { ...report, outcome: 'conflict', detail: `${report.detail}; ${note}` };
     });

@@ -158,7 +158,7 @@ describe('a free statement through node-postgres', () => {
     expect(postgres.plan(effect)).toEqual({
       class: 'compensating',
       calls: [
-        expect.stringMatching(/^UPDATE public.customers SET credit = '10.00', seen = '2026-01-0.*' WHERE id = '1'$/),
+        expect.stringMatching(/^UPDATE public.customers SET credit = credit - 5, seen = '2026-01-0.*' WHERE id = '1'$/),
       ],
       remains: [
         'What the statement left in seen was not reported and could not be foreseen: it is put back only when forced.',
@@ -174,7 +174,7 @@ describe('a free statement through node-postgres', () => {
     expect([report.outcome, resultsOf(report)]).toEqual([
       'conflict',
       [
-        ['credit', 'restored'],
+        ['credit', 'conflict'],
         ['seen', 'conflict'],
       ],
     ]);
@@ -182,9 +182,27 @@ describe('a free statement through node-postgres', () => {
     expect(await state('customers')).toEqual(before);
   });
 
+  it.each<[string, Json[]]>([
+    ['UPDATE customers SET credit = credit + $1 WHERE id = $2', ['5', 1]],
+    ['UPDATE customers AS c SET credit = 5 + c.credit WHERE c.id = 1', []],
+    ['UPDATE customers c SET credit = c.credit + 5 FROM orders o WHERE o.customer = c.id AND o.id = 1', []],
+  ])('takes a sum off again, and leaves what other clients added: %s', async (sql, values) => {
+    const effect = await perform(sql, values);
+    await world.sql('UPDATE customers SET credit = credit + 100 WHERE id = 1');
+    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
+    expect((await world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('110.00');
+  });
+
+  it('takes nothing off where a column of another table is added to, or another column', async () => {
+    const effect = await perform('UPDATE orders SET total = c.credit + 5 FROM customers c WHERE c.id = customer');
+    await world.sql('UPDATE orders SET total = 100 WHERE id = 1');
+    expect((await undo(effect)).outcome).toBe('conflict');
+    expect((await world.sql('SELECT total FROM orders WHERE id = 1'))[0]?.total).toBe('100');
+  });
+
   it('never overwrites what another client wrote since, unless forced', async () => {
     const before = await state('customers');
-    const update = await perform('UPDATE customers SET credit = credit + 5, name = lower(name)');
+    const update = await perform('UPDATE customers SET credit = credit * 2, name = lower(name)');
     await world.sql('UPDATE customers SET credit = 99 WHERE id = 2');
     const report = await undo(update);
     expect([report.outcome, report.detail]).toEqual(['conflict', '2 rows restored; 1 row conflict']);
