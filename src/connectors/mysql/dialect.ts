@@ -25,6 +25,8 @@ export const dialect: Dialect<Column, Target> = {
   find,
   read: readByKey,
   pointedAt,
+  // Which tables a transaction writes to is not told; a locking read waits for each of its rows, and for the gaps.
+  writers: async () => [],
   // InnoDB does not tell which transaction wrote a row.
   visible: async () => undefined,
   youngerThan: async () => new Set(),

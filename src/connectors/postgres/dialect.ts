@@ -13,6 +13,7 @@ import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { type Column, shown } from './sql.js';
 import { resolveTable } from './table.js';
 import { parseTarget, type Target } from './target.js';
+import { writers } from './writers.js';
 
 /** How PostgreSQL says what the engine of rows asks. */
 export const dialect: Dialect<Column, Target> = {
@@ -27,6 +28,7 @@ export const dialect: Dialect<Column, Target> = {
   find,
   read: readByKey,
   pointedAt,
+  writers,
   visible: async (session) => (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
   youngerThan,
   isLeftOut: (_column, value) => value === undefined,

@@ -54,6 +54,11 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
     keys: readonly Key[],
     when: 'captured' | 'now',
   ): Promise<ReadonlySet<number>>;
+  /**
+   * The transactions of other clients that write to the table, or wait to, as far as the database tells: what they did
+   * cannot be read yet.
+   */
+  writers(session: Session, table: Table<C>): Promise<readonly string[]>;
   /** Which transactions this one sees, where that can be told of a row later. */
   visible(session: Session): Promise<string | undefined>;
   /** Which of these rows were certainly written by a transaction that is not among the visible ones. */
