@@ -24,8 +24,8 @@ export interface World {
 }
 
 /** The world of the cases that every dialect shares. */
-export async function startRowsWorld(): Promise<RowsWorld> {
-  const { context, sql, hold, perform, stop, url } = await startWorld();
+export async function startRowsWorld(startServer?: () => Promise<Server>): Promise<RowsWorld> {
+  const { context, sql, hold, perform, stop, url } = await startWorld(startServer);
   const transactionWaits = async () => {
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     while ((await sql(waiting)).length === 0) await sleep(20);
@@ -61,23 +61,38 @@ export async function startRowsWorld(): Promise<RowsWorld> {
   };
 }
 
-export async function startWorld(): Promise<World> {
+/** A server of its own for one world. */
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function startEmbedded(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-connector-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false, tcp: true });
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: server.superuserUrl, stop };
+}
+
+export async function startWorld(startServer: () => Promise<Server> = startEmbedded): Promise<World> {
+  const server = await startServer();
   const pool = new pg.Pool({
-    connectionString: server.superuserUrl,
+    connectionString: server.url,
     types: { getTypeParser: () => (value: string | Buffer) => value },
   });
   pool.on('error', () => undefined);
   const context: ConnectorContext = {
-    credentials: { connectionString: server.superuserUrl },
+    credentials: { connectionString: server.url },
     allowedPrivateHosts: ['127.0.0.1'],
     timeoutMs: 5000,
   };
   return {
     context,
-    url: server.superuserUrl,
-    port: server.tcpPort ?? 0,
+    url: server.url,
+    port: Number(new URL(server.url).port),
     sql: async (text, params = []) => (await pool.query(text, params)).rows ?? [],
     hold: async (text) => {
       const client = await pool.connect();
@@ -96,7 +111,6 @@ export async function startWorld(): Promise<World> {
     stop: async () => {
       await pool.end();
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
