@@ -67,6 +67,10 @@ describe('the plan of an undo', () => {
     ['table must be a name, or schema.name', effect('delete', { table: 1, match: {} })],
     [
       'what the call left in credit is not known: it was computed by the database and not reported',
+      effect('update', { match: {}, values: { credit: 'credit * 2' }, expressions: ['credit'] }, { response: {} }),
+    ],
+    [
+      'the outcome is not confirmed yet: until then, what the call left in credit is not known: it was computed by the database and not reported',
       effect('update', { match: {}, values: { credit: 'credit * 2' }, expressions: ['credit'] }),
     ],
   ])('is impossible where %s', (reason, impossible) => {

@@ -24,7 +24,8 @@ export function feasible(effect: Effect): Feasible {
   if ((call.kind === 'insert') !== (snapshot.proof !== null)) return impossible('the capture belongs to another call');
   const response = readResponse(effect.response, snapshot.key);
   const why = whyNot(call, snapshot, response);
-  return why === null ? { possible: true, call, snapshot, response } : impossible(why);
+  if (why === null) return { possible: true, call, snapshot, response };
+  return impossible(effect.response === undefined ? `the outcome is not confirmed yet: until then, ${why}` : why);
 }
 
 function whyNot(call: Call, snapshot: Snapshot, response: Response): string | null {
