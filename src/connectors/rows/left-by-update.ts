@@ -6,6 +6,8 @@ import type { Column, Row } from './table.js';
 
 export interface Left {
   readonly reported: Claim;
+  /** What the client reports that was there right before the call. */
+  readonly replaced: Claim;
   /** Best known first. */
   readonly expected: readonly Claim[];
 }
@@ -20,9 +22,10 @@ export async function leftByUpdate(
   const { dialect, session, table, response } = work;
   const expected = await expectedOf(work, call, changed, captured);
   const reported = await dialect.claims(session, [...table.key, ...changed], response.rows ?? []);
+  const replaced = await dialect.claims(session, [...table.key, ...changed], response.before);
+  const of = (claims: readonly Claim[], row: Row) => claims.find((claim) => isAt(table, claim, row)) ?? new Map();
   return captured.map((row, i) => {
-    const own = reported.find((claim) => isAt(table, claim, row));
-    return { reported: own ?? new Map(), expected: expected(i) };
+    return { reported: of(reported, row), replaced: of(replaced, row), expected: expected(i) };
   });
 }
 

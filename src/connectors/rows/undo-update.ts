@@ -1,10 +1,10 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
-import { addedOf } from './added.js';
-import { decideField, itemOf, summarise } from './compare.js';
-import { decideSum } from './decide-sum.js';
-import { type Left, leftByUpdate } from './left-by-update.js';
+import { type Added, addedOf } from './added.js';
+import { itemOf, summarise } from './compare.js';
+import { decideAdded, decideColumn, heldBack, touchedField, type Updated, vanished } from './decide-update.js';
+import { leftByUpdate } from './left-by-update.js';
 import type { UpdateCall } from './payload.js';
-import { capturedRows, capturedTable, confirm, type OnConflict, type Undo, unaccounted } from './restore.js';
+import { capturedRows, capturedTable, confirm, type Undo, unaccounted } from './restore.js';
 import { cell, keyOf } from './row.js';
 import type { Column, Row, Table } from './table.js';
 import { touchedBack } from './touched.js';
@@ -20,95 +20,90 @@ interface Decision {
 
 /** Puts the changed columns of the captured rows back, field by field. */
 export async function undoUpdate(work: Undo, call: UpdateCall): Promise<UndoReport> {
-  const { dialect, session, snapshot, response, onConflict } = work;
+  const { names, snapshot, response, onConflict } = work;
   const table = capturedTable(work);
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
   const rows = await capturedRows(work, table);
-  const keys = rows.map((row) => keyOf(table, row));
-  const now = await dialect.read(session, table, keys, true);
-  const comparable = await dialect.comparable(session, table, now);
-  const left = await leftByUpdate(work, call, changed, rows);
+  const updated = await updatedRows(work, call, table, changed, rows);
   const missing = await unaccounted(work, rows);
   const added = addedOf(call, snapshot, response);
 
-  const fields = rows.map((before, i) => {
-    const [current, shown, claims] = [now[i] ?? null, comparable[i] ?? null, left[i]];
-    if (current === null || shown === null || claims === undefined) return null;
-    return changed.map((column) => {
-      const number = added.get(column.name);
-      const sum = number === undefined ? null : sumField(work, column, before, current, claims, number);
-      return sum ?? decide(column, before, current, shown, claims, onConflict);
-    });
-  });
+  const fields = updated.map((row) => row && changed.map((column) => fieldOf(work, column, row, added)));
   const isOpen = missing !== null || fields.some((of) => (of ? of.some(isConflict) : onConflict === 'skip'));
   const decisions = rows.map((before, i): Decision => {
-    const [current, all] = [now[i] ?? null, fields[i]];
-    if (current === null || !all) return { target: before, ...vanished(work.names.row(before), onConflict) };
-    return decideRow(work, table, changed, before, current, isOpen ? all.map((it) => heldBack(it, added)) : all);
+    const [row, all] = [updated[i], fields[i]];
+    if (!row || !all) {
+      const item = vanished(names.row(before), onConflict);
+      return { item, target: before, restore: [], resurrect: onConflict === 'force' };
+    }
+    return decisionOf(work, table, changed, row, isOpen ? all.map((field) => heldBack(field, added)) : all);
   });
 
   await write(work, table, decisions);
   noteSums(work, decisions, added);
-  await confirm(
-    work,
-    table,
-    decisions.map(({ target, restore, resurrect }) => ({
-      expected: target,
-      columns: resurrect ? table.columns : restore,
-    })),
-  );
-  return summarise(
-    decisions.map(({ item }) => item),
-    missing,
-  );
+  const written = decisions.map(({ target, restore, resurrect }) => ({
+    expected: target,
+    columns: resurrect ? table.columns : restore,
+  }));
+  await confirm(work, table, written);
+  const items = decisions.map(({ item }) => item);
+  return summarise(items, missing);
 }
 
 const isConflict = ({ result }: FieldReport) => result === 'conflict';
 
-/** A call that stays open may be undone again, and a sum must not be taken off twice: it waits for the rest. */
-function heldBack(field: FieldReport, added: ReadonlyMap<string, string>): FieldReport {
-  return added.has(field.field) && field.result === 'restored' ? { ...field, result: 'conflict' } : field;
+/** Null where another client deleted the row. */
+async function updatedRows(
+  work: Undo,
+  call: UpdateCall,
+  table: Table,
+  changed: readonly Column[],
+  rows: readonly Row[],
+): Promise<(Updated | null)[]> {
+  const { dialect, session, onConflict, snapshot } = work;
+  const keys = rows.map((row) => keyOf(table, row));
+  const found = await dialect.read(session, table, keys, true);
+  const before = await dialect.comparable(session, table, rows);
+  const now = await dialect.comparable(session, table, found);
+  const left = await leftByUpdate(work, call, changed, rows);
+  const isRewritten = snapshot.triggers === 'some';
+  return rows.map((row, i) => {
+    const [current, was, is, claims] = [found[i], before[i], now[i], left[i]];
+    if (!current || !was || !is || !claims) return null;
+    return { before: row, now: current, comparable: { before: was, now: is }, left: claims, isRewritten, onConflict };
+  });
 }
 
-function decideRow(
+function fieldOf(work: Undo, column: Column, row: Updated, added: Added): FieldReport {
+  const number = added.get(column.name);
+  const place = placeOf(work, row.before, column.name);
+  const sum = number === undefined ? null : decideAdded(column, row, number, work.tries, place);
+  return sum ?? decideColumn(column, row);
+}
+
+function decisionOf(
   { names }: Undo,
   table: Table,
   changed: readonly Column[],
-  before: Row,
-  current: Row,
+  { before, now }: Updated,
   fields: readonly FieldReport[],
 ): Decision {
   const written = changed.filter((_, n) => ['restored', 'forced'].includes(fields[n]?.result ?? ''));
-  const touched = written.length > 0 ? touchedBack(table, before, current, written) : [];
+  const touched = written.length > 0 ? touchedBack(table, before, now, written) : [];
   const values = fields.filter(({ result }) => result === 'restored').map(({ field, before: to }) => [field, to]);
   return {
     target: { ...before, ...Object.fromEntries(values) },
-    item: itemOf(names.row(before), [...fields, ...touched.map((column) => touchedField(column, before, current))]),
+    item: itemOf(names.row(before), [...fields, ...touched.map((column) => touchedField(column, before, now))]),
     restore: [...written, ...touched],
     resurrect: false,
   };
-}
-
-function vanished(resource: string, onConflict: OnConflict): Omit<Decision, 'target'> {
-  const resurrect = onConflict === 'force';
-  const result = resurrect ? 'forced' : 'conflict';
-  const field: FieldReport = { field: '(row)', before: 'present', after: 'present', now: 'deleted', result };
-  return { item: { resource, result, fields: [field] }, restore: [], resurrect };
-}
-
-/** Null where one of the values is NULL, to which nothing can be added. */
-function sumField(work: Undo, { name }: Column, row: Row, current: Row, { reported }: Left, added: string) {
-  const [before, now] = [cell(row, name), cell(current, name)];
-  if (before === null || now === null) return null;
-  const sum = { name, before, now, added, reported: reported.get(name)?.text ?? null };
-  return decideSum(sum, work.tries, placeOf(work, row, name));
 }
 
 function placeOf({ names }: Undo, row: Row, column: string): string {
   return `${names.row(row)} ${column}`;
 }
 
-function noteSums(work: Undo, decisions: readonly Decision[], added: ReadonlyMap<string, string>): void {
+function noteSums(work: Undo, decisions: readonly Decision[], added: Added): void {
   for (const { item, target } of decisions) {
     for (const { field, now, result } of item.fields) {
       const wrote = cell(target, field);
@@ -116,27 +111,6 @@ function noteSums(work: Undo, decisions: readonly Decision[], added: ReadonlyMap
       work.tries.note(placeOf(work, target, field), { seen: String(now), wrote });
     }
   }
-}
-
-function decide(
-  { name }: Column,
-  before: Row,
-  now: Row,
-  comparable: Row,
-  { reported, expected }: Left,
-  onConflict: OnConflict,
-): FieldReport {
-  const value = cell(now, name);
-  const claimed = [reported, ...expected].flatMap((claim) => claim.get(name) ?? []);
-  // A claim that fits is reported as the text that is really there.
-  const fits = claimed.some((one) => one.fits(cell(comparable, name)));
-  const after = fits ? [value] : claimed.map(({ text }) => text);
-  return decideField({ name, before: cell(before, name), after, now: value }, onConflict);
-}
-
-function touchedField({ name }: Column, before: Row, now: Row): FieldReport {
-  const value = cell(now, name);
-  return decideField({ name, before: cell(before, name), after: [value], now: value }, 'skip');
 }
 
 /** Rows of which the same columns are restored are written together. */

@@ -200,6 +200,17 @@ describe('a free statement through node-postgres', () => {
     expect((await world.sql('SELECT total FROM orders WHERE id = 1'))[0]?.total).toBe('100');
   });
 
+  it('is a conflict when its client reports another result than was foreseen from the captured rows', async () => {
+    const sql = 'UPDATE customers SET credit = credit * 2 WHERE id = 1';
+    const snapshot = contentOf(await capture(sql));
+    await world.sql('UPDATE customers SET credit = credit + 10');
+    await agent.query(sql);
+    const response = { rowCount: 1, rows: [{ id: 1, credit: '40.00' }] };
+    const effect = { apiName: 'postgres.query', payload: { sql }, response, snapshot };
+    expect((await undo(effect)).outcome).toBe('conflict');
+    expect((await world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('40.00');
+  });
+
   it('never overwrites what another client wrote since, unless forced', async () => {
     const before = await state('customers');
     const update = await perform('UPDATE customers SET credit = credit * 2, name = lower(name)');
