@@ -153,6 +153,8 @@ describe('a free statement through mysql2', () => {
     ['DELETE FROM orders WHERE id = shop.purge(1)', [], /shop/],
     ['DELETE FROM orders WHERE id = customers.id', [], /customers/],
     ['DELETE FROM orders WHERE id = @x', [], /@x/],
+    ['DELETE FROM orders WHERE total = .5', [], /taken apart/],
+    ['UPDATE orders SET total = total * .5', [], /taken apart/],
     ['DELETE FROM orders WHERE id = @x := 1', [], /more than one thing/],
     ['DELETE FROM orders WHERE rand() < 1', [], /new each time/],
     ['DELETE FROM orders WHERE id = 1) OR (1', [], /taken apart/],

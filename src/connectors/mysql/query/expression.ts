@@ -45,7 +45,8 @@ export function expressionOf({ tokens, values }: Piece, scope: Scope): Expressio
         return '?';
       case 'sign':
         if (token.text === '?') return parameterOf(given.shift(), params);
-        if (token.text === '.') return '';
+        if (token.text === '.' && isName(before) && isName(after)) return '';
+        if (token.text === '.') throw new NotCapturable('the statement could not be taken apart');
         if (token.text === ';') throw new NotCapturable('these are several statements');
         return token.text;
       default: {
@@ -74,6 +75,8 @@ export function expressionOf({ tokens, values }: Piece, scope: Scope): Expressio
     return `t.${quote(found.name)}`;
   }
 }
+
+const isName = (token: Token | undefined) => token?.kind === 'word' || token?.kind === 'name';
 
 function requireBalance(tokens: readonly Token[]): void {
   let depth = 0;

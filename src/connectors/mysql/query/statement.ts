@@ -71,8 +71,9 @@ function deleteOf(tokens: readonly Token[], values: readonly Json[]): DeleteStat
 function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStatement {
   const orNothing = isWord(tokens[1], 'ignore');
   const into = orNothing ? 2 : 1;
-  const start = tokens.findIndex((token) => isWord(token, 'values', 'value'));
-  if (!isWord(tokens[into], 'into') || start === -1) throw new NotCapturable('the statement could not be taken apart');
+  const start = at(tokens, 'values', 'value');
+  if (!isWord(tokens[into], 'into') || start === tokens.length)
+    throw new NotCapturable('the statement could not be taken apart');
   const head = tokens.slice(into + 1, start);
   const open = head.findIndex((token) => isSign(token, '('));
   const cut = cutter(tokens, values);
@@ -115,12 +116,12 @@ function target(tokens: readonly Token[]): Common {
 
 const isName = ({ kind }: Token) => kind === 'word' || kind === 'name';
 
-/** Where the word stands outside of parentheses; the end where it does not. */
-function at(tokens: readonly Token[], word: string): number {
+/** Where one of the words stands outside of parentheses; the end where none does. */
+function at(tokens: readonly Token[], ...words: string[]): number {
   let depth = 0;
   const found = tokens.findIndex((token) => {
     depth += isSign(token, '(') ? 1 : isSign(token, ')') ? -1 : 0;
-    return depth === 0 && isWord(token, word);
+    return depth === 0 && isWord(token, ...words);
   });
   return found === -1 ? tokens.length : found;
 }
