@@ -11,11 +11,14 @@ import type { Cell, Row } from './table.js';
 export type Added = ReadonlyMap<string, string>;
 
 /**
- * What an update adds to columns that hold sums exactly. A trigger may add more, and where the rows depend on the moment
- * it is not known which of them were touched: nothing counts as added then.
+ * What an update adds to columns that hold sums exactly. A trigger may add more, and where the rows depend on the moment,
+ * or fewer were touched than were captured, it is not known which of them were: nothing counts as added then.
  */
-export function addedOf(call: Call, { columns, triggers, query }: Snapshot, { rows }: Response): Added {
-  if (call.kind !== 'update' || triggers === 'some' || (query?.moment && rows === null)) return new Map();
+export function addedOf(call: Call, snapshot: Snapshot, { rows, rowCount }: Response): Added {
+  const { columns, triggers, query } = snapshot;
+  if (call.kind !== 'update' || triggers === 'some') return new Map();
+  const isPartial = rowCount !== null && rowCount < snapshot.rows.length;
+  if (rows === null && (query?.moment || isPartial)) return new Map();
   return new Map(
     columns.flatMap(({ name, type }): [string, string][] => {
       const added = query ? query.added?.[name] : expressionAdds(call, name);

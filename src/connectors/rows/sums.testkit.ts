@@ -141,6 +141,17 @@ export function takesSumsOff(start: () => Promise<RowsWorld>): void {
     expect(await undo(effect)).toMatchObject({ outcome: 'impossible' });
   });
 
+  it.each<[string, JsonObject]>([
+    ['reports fewer rows than were captured', { rowCount: 1 }],
+    ['reports which rows it touched', { rowCount: 1, rows: [{ id: 1, n: 15 }] }],
+  ])('nothing is taken off a row that the call may have passed over, when its client %s', async (_, response) => {
+    const effect = await recorded(world, 'update', { ...payloadOf({ n: 'n + 5' }), match: {} });
+    await world.sql('UPDATE counters SET n = n + 5 WHERE id = 1');
+    await world.sql('UPDATE counters SET n = n + 7 WHERE id = 2');
+    expect((await undo({ ...effect, response })).outcome).not.toBe('done');
+    expect((await world.sql('SELECT n FROM counters WHERE id = 2'))[0]).toEqual({ n: '17' });
+  });
+
   it('is not taken off where a trigger may have added more', async () => {
     await world.trigger('counters', 'UPDATE', 'm', 'NEW.m + 1');
     expect(world.connector.plan(await add({ n: 'n + 5' })).class).toBe('impossible');

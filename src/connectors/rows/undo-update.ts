@@ -75,7 +75,9 @@ async function updatedRows(
 }
 
 function fieldOf(work: Undo, column: Column, row: Updated, added: Added): FieldReport {
-  const number = added.get(column.name);
+  // What the client does not report among the rows it touched, the call may have passed over.
+  const isTouched = work.response.rows === null || row.left.reported.size > 0;
+  const number = isTouched ? added.get(column.name) : undefined;
   const place = placeOf(work, row.before, column.name);
   const sum = number === undefined ? null : decideAdded(column, row, number, work.tries, place);
   return sum ?? decideColumn(column, row);
