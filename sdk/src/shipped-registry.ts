@@ -134,7 +134,7 @@ const ROWS: readonly Row[] = [
   ['mysql.rows.insert', 'mysql', 'CREATE', 'exact', 'required'],
   ['mysql.rows.update', 'mysql', 'UPDATE', 'exact', 'required'],
   ['mysql.rows.delete', 'mysql', 'DELETE', 'exact', 'required'],
-  ['mysql.query', 'mysql', 'EXECUTE', 'none', 'none'],
+  ['mysql.query', 'mysql', 'EXECUTE', 'none', 'required'],
   ['postgres.rows.insert', 'postgres', 'CREATE', 'exact', 'required'],
   ['postgres.rows.update', 'postgres', 'UPDATE', 'exact', 'required'],
   ['postgres.rows.delete', 'postgres', 'DELETE', 'exact', 'required'],

@@ -43,6 +43,44 @@ describe('a write', () => {
     expect(await rows()).toContainEqual({ id: 4, name: 'Di', credit: 0 });
   });
 
+  it('reports the rows that an update or a delete replaced, and of one transaction only what it found', async () => {
+    const { gate, pool, connect } = await database.setup();
+    await pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await pool.query('DELETE FROM customers WHERE id = 2');
+    const client = await connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE customers SET credit = 4 WHERE id = 3');
+    await client.query('UPDATE customers SET credit = 5');
+    await client.query('COMMIT');
+    client.release();
+    const before = gate.outcomes.map(({ outcome }) => {
+      const { before: rows = [] } = outcome.response as { before?: { id: string; credit: string }[] };
+      return rows.map(({ id, credit }) => `${id}:${credit}`);
+    });
+    expect(before).toEqual([['1:10'], ['2:20'], ['3:30'], ['1:1']]);
+  });
+
+  it('runs a delete of a role that may not lock rows, in a transaction and without one', async () => {
+    const { gate, rows } = await database.setup();
+    await database.admin().query(`DROP ROLE IF EXISTS deleter; CREATE ROLE deleter LOGIN PASSWORD 'deleter';
+      GRANT SELECT, DELETE ON customers TO deleter`);
+    const pool = database.poolOf(gate, 'deleter', 'deleter');
+    await pool.query('DELETE FROM customers WHERE id = 1');
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await client.query('DELETE FROM customers WHERE id = 2');
+    await client.query('COMMIT');
+    client.release();
+    await pool.end();
+    await database.admin().query('DROP OWNED BY deleter; DROP ROLE deleter');
+    expect(gate.statuses).toEqual(['action-1 SUCCESS', 'action-2 SUCCESS']);
+    expect(gate.outcomes.map(({ outcome }) => outcome.response)).toEqual([
+      { command: 'DELETE', rowCount: 1 },
+      { command: 'DELETE', rowCount: 1 },
+    ]);
+    expect(await rows()).toHaveLength(1);
+  });
+
   it('does not run when the gate refuses', async () => {
     const { gate, pool, rows } = await database.setup();
     gate.refuse = new Error('refused');

@@ -41,6 +41,8 @@ export interface Trace {
   readonly sentAt: number | null;
   /** The provider said that it was carried out. */
   readonly isAnswered?: boolean;
+  /** What a try found in one place and wrote there instead, where nothing else tells whether it was committed. */
+  readonly written?: { readonly seen: string; readonly wrote: string };
   /** Where resources equal to the lost one were before that call. */
   readonly twins?: readonly JsonObject[];
 }

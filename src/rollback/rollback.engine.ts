@@ -10,7 +10,6 @@ import {
   type ConnectorContext,
   type ItemReport,
   ProviderUnavailableError,
-  type UndoMemory,
 } from '../connectors/connector.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { Database } from '../platform/database/database.js';
@@ -21,7 +20,7 @@ import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
-import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo } from './rollback.js';
+import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo, unwritten } from './rollback.js';
 import {
   type OpenStepRow,
   RollbackRepository,
@@ -226,7 +225,7 @@ export class RollbackEngine {
     step: OpenStepRow,
     connector: Connector,
     effect: ReturnType<typeof toEffect>,
-    context: ConnectorContext & { readonly memory: UndoMemory },
+    context: ConnectorContext & { readonly memory: DurableUndoMemory },
   ): Promise<StepEnd> {
     const attempt = async () => {
       await lease.transaction(async (em) => {
@@ -245,8 +244,11 @@ export class RollbackEngine {
       ),
     );
     failpoint('undo-after-call');
-    const seen = (resource: string) => context.memory.traceOf(resource) !== null;
-    return { ...stepAfterUndo(report, seen), items: report.items };
+    const { memory } = context;
+    const unseen = unwritten(report).filter((resource) => memory.traceOf(resource) === null);
+    const besides = await memory.seenBesides(unseen);
+    const unproved = unseen.filter((resource) => !besides.has(resource));
+    return { ...stepAfterUndo(report, unproved), items: report.items };
   }
 
   /** Tries again only what is known to have changed nothing. @throws ProviderUnavailableError, ConnectorFault */

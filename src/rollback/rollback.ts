@@ -1,6 +1,6 @@
 import { type ActionStatus, UNSETTLED } from '../actions/action.js';
 import type { Command } from '../actions/action-state.js';
-import type { ItemReport, Settlement, UndoReport } from '../connectors/connector.js';
+import type { Settlement, UndoReport } from '../connectors/connector.js';
 
 export type StepState =
   | 'planned'
@@ -61,22 +61,24 @@ export function stepAfterSettling(
 /**
  * How a step ends whose action was undone. What was as before already counts as undone only where this action's effect was
  * seen, now or in an earlier try; otherwise it may be another client's doing, or another target (contract, "Evidence").
- * @param wasSeen whether the effect was seen at a resource, by the name it had first
+ * @param unproved resources of the report that were found as before, and where no effect was ever seen
  */
 export function stepAfterUndo(
-  { outcome, detail, items }: UndoReport,
-  wasSeen: (resource: string) => boolean,
+  { outcome, detail }: UndoReport,
+  [unproved]: readonly string[],
 ): { readonly state: StepState; readonly detail: string } {
-  const unproved = items.find((item) => isUnwritten(item) && !wasSeen(item.formerly ?? item.resource));
-  if (outcome !== 'done' || !unproved) return { state: outcome, detail };
+  if (outcome !== 'done' || unproved === undefined) return { state: outcome, detail };
   return {
     state: 'unknown',
-    detail: `${unproved.resource} was as before already, and nothing shows that the call took effect there; an operator has to look.`,
+    detail: `${unproved} was as before already, and nothing shows that the call took effect there; an operator has to look.`,
   };
 }
 
-/** A call that changed no field left nothing to prove. */
-const isUnwritten = ({ result, fields }: ItemReport) => result === 'already-restored' && fields.length > 0;
+/** Resources that were found as before, by the names they had first; a call that changed no field left nothing to prove. */
+export function unwritten({ items }: UndoReport): string[] {
+  const found = items.filter(({ result, fields }) => result === 'already-restored' && fields.length > 0);
+  return found.map(({ resource, formerly = resource }) => formerly);
+}
 
 const CHANGED_THOUGH_REFUSED =
   'The provider refused the call, and yet the resource has changed. Another client may have changed it; an operator has to look.';

@@ -35,6 +35,25 @@ export class DurableUndoMemory implements UndoMemory {
     this.traces = new Map(rows.flatMap((row) => row.traces).map((trace) => [trace.resource, trace]));
   }
 
+  /**
+   * Of these resources those that another action of the session touched too, whose undo saw them: that it brought them
+   * back to before this action as well shows that both took effect.
+   */
+  async seenBesides(resources: readonly string[]): Promise<ReadonlySet<string>> {
+    if (resources.length === 0) return new Set();
+    const rows: { resource: string }[] = await this.lease.transaction((em) =>
+      em.query(
+        `SELECT DISTINCT seen.resource FROM rollbacks r
+         JOIN rollback_steps s ON s.rollback_id = r.id AND s.organization_id = r.organization_id
+         CROSS JOIN LATERAL jsonb_to_recordset(s.traces) AS seen(resource text)
+         WHERE r.organization_id = $1 AND r.session_id = (SELECT session_id FROM rollbacks WHERE organization_id = $1 AND id = $2)
+         AND s.action_id <> $3 AND s.state = 'done' AND s.traces IS NOT NULL AND seen.resource = ANY ($4)`,
+        [this.lease.organizationId, this.lease.rollbackId, this.subject.actionId, resources],
+      ),
+    );
+    return new Set(rows.map(({ resource }) => resource));
+  }
+
   traceOf(resource: string): Trace | null {
     return this.traces.get(resource) ?? null;
   }

@@ -125,6 +125,48 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
+  it.each<[string, string, string, string[]]>([
+    [
+      'keeps what another client added',
+      'UPDATE customers SET credit = credit - 4 WHERE id = 1',
+      'ROLLED_BACK',
+      ['1:20'],
+    ],
+    ['overwrites nothing', 'UPDATE customers SET credit = 1 WHERE id = 1', 'CONFLICT', ['1:1']],
+    ['brings no older row back', 'DELETE FROM customers WHERE id = 1', 'CONFLICT', []],
+  ])('%s between the capture and the call: %s', async (_, sql, outcome, left) => {
+    const setting = await newSetting();
+    const blocker = await setting.database.pool.connect();
+    await blocker.query('BEGIN; UPDATE customers SET credit = credit + 10 WHERE id = 1');
+    const call = setting.pool.query(sql);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await setting.database.pool.query(waiting)).rowCount === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await blocker.query('COMMIT');
+    blocker.release();
+    await call;
+    const { results } = await setting.session.rollback();
+    expect(results.map((result) => result.outcome)).toEqual([outcome]);
+    expect((await creditsOf(setting)).filter((row) => row.startsWith('1:'))).toEqual(left);
+  });
+
+  it('undoes what one transaction did twice to one row', async () => {
+    const setting = await newSetting();
+    const client = await setting.pool.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE customers SET credit = credit - 4 WHERE id = 1');
+    await client.query('UPDATE customers SET credit = credit - 3 WHERE id = 1');
+    await client.query("UPDATE customers SET name = 'x' WHERE id = 2");
+    await client.query("UPDATE customers SET name = 'y', credit = 5 WHERE id = 2");
+    await client.query('COMMIT');
+    client.release();
+    await setting.database.pool.query('UPDATE customers SET credit = credit + 1 WHERE id = 1');
+    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect((await creditsOf(setting)).slice(0, 2)).toEqual(['1:11', '2:10']);
+    const { rows } = await setting.database.pool.query('SELECT name FROM customers WHERE id = 2');
+    expect(rows).toEqual([{ name: 'Customer 2' }]);
+  });
+
   it('undoes a call whose client died before it could confirm, when reading shows that it ran', async () => {
     const setting = await newSetting();
     await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import { createConnection, createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
 import type { Json, JsonObject } from '../../src/connectors/connector.js';
 import { mysql } from '../../src/connectors/mysql/mysql.connector.js';
 import { type RowsWorld, recorded } from '../../src/connectors/rows/rows.testkit.js';
@@ -12,6 +12,11 @@ export async function startRowsWorld(): Promise<RowsWorld> {
   const sql = async (text: string) => {
     const [rows] = await pool.query<RowDataPacket[]>(text);
     return Array.isArray(rows) ? rows.map((row) => ({ ...row })) : [];
+  };
+  const transactionWaits = async () => {
+    const waiting = `SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'`;
+    // What this view shows is only looked up anew when it was not asked for a tenth of a second.
+    while ((await sql(waiting)).length === 0) await sleep(150);
   };
   const world: RowsWorld = {
     connector: mysql,
@@ -27,10 +32,14 @@ export async function startRowsWorld(): Promise<RowsWorld> {
         connection.release();
       };
     },
-    transactionWaits: async () => {
-      const waiting = `SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'`;
-      // What this view shows is only looked up anew when it was not asked for a tenth of a second.
-      while ((await sql(waiting)).length === 0) await sleep(150);
+    transactionWaits,
+    abandon: async (text) => {
+      const connection = await createConnection({ uri: url });
+      connection.on('error', () => undefined);
+      const cut = connection.query(text).catch(() => undefined);
+      await transactionWaits();
+      connection.destroy();
+      await Promise.race([cut, sleep(100)]);
     },
     trigger: async (table, event, column, expression) => {
       await sql(`CREATE TRIGGER rewrite BEFORE ${event} ON ${table} FOR EACH ROW SET NEW.${column} = ${expression}`);

@@ -12,6 +12,23 @@ export function asReceived(config: QueryConfig): QueryConfig {
   return { ...config, rowMode: 'array', types: AS_RECEIVED };
 }
 
+const LARGEST_BEFORE_BYTES = 50 * 1024;
+
+/**
+ * The rows that the statement replaced, in the server's own text, without those that its own transaction had changed
+ * before; nothing where they are too much to report.
+ */
+export function beforeOf(before: Result | null | undefined, own: readonly Json[]): { before?: JsonObject[] } {
+  if (!before || before.fields.some((field) => field.format === 'binary')) return {};
+  const known = new Set(own.map((row) => JSON.stringify(row)));
+  const rows = (before.rows as unknown[][])
+    .map((row) => imageOf(before.fields, row))
+    .filter((row) => !known.has(JSON.stringify(row)));
+  const text = JSON.stringify(rows);
+  const isFit = rows.length > 0 && Buffer.byteLength(text) <= LARGEST_BEFORE_BYTES && !text.includes('\\ud');
+  return isFit ? { before: rows } : {};
+}
+
 /** What is reported of a statement: the rows as they are afterwards, in the server's own text. */
 export function responseOf(raw: Result, withRows: boolean): Json {
   const summary = { command: raw.command, rowCount: raw.rowCount };

@@ -111,6 +111,7 @@ export class ClientGovernor {
         return governedQuery(toWrite(classified.statement, context), call, {
           gate: this.gate,
           parser,
+          held: () => (inTransaction ? this.#transaction.held : []),
           venue: inTransaction ? transactionVenue(this.raw) : clientVenue(this.raw),
           settle: async (effect) => {
             if (inTransaction) this.#transaction.hold(effect);

@@ -54,6 +54,17 @@ export function countSql(payload: JsonObject): Sql {
   return parameters.sql(`SELECT count(*)::text FROM ${quoteTable(table)}${where(match, parameters)}`);
 }
 
+/**
+ * Reads, under the lock that the statement takes anyway, the rows it is about to change: what it replaces.
+ * @throws ApprovedPayloadError
+ */
+export function beforeSql(operation: Exclude<RowOperation, 'rows.insert'>, payload: JsonObject): Sql {
+  const { table, match } = readRowPayload(operation, payload);
+  const parameters = new Parameters();
+  const lock = operation === 'rows.update' ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
+  return parameters.sql(`SELECT * FROM ${quoteTable(table)}${where(match, parameters)} ${lock}`);
+}
+
 export function quote(identifier: string): string {
   if (identifier === '' || identifier.includes('\0')) throw new ApprovedPayloadError('it holds an impossible name.');
   return `"${identifier.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
 import { admit, type Gate, type Permit } from '../gate.js';
 import type { Json, JsonObject } from '../json.js';
-import { agentResult, asReceived, responseOf } from './after-image.js';
-import { countSql, rowSql } from './generate.js';
+import { agentResult, asReceived, beforeOf, responseOf } from './after-image.js';
+import { beforeSql, countSql, rowSql } from './generate.js';
 import type { Result } from './objects.js';
 import type { SqlParser } from './parser.js';
 import { configOf, type QueryCall } from './query-call.js';
@@ -18,13 +18,15 @@ export interface Governance {
   readonly gate: Gate;
   readonly parser: SqlParser;
   readonly venue: Venue;
+  /** What ran before in the same transaction. */
+  held?(): readonly Effect[];
   /** Confirms now, or holds the effect until its transaction has ended. */
   settle(effect: Effect): Promise<void>;
 }
 
 /** Counts, asks, waits, runs exactly what was permitted, tells the outcome. @throws BackstopError, or what pg throws */
 export async function governedQuery(write: Write, call: QueryCall, governance: Governance): Promise<unknown> {
-  const { gate, venue, settle } = governance;
+  const { gate, venue, settle, held = () => [] } = governance;
   const permit = await admit(gate, {
     apiName: `postgres.${write.operation}`,
     operationType: write.operationType,
@@ -45,7 +47,8 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
     await settle({ permit, response: summaryOf(result) });
     return result;
   }
-  await settle({ permit, response: responseOf(result, write.operation !== 'rows.delete') });
+  const response = responseOf(result, write.operation !== 'rows.delete');
+  await settle({ permit, response: { ...(response as JsonObject), ...beforeOf(ran.before, ownRows(held(), permit)) } });
   return write.operation === 'rows.delete' ? result : agentResult(result, call.types ?? types, call.rowMode);
 }
 
@@ -62,11 +65,21 @@ async function prepare(write: Write, call: QueryCall, permit: Permit, { parser }
     const { text, values } = rowSql(write.operation, payload, { alias: write.alias, list: write.returning }, parser);
     const config = configOf(call, text, values);
     const rowCount = write.operation === 'rows.insert' ? null : Number(payload.rowCount);
-    return { actionId, rowCount, config: write.operation === 'rows.delete' ? config : asReceived(config) };
+    if (write.operation === 'rows.insert') return { actionId, rowCount, config: asReceived(config) };
+    const before = asReceived(beforeSql(write.operation, payload));
+    return { actionId, rowCount, before, config: write.operation === 'rows.delete' ? config : asReceived(config) };
   } catch (error) {
     await permit.fail(error);
     throw error;
   }
+}
+
+/** The rows as the transaction itself left them in this table. */
+function ownRows(held: readonly Effect[], { payload }: Permit): Json[] {
+  return held.flatMap(({ permit, response }) => {
+    const rows = permit.payload.table === payload.table ? (response as JsonObject | null)?.rows : undefined;
+    return Array.isArray(rows) ? rows : [];
+  });
 }
 
 function approvedSql(call: QueryCall, { sql, values }: JsonObject) {

@@ -3,11 +3,19 @@ import type { Queryable, QueryConfig, RawClient, RawPool, Result, TypeParsers } 
 
 /** How a statement ended. `happened: null` when the connection was lost and nobody can say. */
 export type Ran =
-  | { readonly happened: true; readonly result: Result; readonly types: TypeParsers }
+  | {
+      readonly happened: true;
+      readonly result: Result;
+      readonly types: TypeParsers;
+      /** The rows it replaced; null where they could not be read. */
+      readonly before?: Result | null;
+    }
   | { readonly happened: false | null; readonly error: unknown };
 
 export interface Statement {
   readonly config: QueryConfig;
+  /** Reads the rows that it is about to change, and locks them as it does itself. */
+  readonly before?: QueryConfig;
   /** Rows it must touch, or null. */
   readonly rowCount: number | null;
   readonly actionId: string;
@@ -53,6 +61,7 @@ export function clientVenue(client: Pick<RawClient, 'query' | 'getTypeParser'>):
       if (statement.rowCount === null) return attempt(client, statement.config);
       const begun = await attempt(client, 'BEGIN');
       if (!begun.happened) return { ...begun, happened: false };
+      const before = await readBefore(client, statement, ['ROLLBACK', 'BEGIN']);
       const ran = await attempt(client, statement.config);
       const changed = rowCountChange(ran, statement);
       if (!ran.happened || changed) {
@@ -61,7 +70,7 @@ export function clientVenue(client: Pick<RawClient, 'query' | 'getTypeParser'>):
         return { happened: false, error: ran.happened ? changed : ran.error };
       }
       const committed = await attempt(client, 'COMMIT');
-      return committed.happened ? ran : committed;
+      return committed.happened ? { ...ran, before } : committed;
     },
   };
 }
@@ -75,12 +84,13 @@ export function transactionVenue(client: Pick<RawClient, 'query' | 'getTypeParse
       if (statement.rowCount === null) return attempt(client, statement.config);
       const marked = await attempt(client, 'SAVEPOINT backstop');
       if (!marked.happened) return { ...marked, happened: false };
+      const before = await readBefore(client, statement, ['ROLLBACK TO SAVEPOINT backstop']);
       const ran = await attempt(client, statement.config);
       if (!ran.happened) return ran;
       const changed = rowCountChange(ran, statement);
       if (changed) await attempt(client, 'ROLLBACK TO SAVEPOINT backstop');
       await attempt(client, 'RELEASE SAVEPOINT backstop');
-      return changed ? { happened: false, error: changed } : ran;
+      return changed ? { happened: false, error: changed } : { ...ran, before };
     },
   };
 }
@@ -98,6 +108,22 @@ async function attempt(client: Pick<RawClient, 'query' | 'getTypeParser'>, confi
   } catch (error) {
     return { happened: isRefusal(error) ? false : null, error };
   }
+}
+
+/**
+ * Null where the role may not lock rows, or sees other rows than the statement: the statement runs all the same.
+ * @param again what makes the transaction usable after a refusal
+ */
+async function readBefore(
+  client: Pick<RawClient, 'query' | 'getTypeParser'>,
+  { before, rowCount }: Statement,
+  again: readonly string[],
+): Promise<Result | null> {
+  if (before === undefined) return null;
+  const read = await attempt(client, before);
+  if (read.happened) return read.result.rowCount === rowCount ? read.result : null;
+  for (const sql of again) await attempt(client, sql);
+  return null;
 }
 
 function rowCountChange(ran: Ran, { rowCount, actionId }: Statement): RowCountChangedError | null {

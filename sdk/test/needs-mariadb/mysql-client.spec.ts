@@ -264,6 +264,28 @@ describe('a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toEqual(before);
   });
 
+  it.each<[string, unknown[]]>([
+    ['UPDATE TABLE SET credit = credit + ? WHERE id = 1 OR name LIKE ?', [5, 'B%']],
+    ['UPDATE TABLE SET name = CONCAT(name, ?), credit = NULL WHERE name IN (?, ?)', ['!', Buffer.from('Ada'), 'Cy']],
+    ["INSERT INTO TABLE VALUES (70, 'Di', 1 + 1)", []],
+    ['DELETE FROM TABLE WHERE credit > 15 OR credit IS NULL', []],
+  ])('runs a statement of expressions, which is undone: %s', async (text, values) => {
+    const table = await newCustomers();
+    const before = await rowsOf(table);
+    const { wrapped, actions, session } = await setup(newPool());
+    const connection = await wrapped.getConnection();
+    await connection.beginTransaction();
+    await connection.query(text.replace('TABLE', table), values);
+    await connection.commit();
+    connection.release();
+    expect(await rowsOf(table)).not.toEqual(before);
+    expect(await eventually(actions, ([first]) => first?.status !== 'CLEARED')).toMatchObject([
+      { apiName: 'mysql.query', status: 'SUCCESS' },
+    ]);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rowsOf(table)).toEqual(before);
+  });
+
   it('runs an edited statement of which nothing is known but its text', async () => {
     const table = await newCustomers();
     const { wrapped, approve, actions } = await setup(newPool(), { requiresApproval: ['query'] });

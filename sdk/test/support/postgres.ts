@@ -63,6 +63,14 @@ export function realPostgres() {
       return { raw, client: postgres.wrap(raw, gate) };
     },
     admin: () => admin,
+    /** A pool of another role, wrapped. */
+    poolOf(gate: RecordingGate, role: string, password: string): pg.Pool {
+      const url = new URL(server.superuserUrl);
+      Object.assign(url, { username: role, password });
+      const raw = new pg.Pool({ connectionString: url.href });
+      opened.push(quiet(raw));
+      return postgres.wrap(raw, gate);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Dialect } from '../rows/dialect.js';
 import { claimsOf } from './claims.js';
 import { connect } from './connection.js';
+import { defaultsOf } from './defaults.js';
 import { errors } from './errors.js';
 import { isLeftOut, proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
@@ -24,11 +25,14 @@ export const dialect: Dialect<Column, Target> = {
   find,
   read: readByKey,
   pointedAt,
+  // Which tables a transaction writes to is not told; a locking read waits for each of its rows, and for the gaps.
+  writers: async () => [],
   // InnoDB does not tell which transaction wrote a row.
   visible: async () => undefined,
   youngerThan: async () => new Set(),
   isLeftOut,
   proofOfGenerated,
+  defaults: defaultsOf,
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,

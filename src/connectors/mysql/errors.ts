@@ -1,4 +1,4 @@
-import { codeOf, type ErrorTable } from '../rows/trouble.js';
+import { type Address, codeOf, type ErrorTable, explain, type Trouble } from '../rows/trouble.js';
 
 /**
  * Error numbers after which the same statement may work later: too many connections, shutting down, network, lock wait
@@ -23,6 +23,13 @@ export const errors: ErrorTable = {
   refusal: (error, place) =>
     codeOf(error) === 'HANDSHAKE_NO_SSL_SUPPORT' ? `${place} does not support TLS, which ssl-mode asks for` : null,
 };
+
+/** A sentence without the words of the database where the service did not write the SQL. */
+export function explainPrivately(error: unknown, target: Address | null): Trouble {
+  const trouble = explain(errors, error, target);
+  if (!isDatabaseError(error) || LOGIN.includes(error.errno)) return trouble;
+  return { ...trouble, sentence: `the database could not tell what the statement touches (error ${error.errno})` };
+}
 
 function isDatabaseError(error: unknown): error is Error & { readonly errno: number } {
   return error instanceof Error && 'sqlState' in error && 'errno' in error && typeof error.errno === 'number';

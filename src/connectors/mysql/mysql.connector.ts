@@ -2,6 +2,9 @@ import type { Connector } from '../connector.js';
 import { rowsConnector } from '../rows/rows-connector.js';
 import { dialect } from './dialect.js';
 import { operations } from './operations.js';
+import { captureStatement } from './query/capture-statement.js';
+
+const ofRows = rowsConnector(dialect);
 
 /** Rows of InnoDB tables of a MySQL or MariaDB database, told apart by their primary key. */
 export const mysql: Connector = {
@@ -19,5 +22,7 @@ export const mysql: Connector = {
     },
   ],
   operations,
-  ...rowsConnector(dialect),
+  ...ofRows,
+  capture: (call, context) =>
+    call.apiName === 'mysql.query' ? captureStatement(call.payload, context) : ofRows.capture(call, context),
 };

@@ -1,5 +1,5 @@
 import type { OperationDefinition } from '../connector.js';
-import { irreversible, objectSchema } from '../resource/define.js';
+import { objectSchema } from '../resource/define.js';
 import { payloadSchemas } from '../rows/schemas.js';
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
@@ -36,10 +36,20 @@ export const operations: readonly OperationDefinition[] = [
     notes: 'At most 1000 rows. Rows whose deletion would change other tables (ON DELETE CASCADE) are not captured.',
     driftSignal: 'whether a row with the key is there again',
   },
-  irreversible(
-    'mysql.query',
-    'EXECUTE',
-    'Any other writing statement. It is never run or captured here.',
-    objectSchema(['sql'], { sql: { type: 'string' }, values: { type: 'array' } }),
-  ),
+  {
+    apiName: 'mysql.query',
+    resource: 'query',
+    verb: 'query',
+    operationType: 'EXECUTE',
+    // The worst it may be: policies on what nothing undoes must catch every statement that might be one.
+    reversibility: 'none',
+    inverse: null,
+    precapture: 'required',
+    payloadSchema: objectSchema(['sql'], { sql: { type: 'string', minLength: 1 }, values: { type: 'array' } }),
+    notes:
+      'Any other writing statement. One INSERT … VALUES, UPDATE or DELETE of one InnoDB table with a primary key, with ' +
+      'conditions and values over the columns of its own row, is undone as the row operations are. Everything else ' +
+      '(several statements, joins, sub-selects, LIMIT, DDL, REPLACE, functions that are not known to be harmless, …) is ' +
+      'irreversible: its precapture fails and says why. The statement itself is never run here.',
+  },
 ];

@@ -2,6 +2,7 @@ import type { Dialect } from '../rows/dialect.js';
 import { normalise } from './casts.js';
 import { claimsOf, comparableRows } from './claims.js';
 import { connect } from './connection.js';
+import { defaultsOf } from './defaults.js';
 import { errors } from './errors.js';
 import { proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
@@ -12,6 +13,7 @@ import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
 import { type Column, shown } from './sql.js';
 import { resolveTable } from './table.js';
 import { parseTarget, type Target } from './target.js';
+import { writers } from './writers.js';
 
 /** How PostgreSQL says what the engine of rows asks. */
 export const dialect: Dialect<Column, Target> = {
@@ -26,10 +28,12 @@ export const dialect: Dialect<Column, Target> = {
   find,
   read: readByKey,
   pointedAt,
+  writers,
   visible: async (session) => (await session.rows('SELECT pg_catalog.pg_current_snapshot()::text'))[0]?.[0] ?? '',
   youngerThan,
   isLeftOut: (_column, value) => value === undefined,
   proofOfGenerated,
+  defaults: defaultsOf,
   insert: insertRows,
   update: updateRows,
   remove: deleteRows,

@@ -67,7 +67,11 @@ describe('the plan of an undo', () => {
     ['table must be a name, or schema.name', effect('delete', { table: 1, match: {} })],
     [
       'what the call left in credit is not known: it was computed by the database and not reported',
-      effect('update', { match: {}, values: { credit: 'credit + 1' }, expressions: ['credit'] }),
+      effect('update', { match: {}, values: { credit: 'credit * 2' }, expressions: ['credit'] }, { response: {} }),
+    ],
+    [
+      'the outcome is not confirmed yet: until then, what the call left in credit is not known: it was computed by the database and not reported',
+      effect('update', { match: {}, values: { credit: 'credit * 2' }, expressions: ['credit'] }),
     ],
   ])('is impossible where %s', (reason, impossible) => {
     expect(plan(impossible)).toEqual({ class: 'impossible', calls: [], remains: [], reason });

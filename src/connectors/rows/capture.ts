@@ -1,9 +1,10 @@
 import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
 import { columnOf } from './columns.js';
+import { foreseeFilled } from './defaults.js';
 import type { Dialect } from './dialect.js';
 import { proofOf } from './insert-proof.js';
-import { type Call, type DeleteCall, NotCapturable, parseCall, type UpdateCall } from './payload.js';
+import { type Call, type DeleteCall, type InsertCall, NotCapturable, parseCall, type UpdateCall } from './payload.js';
 import type { Session } from './session.js';
 import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
 import type { Row, Table } from './table.js';
@@ -63,8 +64,14 @@ async function snapshotOf(dialect: Dialect, session: Session, call: Call): Promi
   const table = await dialect.resolveTable(session, call.table);
   const base = await describeTable(dialect, session, table);
   return call.kind === 'insert'
-    ? { ...base, rows: [], proof: await proofOf(dialect, session, table, call) }
+    ? { ...base, rows: [], ...(await insertOf(dialect, session, table, call)) }
     : { ...base, rows: await matchingRows(dialect, session, table, call), proof: null };
+}
+
+async function insertOf(dialect: Dialect, session: Session, table: Table, call: InsertCall) {
+  const proof = await proofOf(dialect, session, table, call);
+  const given = call.rows.map((row) => Object.keys(row)).map((set) => ({ set, known: set }));
+  return { proof, ...(await foreseeFilled(dialect, session, table, given)) };
 }
 
 async function matchingRows(

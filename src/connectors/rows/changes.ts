@@ -1,4 +1,4 @@
-import type { FieldChange, Json } from '../connector.js';
+import type { FieldChange, Json, JsonObject } from '../connector.js';
 import type { Names } from './names.js';
 import type { Call, UpdateCall } from './payload.js';
 import type { Row } from './table.js';
@@ -11,7 +11,7 @@ export function changesOf(
   call: Call,
   captured: readonly Row[],
   shown: Names,
-  foreseen: readonly (Row | undefined)[] = [],
+  foreseen: readonly (JsonObject | undefined)[] = [],
 ): FieldChange[] {
   const fieldOf = (row: Row, column: string) => `${shown.row(row)} ${shown.column(column)}`;
   switch (call.kind) {
@@ -41,7 +41,7 @@ export function changesOf(
 }
 
 /** SQL text is computed by the database: unless that was asked beforehand, what comes of it is not known. */
-function leftIn(call: UpdateCall, column: string, value: Json, foreseen: Row | undefined): Json {
+function leftIn(call: UpdateCall, column: string, value: Json, foreseen: JsonObject | undefined): Json {
   if (foreseen && Object.hasOwn(foreseen, column)) return foreseen[column] ?? null;
   return call.expressions.includes(column) ? { sql: value } : value;
 }

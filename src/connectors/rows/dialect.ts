@@ -54,6 +54,11 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
     keys: readonly Key[],
     when: 'captured' | 'now',
   ): Promise<ReadonlySet<number>>;
+  /**
+   * The transactions of other clients that write to the table, or wait to, as far as the database tells: what they did
+   * cannot be read yet.
+   */
+  writers(session: Session, table: Table<C>): Promise<readonly string[]>;
   /** Which transactions this one sees, where that can be told of a row later. */
   visible(session: Session): Promise<string | undefined>;
   /** Which of these rows were certainly written by a transaction that is not among the visible ones. */
@@ -63,6 +68,9 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   isLeftOut(column: C, value: Json | undefined): boolean;
   /** What tells keys that the database will give from those that are there. @throws NotCapturable when nothing does */
   proofOfGenerated(session: Session, table: Table<C>, generated: readonly C[]): Promise<KeyProof>;
+
+  /** The texts that the database fills into these columns by itself; a column is left out when that is not known. */
+  defaults(session: Session, table: Table<C>, columns: readonly C[]): Promise<Row>;
 
   /** Whole rows, also such as point at each other; never instead of a row that is there. */
   insert(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;

@@ -2,16 +2,19 @@
 import type { Json, JsonObject } from '../connector.js';
 import { isListOf, isRow } from './json-rows.js';
 import { isObject } from './payload.js';
-import type { Row } from './table.js';
 
 export interface StatementEffect {
   readonly verb: 'insert' | 'update' | 'delete';
   /** update: column → the SQL it is set to. */
   readonly values: Readonly<Record<string, string>>;
   /** update: what the statement would leave in each captured row, as far as that could be asked. */
-  readonly after: readonly Row[];
+  readonly after: readonly JsonObject[];
+  /** update: column → the decimal number that the statement adds to it. */
+  readonly added?: Readonly<Record<string, string>>;
   /** insert: what each row would hold, as far as that could be asked. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly JsonObject[];
+  /** insert: a row that is there already, by any unique key, is left as it is. */
+  readonly orNothing?: boolean;
   /** Which rows it touches depends on the moment it runs. */
   readonly moment: boolean;
 }
@@ -32,12 +35,13 @@ export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: Js
 /** Whether this member of a snapshot was written by a capture of a statement. */
 export function isStatementEffect(value: Json | undefined): boolean {
   if (!isObject(value)) return false;
-  const { verb, values, after, rows, moment } = value;
+  const { verb, values, after, added, rows, moment } = value;
   return (
     ['insert', 'update', 'delete'].includes(String(verb)) &&
     typeof moment === 'boolean' &&
     isRow(values) &&
-    isListOf(after, isRow) &&
-    isListOf(rows, isRow)
+    (added === undefined || isRow(added)) &&
+    isListOf(after, isObject) &&
+    isListOf(rows, isObject)
   );
 }

@@ -1,4 +1,5 @@
 import type { Effect } from '../connector.js';
+import { addedOf } from './added.js';
 import { isNumbered } from './insert-keys.js';
 import type { Call, InsertCall } from './payload.js';
 import { tryRecordedCall } from './recorded-call.js';
@@ -23,20 +24,22 @@ export function feasible(effect: Effect): Feasible {
   if ((call.kind === 'insert') !== (snapshot.proof !== null)) return impossible('the capture belongs to another call');
   const response = readResponse(effect.response, snapshot.key);
   const why = whyNot(call, snapshot, response);
-  return why === null ? { possible: true, call, snapshot, response } : impossible(why);
+  if (why === null) return { possible: true, call, snapshot, response };
+  return impossible(effect.response === undefined ? `the outcome is not confirmed yet: until then, ${why}` : why);
 }
 
 function whyNot(call: Call, snapshot: Snapshot, response: Response): string | null {
   switch (call.kind) {
     case 'insert':
       return whyNotInsert(call, snapshot, response);
-    case 'update':
-      return call.expressions.length > 0 &&
-        snapshot.query === undefined &&
-        snapshot.rows.length > 0 &&
-        response.rows === null
-        ? `what the call left in ${call.expressions.join(', ')} is not known: it was computed by the database and not reported`
+    case 'update': {
+      if (snapshot.query !== undefined || snapshot.rows.length === 0 || response.rows !== null) return null;
+      const added = addedOf(call, snapshot, response);
+      const open = call.expressions.filter((name) => !added.has(name));
+      return open.length > 0
+        ? `what the call left in ${open.join(', ')} is not known: it was computed by the database and not reported`
         : null;
+    }
     case 'delete':
       return null;
   }

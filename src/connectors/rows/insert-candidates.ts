@@ -2,8 +2,10 @@ import type { JsonObject } from '../connector.js';
 import type { Claim } from './dialect.js';
 import { saidKeys } from './insert-keys.js';
 import type { InsertCall } from './payload.js';
+import type { Response } from './response.js';
 import { isAt, type Work } from './restore.js';
 import { cell, toRow } from './row.js';
+import type { Snapshot } from './snapshot.js';
 import type { Row } from './table.js';
 
 /** What the payload or the client says of one row. */
@@ -19,6 +21,10 @@ export interface Candidate {
   readonly key: Row;
   readonly payload: Said;
   readonly reported: Said;
+  /** What the database was to fill in where the payload says nothing. */
+  readonly defaults: Said;
+  /** False: the call may have passed this row over. */
+  readonly isCertain: boolean;
 }
 
 const NOTHING: Said = { values: {}, claim: new Map() };
@@ -28,9 +34,25 @@ export async function candidatesOf(work: Work, call: InsertCall): Promise<Candid
   const { dialect, session, table, snapshot, response } = work;
   const payload = await saidOf(work, withoutNumbers(work, call));
   const reported = await saidOf(work, response.rows ?? []);
+  const defaults = await saidOf(
+    work,
+    (snapshot.defaults ?? []).map((row) => ({ ...row })),
+  );
   if (snapshot.proof?.kind === 'given') {
-    const at = (all: readonly Said[], row: Row) => all.find(({ claim }) => isAt(table, claim, row)) ?? NOTHING;
-    return snapshot.proof.absent.map((key) => ({ key, payload: at(payload, key), reported: at(reported, key) }));
+    const at = (all: readonly Said[], row: Row) => all.findIndex(({ claim }) => isAt(table, claim, row));
+    const { inserted, isCertain } = insertedOf(snapshot, response);
+    return snapshot.proof.absent.flatMap((key) => {
+      const given = at(payload, key);
+      if (inserted === 'none' || (inserted === 'reported' && at(reported, key) === -1)) return [];
+      const of = (all: readonly Said[], index: number) => all[index] ?? NOTHING;
+      return {
+        key,
+        payload: of(payload, given),
+        reported: of(reported, at(reported, key)),
+        defaults: of(defaults, given),
+        isCertain,
+      };
+    });
   }
   const keys = await dialect.claims(session, table.key, saidKeys(call, snapshot, response));
   return keys.map((claim, i) => ({
@@ -40,7 +62,17 @@ export async function candidatesOf(work: Work, call: InsertCall): Promise<Candid
     ),
     payload: payload[i] ?? NOTHING,
     reported: reported[i] ?? NOTHING,
+    defaults: defaults[i] ?? NOTHING,
+    isCertain: true,
   }));
+}
+
+/** Which of the absent keys an insert that passes rows over has inserted, as far as its client reports. */
+function insertedOf({ query, proof }: Snapshot, { rows, rowCount }: Response) {
+  if (!query?.orNothing || proof?.kind !== 'given') return { inserted: 'all', isCertain: true } as const;
+  if (rows !== null) return { inserted: 'reported', isCertain: true } as const;
+  if (rowCount === 0) return { inserted: 'none', isCertain: true } as const;
+  return { inserted: 'all', isCertain: rowCount === null || rowCount >= proof.absent.length } as const;
 }
 
 /** True when nothing was said of the column, or exactly what it holds. */

@@ -45,6 +45,8 @@ export function rejection({ table, snapshot }: Work, found: Found): string | nul
   const { key, payload, row, comparable } = found;
   if (found.isTwice) return 'the client reports this key twice';
   if (keyOf(table, key).includes(null)) return 'its key is not known';
+  if (!found.isCertain && row !== null)
+    return 'the call inserted some of its rows only, and its client did not report which';
   const wasAbsent = absenceTest(snapshot)(row ?? key);
   if (wasAbsent === true || (wasAbsent === null && row === null)) return null;
   const isAsApproved =
@@ -53,10 +55,12 @@ export function rejection({ table, snapshot }: Work, found: Found): string | nul
   return 'there is no proof that this row was not there before the call';
 }
 
-/** Whether the row holds everything that was said of it. */
-export function holds({ payload, reported, comparable }: Found): boolean {
+/** Whether the row holds everything that was said of it. A default counts only where nothing was reported of it. */
+export function holds({ payload, reported, defaults, comparable }: Found): boolean {
+  const isReported = (name: string) => Object.hasOwn(reported.values, name);
   return (
     comparable !== null &&
-    [payload, reported].every((said) => Object.keys(said.values).every((name) => agrees(said, name, comparable)))
+    [payload, reported].every((said) => Object.keys(said.values).every((name) => agrees(said, name, comparable))) &&
+    Object.keys(defaults.values).every((name) => isReported(name) || agrees(defaults, name, comparable))
   );
 }

@@ -1,4 +1,6 @@
 import type { Effect, Json, JsonObject, UndoPlan } from '../connector.js';
+import { addedOf } from './added.js';
+import { unnoticed } from './defaults.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
 import { feasible, type Recorded } from './feasible.js';
@@ -18,10 +20,11 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
   const calls = callsOf(dialect, record);
   const more = calls.length - SHOWN_CALLS;
   const open = unknownAfter(record);
+  const blind = record.call.kind === 'insert' ? unnoticed(record.snapshot, record.response) : [];
   return {
     class: open.length > 0 ? 'compensating' : 'exact',
     calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
-    remains: [...remainsOf(dialect, record), ...open],
+    remains: [...remainsOf(dialect, record), ...open, ...blind],
     reason: null,
   };
 }
@@ -33,8 +36,13 @@ function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): st
   const keyOf = (row: Row) => pairs(row, snapshot.key, ' AND ');
   switch (call.kind) {
     case 'update': {
-      const columns = Object.keys(call.values);
-      return snapshot.rows.map((row) => `UPDATE ${table} SET ${pairs(row, columns, ', ')} WHERE ${keyOf(row)}`);
+      const added = addedOf(call, snapshot, response);
+      const columns = Object.keys(call.values).filter((name) => !added.has(name));
+      const sums = [...added].map(([name, number]) => `${shown(name)} = ${shown(name)} - ${shownNumber(number)}`);
+      return snapshot.rows.map((row) => {
+        const set = [...sums, ...(columns.length > 0 ? [pairs(row, columns, ', ')] : [])].join(', ');
+        return `UPDATE ${table} SET ${set} WHERE ${keyOf(row)}`;
+      });
     }
     case 'delete': {
       const columns = snapshot.columns.map(({ name }) => name);
@@ -59,6 +67,8 @@ function remainsOf({ shown, usedNumbers }: Dialect, { call, snapshot }: Recorded
     remains.push(`${usedNumbers} that were used stay used.`);
   return remains;
 }
+
+const shownNumber = (number: string) => (number.startsWith('-') ? `(${number})` : number);
 
 function asRow(reported: JsonObject): Row {
   const text = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));

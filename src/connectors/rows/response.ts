@@ -5,6 +5,8 @@ import { isObject } from './payload.js';
 export interface Response {
   /** The rows the client reports, each with at least the primary key; null when it reports none that can be used. */
   readonly rows: readonly JsonObject[] | null;
+  /** The rows as they were right before the call, where the client could read them under its lock. */
+  readonly before: readonly JsonObject[];
   /** How many rows it says were touched. */
   readonly rowCount: number | null;
   /** The first number that AUTO_INCREMENT gave. */
@@ -12,17 +14,18 @@ export interface Response {
 }
 
 /**
- * Reads what the client reported: `{ rows, rowCount }`, as node-postgres answers, or mysql2's ResultSetHeader, alone or
+ * Reads what the client reported: `{ rows, rowCount, before }`, as node-postgres answers, or mysql2's ResultSetHeader, alone or
  * as the first of the pair it answers. Of two counts the higher one counts.
  */
 export function readResponse(response: Json | undefined, key: readonly string[]): Response {
   const header = Array.isArray(response) ? response[0] : response;
-  if (!isObject(header)) return { rows: null, rowCount: null, insertId: null };
-  const { rows, rowCount, affectedRows, insertId } = header;
+  if (!isObject(header)) return { rows: null, before: [], rowCount: null, insertId: null };
+  const { rows, before, rowCount, affectedRows, insertId } = header;
   const usable = Array.isArray(rows) && rows.length > 0 && rows.every((row) => isObject(row) && hasAll(row, key));
   const counts = [rowCount, affectedRows].filter((count) => typeof count === 'number');
   return {
     rows: usable ? rows.filter(isObject) : null,
+    before: Array.isArray(before) ? before.filter(isObject).filter((row) => hasAll(row, key)) : [],
     rowCount: counts.length > 0 ? Math.max(...counts) : null,
     insertId: /^[1-9]\d{0,19}$/.test(String(insertId)) ? BigInt(String(insertId)) : null,
   };

@@ -5,6 +5,7 @@ import { cell, keyOf } from './row.js';
 import type { Session } from './session.js';
 import type { Snapshot } from './snapshot.js';
 import type { Column, Row, Table } from './table.js';
+import type { Tries } from './tries.js';
 
 export type OnConflict = 'skip' | 'force';
 
@@ -27,6 +28,7 @@ export interface Work {
 /** An undo of one call. */
 export interface Undo extends Work {
   readonly onConflict: OnConflict;
+  readonly tries: Tries;
 }
 
 /** The table as far as it was captured: a column that it got since is left as it is. */

@@ -12,6 +12,8 @@ export interface RowsWorld {
   sql(text: string): Promise<Record<string, string | null>[]>;
   /** A transaction of another client, open until it is let go. */
   hold(text: string): Promise<(end?: 'COMMIT' | 'ROLLBACK') => Promise<void>>;
+  /** Sends a statement, and cuts its connection as soon as the statement waits for a lock. */
+  abandon(text: string): Promise<void>;
   /** Resolves when a statement waits for a lock. */
   transactionWaits(): Promise<void>;
   /** From now on a trigger sets the column of each row before it is written; NEW is the row. */

@@ -9,7 +9,8 @@ export interface Session {
 
 export type Param = Cell | readonly Cell[];
 
-export type Mode = 'read' | 'write';
+/** `lock`: as `write`, but nothing is written, and it always ends with ROLLBACK. */
+export type Mode = 'read' | 'lock' | 'write';
 
 /** A connection that serves one transaction. */
 export interface Connection {

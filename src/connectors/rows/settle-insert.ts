@@ -9,7 +9,7 @@ import type { Work } from './restore.js';
  */
 export async function settleInsert(work: Work, call: InsertCall): Promise<Settlement> {
   const keyIsOurs = work.snapshot.proof?.kind === 'given';
-  const found = await lookFor(work, call, { lock: false });
+  const found = await lookFor(work, call, { lock: true });
   if (keyIsOurs && found.every(({ row }) => row === null)) return 'not-happened';
   const isThere = (one: Found) => one.row !== null && rejection(work, one) === null && holds(one);
   const isWhole = found.length > 0 && (keyIsOurs || found.length === call.rows.length);

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Settlement } from '../connector.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Effect, Json, JsonObject, Settlement } from '../connector.js';
 import { type RowsWorld, recorded } from './rows.testkit.js';
 
 const everything = { table: 'items', match: {} };
@@ -10,6 +11,7 @@ const added = {
   ],
 };
 const computed = { ...everything, values: { qty: 'qty + 1' }, expressions: ['qty'] };
+const doubled = { ...everything, values: { qty: 'qty * 2' }, expressions: ['qty'] };
 const numbered = { table: 'items', values: [{ qty: 3 }, { qty: 4 }] };
 const alike = { table: 'items', values: [{ qty: 3 }, { qty: 3 }] };
 const INSERTED = 'INSERT INTO items (qty) VALUES (3), (4)';
@@ -29,7 +31,9 @@ const CASES: [string, JsonObject, string, Settlement, Json?][] = [
     `UPDATE items SET data = '{"a":2, "b":1}'`,
     'happened',
   ],
-  ['update', computed, 'UPDATE items SET qty = qty + 1', 'unknown'],
+  ['update', computed, 'UPDATE items SET qty = qty + 1', 'happened'],
+  ['update', computed, 'UPDATE items SET qty = qty + 2', 'unknown'],
+  ['update', doubled, 'UPDATE items SET qty = qty * 2', 'unknown'],
   ['update', computed, 'SELECT 1', 'not-happened'],
   ['delete', everything, 'DELETE FROM items', 'happened'],
   ['delete', everything, 'SELECT 1', 'not-happened'],
@@ -71,6 +75,36 @@ export function settlesRows(start: () => Promise<RowsWorld>): void {
     const effect = await recorded(world, verb, payload);
     await world.sql(sql);
     expect(await world.connector.settle({ ...effect, response }, world.context)).toBe(settlement);
+  });
+
+  describe('when its client was cut off while the statement waited for a lock', () => {
+    const settle = (effect: Effect, timeoutMs = 1_000) =>
+      world.connector.settle(effect, { ...world.context, timeoutMs });
+    const unavailable = { name: 'ProviderUnavailableError' };
+    const eventually = async (effect: Effect, settlement: Settlement) => {
+      while ((await settle(effect, 5_000)) !== settlement) await sleep(50);
+    };
+
+    it.each<[string, JsonObject, string, string]>([
+      ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 5', 'SELECT 1 FROM items FOR UPDATE'],
+      ['delete', everything, 'DELETE FROM items', 'SELECT 1 FROM items WHERE id = 2 FOR UPDATE'],
+      [
+        'insert',
+        { table: 'items', values: { id: 8, qty: 8 } },
+        'INSERT INTO items (id, qty) VALUES (8, 8)',
+        'INSERT INTO items (id, qty) VALUES (8, 1)',
+      ],
+    ])('an %s of %j is not known until it has ended', async (verb, payload, sql, lock) => {
+      const effect = await recorded(world, verb, payload);
+      const letGo = await world.hold(lock);
+      try {
+        await world.abandon(sql);
+        await expect(settle(effect)).rejects.toMatchObject(unavailable);
+      } finally {
+        await letGo('ROLLBACK');
+      }
+      await eventually(effect, 'happened');
+    });
   });
 
   it('does not know without a capture', async () => {

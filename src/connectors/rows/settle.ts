@@ -15,8 +15,20 @@ import { readSnapshot } from './snapshot.js';
 import type { Row, Table } from './table.js';
 import { transaction } from './transaction.js';
 import { type Address, explain } from './trouble.js';
+import { ended } from './writers.js';
 
-/** Finds out by reading whether a call took effect. @throws ProviderUnavailableError */
+interface Looked {
+  readonly table: Table;
+  /** As they were before the rows were read. */
+  readonly writers: readonly string[];
+  readonly settlement: Settlement;
+}
+
+/**
+ * Finds out by reading, under the lock of each row, whether a call took effect. A call whose client died may still wait
+ * for a lock: that it did not happen is said only when every transaction that could be its own has ended.
+ * @throws ProviderUnavailableError also while such a transaction runs
+ */
 export async function settle(dialect: Dialect, effect: Effect, context: ConnectorContext): Promise<Settlement> {
   if (onlyReads(effect)) return 'not-happened';
   const snapshot = readSnapshot(effect.snapshot);
@@ -26,13 +38,24 @@ export async function settle(dialect: Dialect, effect: Effect, context: Connecto
     const call = recordedCall(effect.apiName, effect.payload, snapshot);
     const response = readResponse(effect.response, snapshot.key);
     target = dialect.parseTarget(context.credentials.connectionString);
-    return await transaction(dialect, context, 'read', async (session) => {
-      const table = await currentTable(dialect, session, snapshot);
-      const names = namesOf(dialect.shown, snapshot);
-      return settleIn({ dialect, session, table, names, snapshot, response }, call);
-    });
+    const look = () =>
+      transaction(dialect, context, 'lock', async (session): Promise<Looked> => {
+        const table = await currentTable(dialect, session, snapshot);
+        const writers = await dialect.writers(session, table);
+        const names = namesOf(dialect.shown, snapshot);
+        return {
+          table,
+          writers,
+          settlement: await settleIn({ dialect, session, table, names, snapshot, response }, call),
+        };
+      });
+    const { settlement, writers, table } = await look();
+    if (settlement !== 'not-happened' || writers.length === 0) return settlement;
+    await ended(dialect, context, table, writers);
+    return (await look()).settlement;
   } catch (error) {
     if (error instanceof NotCapturable || error instanceof NotRestored) return 'unknown';
+    if (error instanceof ProviderUnavailableError) throw error;
     throw new ProviderUnavailableError(explain(dialect.errors, error, target).sentence);
   }
 }
@@ -43,7 +66,7 @@ async function settleIn(work: Work, call: Call): Promise<Settlement> {
   const table = capturedTable(work);
   const before = await capturedRows(work, table);
   const keys = before.map((row) => keyOf(table, row));
-  const now = await dialect.read(session, table, keys, false);
+  const now = await dialect.read(session, table, keys, true);
   return call.kind === 'delete'
     ? settlePresence(now.map((row) => row === null))
     : settleUpdate(work, call, table, before, now);
@@ -58,7 +81,7 @@ async function settleUpdate(
 ): Promise<Settlement> {
   const { dialect, session } = work;
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
-  const expected = await expectedOf(work, call, changed);
+  const expected = await expectedOf(work, call, changed, captured);
   const before = await dialect.comparable(session, table, captured);
   const now = await dialect.comparable(session, table, found);
   const fields = captured.flatMap((_, i) =>

@@ -34,6 +34,9 @@ export interface Snapshot {
   readonly rows: readonly Row[];
   /** Null unless it is an insert. */
   readonly proof: KeyProof | null;
+  /** Only of an insert; see `Filled`. */
+  readonly defaults?: readonly Row[];
+  readonly unforeseen?: readonly string[];
   /** Only of a free statement: what it does, as far as could be asked. */
   readonly query?: StatementEffect;
 }
@@ -50,7 +53,7 @@ export function toContent(snapshot: Snapshot): JsonObject {
 /** Null when the content was not written by `toContent`. */
 export function readSnapshot(content: JsonObject | null): Snapshot | null {
   if (content === null) return null;
-  const { place, schema, name, key, columns, triggers, visible, rows, proof, query } = content;
+  const { place, schema, name, key, columns, triggers, visible, rows, proof, defaults, unforeseen, query } = content;
   const isWhole =
     typeof place === 'string' &&
     typeof schema === 'string' &&
@@ -61,6 +64,8 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
     isListOf(rows, isRow) &&
     (proof === null || isProof(proof)) &&
+    (defaults === undefined || isListOf(defaults, isRow)) &&
+    (unforeseen === undefined || isListOf(unforeseen, (item) => typeof item === 'string')) &&
     (query === undefined || isStatementEffect(query));
   return isWhole ? (content as unknown as Snapshot) : null;
 }

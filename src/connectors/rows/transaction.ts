@@ -5,7 +5,7 @@ import type { Connection, Mode, Session } from './session.js';
 import { type Address, explain } from './trouble.js';
 
 /**
- * Runs `work` in one transaction and commits it; whatever it throws rolls everything back.
+ * Runs `work` in one transaction and commits what it writes; whatever it throws rolls everything back.
  * @throws ProviderUnavailableError when the answer to COMMIT is lost, NoLongerHeld instead of COMMIT
  */
 export async function transaction<T>(
@@ -19,7 +19,7 @@ export async function transaction<T>(
   try {
     await connection.begin(mode);
     const result = await work(connection.session);
-    if (mode === 'read') await connection.end('ROLLBACK');
+    if (mode !== 'write') await connection.end('ROLLBACK');
     else {
       assertHeld(context);
       await commit(dialect, connection, target);

@@ -1,6 +1,7 @@
-import type { ItemReport, UndoReport } from '../connector.js';
+import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
 import { decideField, itemOf, summarise } from './compare.js';
-import { capturedRows, capturedTable, confirm, type Undo, unaccounted } from './restore.js';
+import type { Claimed } from './dialect.js';
+import { capturedRows, capturedTable, confirm, isAt, type Undo, unaccounted } from './restore.js';
 import { cell, keyOf } from './row.js';
 import type { Row, Table } from './table.js';
 
@@ -11,9 +12,10 @@ export async function undoDelete(work: Undo): Promise<UndoReport> {
   const before = await capturedRows(work, table);
   const keys = before.map((row) => keyOf(table, row));
   const now = await dialect.read(session, table, keys, true);
-  const items = before.map((row, i) => itemFor(work, table, row, now[i] ?? null));
+  const stale = await staleColumns(work, table, before);
+  const items = before.map((row, i) => itemFor(work, table, row, now[i] ?? null, stale[i] ?? []));
 
-  const missing = before.filter((_, i) => now[i] === null);
+  const missing = before.filter((_, i) => now[i] === null && items[i]?.result !== 'conflict');
   if (missing.length > 0) await dialect.insert(session, table, missing);
   const taken = before.filter((_, i) => now[i] !== null && items[i]?.result === 'forced');
   const writable = table.columns.filter(({ name, generated }) => !generated && !snapshot.key.includes(name));
@@ -24,8 +26,40 @@ export async function undoDelete(work: Undo): Promise<UndoReport> {
   return summarise(items, await unaccounted(work, before));
 }
 
-function itemFor({ names, onConflict }: Undo, table: Table, before: Row, now: Row | null): ItemReport {
+/** Row by row, the columns that another client changed between the capture and the call. */
+async function staleColumns(
+  { dialect, session, response }: Undo,
+  table: Table,
+  captured: readonly Row[],
+): Promise<FieldReport[][]> {
+  const comparable = await dialect.comparable(session, table, captured);
+  const replaced = await dialect.claims(session, table.columns, response.before);
+  return captured.map((row, i) => {
+    const own = replaced.find((claim) => isAt(table, claim, row)) ?? new Map<string, Claimed>();
+    return [...own]
+      .filter(([name, claimed]) => !claimed.fits(cell(comparable[i] ?? row, name)))
+      .map(([name, { text }]) => ({
+        field: name,
+        before: cell(row, name),
+        after: text,
+        now: null,
+        result: 'conflict',
+      }));
+  });
+}
+
+function itemFor(
+  { names, onConflict }: Undo,
+  table: Table,
+  before: Row,
+  now: Row | null,
+  stale: readonly FieldReport[],
+): ItemReport {
   const resource = names.row(before);
+  if (now === null && stale.length > 0) {
+    const result = onConflict === 'force' ? 'forced' : 'conflict';
+    return { resource, result, fields: stale.map((field) => ({ ...field, result })) };
+  }
   if (now === null) {
     const was = { before: 'present', after: 'deleted', now: 'deleted' };
     return { resource, result: 'restored', fields: [{ field: '(row)', ...was, result: 'restored' }] };

@@ -1,6 +1,6 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
 import { itemOf, summarise } from './compare.js';
-import { agrees, strangers } from './insert-candidates.js';
+import { agrees, type Said, strangers } from './insert-candidates.js';
 import { type Found, lookFor, rejection } from './insert-evidence.js';
 import type { InsertCall } from './payload.js';
 import { pointedAt } from './references.js';
@@ -32,12 +32,18 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
   if (unproven !== null) return { resource, result: 'impossible', fields: [note(unproven)] };
   if (found.row === null) return { resource, result: 'already-restored', fields: [] };
   if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
-  return itemOf(resource, compare(work, found, found.row));
+  const item = itemOf(resource, compare(work, found, found.row));
+  // The row stays, so that nothing in it is restored: only what stands in the way is told.
+  return item.result === 'conflict' ? { ...item, fields: item.fields.filter(isConflict) } : item;
 }
 
-/** Every value the client reported, and every value of the payload where the key is only known from the client. */
+/**
+ * Every value the client reported, every value of the payload where the key is only known from the client, and the
+ * defaults of the columns of which nothing is said.
+ */
 function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
-  const { payload, reported, comparable } = found;
+  const { reported, comparable } = found;
+  const payload = withDefaults(found);
   const keyIsOurs = snapshot.proof?.kind === 'given';
   return table.columns.flatMap(({ name }): FieldReport[] => {
     const isReported = Object.hasOwn(reported.values, name);
@@ -50,6 +56,17 @@ function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row):
     return [{ field: name, before: null, after: isSame ? now : (source.claim.get(name)?.text ?? null), now, result }];
   });
 }
+
+function withDefaults({ payload, reported, defaults }: Found): Said {
+  const isOpen = (name: string) => !Object.hasOwn(payload.values, name) && !Object.hasOwn(reported.values, name);
+  const open = Object.entries(defaults.values).filter(([name]) => isOpen(name));
+  return {
+    values: { ...payload.values, ...Object.fromEntries(open) },
+    claim: new Map([...payload.claim, ...[...defaults.claim].filter(([name]) => isOpen(name))]),
+  };
+}
+
+const isConflict = ({ result }: FieldReport) => result === 'conflict';
 
 function existingItems({ names, snapshot }: Undo): ItemReport[] {
   const existing = snapshot.proof?.kind === 'given' ? snapshot.proof.existing : [];

@@ -1,16 +1,18 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
-import { decideField, itemOf, summarise } from './compare.js';
-import type { Claim } from './dialect.js';
+import { type Added, addedOf } from './added.js';
+import { itemOf, summarise } from './compare.js';
+import { decideAdded, decideColumn, heldBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { leftByUpdate } from './left-by-update.js';
 import type { UpdateCall } from './payload.js';
-import { capturedRows, capturedTable, confirm, type OnConflict, type Undo, unaccounted } from './restore.js';
+import { capturedRows, capturedTable, confirm, type Undo, unaccounted } from './restore.js';
 import { cell, keyOf } from './row.js';
 import type { Column, Row, Table } from './table.js';
 import { touchedBack } from './touched.js';
 
 interface Decision {
   readonly item: ItemReport;
-  readonly before: Row;
+  /** The row as it is to be. */
+  readonly target: Row;
   readonly restore: readonly Column[];
   /** Another client deleted the row, and it is to come back. */
   readonly resurrect: boolean;
@@ -18,64 +20,99 @@ interface Decision {
 
 /** Puts the changed columns of the captured rows back, field by field. */
 export async function undoUpdate(work: Undo, call: UpdateCall): Promise<UndoReport> {
-  const { dialect, session, names, onConflict } = work;
+  const { names, snapshot, response, onConflict } = work;
   const table = capturedTable(work);
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
   const rows = await capturedRows(work, table);
-  const keys = rows.map((row) => keyOf(table, row));
-  const now = await dialect.read(session, table, keys, true);
-  const comparable = await dialect.comparable(session, table, now);
-  const left = await leftByUpdate(work, call, changed, rows);
+  const updated = await updatedRows(work, call, table, changed, rows);
+  const missing = await unaccounted(work, rows);
+  const added = addedOf(call, snapshot, response);
 
+  const fields = updated.map((row) => row && changed.map((column) => fieldOf(work, column, row, added)));
+  const isOpen = missing !== null || fields.some((of) => (of ? of.some(isConflict) : onConflict === 'skip'));
   const decisions = rows.map((before, i): Decision => {
-    const current = now[i] ?? null;
-    const resource = names.row(before);
-    if (current === null) return { before, ...vanished(resource, onConflict) };
-    const fields = changed.map((column) =>
-      decide(column, before, current, comparable[i] ?? current, left[i] ?? [], onConflict),
-    );
-    const written = changed.filter((_, n) => ['restored', 'forced'].includes(fields[n]?.result ?? ''));
-    const touched = written.length > 0 ? touchedBack(table, before, current, written) : [];
-    const all = [...fields, ...touched.map((column) => touchedField(column, before, current))];
-    return { before, item: itemOf(resource, all), restore: [...written, ...touched], resurrect: false };
+    const [row, all] = [updated[i], fields[i]];
+    if (!row || !all) {
+      const item = vanished(names.row(before), onConflict);
+      return { item, target: before, restore: [], resurrect: onConflict === 'force' };
+    }
+    return decisionOf(work, table, changed, row, isOpen ? all.map((field) => heldBack(field, added)) : all);
   });
 
   await write(work, table, decisions);
-  const written = decisions.map(({ before, restore, resurrect }) => ({
-    expected: before,
+  noteSums(work, decisions, added);
+  const written = decisions.map(({ target, restore, resurrect }) => ({
+    expected: target,
     columns: resurrect ? table.columns : restore,
   }));
   await confirm(work, table, written);
   const items = decisions.map(({ item }) => item);
-  return summarise(items, await unaccounted(work, rows));
+  return summarise(items, missing);
 }
 
-function vanished(resource: string, onConflict: OnConflict): Omit<Decision, 'before'> {
-  const resurrect = onConflict === 'force';
-  const result = resurrect ? 'forced' : 'conflict';
-  const field: FieldReport = { field: '(row)', before: 'present', after: 'present', now: 'deleted', result };
-  return { item: { resource, result, fields: [field] }, restore: [], resurrect };
+const isConflict = ({ result }: FieldReport) => result === 'conflict';
+
+/** Null where another client deleted the row. */
+async function updatedRows(
+  work: Undo,
+  call: UpdateCall,
+  table: Table,
+  changed: readonly Column[],
+  rows: readonly Row[],
+): Promise<(Updated | null)[]> {
+  const { dialect, session, onConflict, snapshot } = work;
+  const keys = rows.map((row) => keyOf(table, row));
+  const found = await dialect.read(session, table, keys, true);
+  const before = await dialect.comparable(session, table, rows);
+  const now = await dialect.comparable(session, table, found);
+  const left = await leftByUpdate(work, call, changed, rows);
+  const isRewritten = snapshot.triggers === 'some';
+  return rows.map((row, i) => {
+    const [current, was, is, claims] = [found[i], before[i], now[i], left[i]];
+    if (!current || !was || !is || !claims) return null;
+    return { before: row, now: current, comparable: { before: was, now: is }, left: claims, isRewritten, onConflict };
+  });
 }
 
-function decide(
-  { name }: Column,
-  before: Row,
-  now: Row,
-  comparable: Row,
-  claims: readonly Claim[],
-  onConflict: OnConflict,
-): FieldReport {
-  const value = cell(now, name);
-  const claimed = claims.flatMap((claim) => claim.get(name) ?? []);
-  // A claim that fits is reported as the text that is really there.
-  const fits = claimed.some((one) => one.fits(cell(comparable, name)));
-  const after = fits ? [value] : claimed.map(({ text }) => text);
-  return decideField({ name, before: cell(before, name), after, now: value }, onConflict);
+function fieldOf(work: Undo, column: Column, row: Updated, added: Added): FieldReport {
+  // What the client does not report among the rows it touched, the call may have passed over.
+  const isTouched = work.response.rows === null || row.left.reported.size > 0;
+  const number = isTouched ? added.get(column.name) : undefined;
+  const place = placeOf(work, row.before, column.name);
+  const sum = number === undefined ? null : decideAdded(column, row, number, work.tries, place);
+  return sum ?? decideColumn(column, row);
 }
 
-function touchedField({ name }: Column, before: Row, now: Row): FieldReport {
-  const value = cell(now, name);
-  return decideField({ name, before: cell(before, name), after: [value], now: value }, 'skip');
+function decisionOf(
+  { names }: Undo,
+  table: Table,
+  changed: readonly Column[],
+  { before, now }: Updated,
+  fields: readonly FieldReport[],
+): Decision {
+  const written = changed.filter((_, n) => ['restored', 'forced'].includes(fields[n]?.result ?? ''));
+  const touched = written.length > 0 ? touchedBack(table, before, now, written) : [];
+  const values = fields.filter(({ result }) => result === 'restored').map(({ field, before: to }) => [field, to]);
+  return {
+    target: { ...before, ...Object.fromEntries(values) },
+    item: itemOf(names.row(before), [...fields, ...touched.map((column) => touchedField(column, before, now))]),
+    restore: [...written, ...touched],
+    resurrect: false,
+  };
+}
+
+function placeOf({ names }: Undo, row: Row, column: string): string {
+  return `${names.row(row)} ${column}`;
+}
+
+function noteSums(work: Undo, decisions: readonly Decision[], added: Added): void {
+  for (const { item, target } of decisions) {
+    for (const { field, now, result } of item.fields) {
+      const wrote = cell(target, field);
+      if (!added.has(field) || result !== 'restored' || wrote === null) continue;
+      work.tries.note(placeOf(work, target, field), { seen: String(now), wrote });
+    }
+  }
 }
 
 /** Rows of which the same columns are restored are written together. */
@@ -87,9 +124,9 @@ async function write({ dialect, session }: Undo, table: Table, decisions: readon
   }
   for (const some of alike.values()) {
     const columns = (some[0]?.restore ?? []).filter(({ generated }) => !generated);
-    const rows = some.map(({ before }) => before);
+    const rows = some.map(({ target }) => target);
     if (columns.length > 0) await dialect.update(session, table, columns, rows);
   }
-  const back = decisions.filter(({ resurrect }) => resurrect).map(({ before }) => before);
+  const back = decisions.filter(({ resurrect }) => resurrect).map(({ target }) => target);
   if (back.length > 0) await dialect.insert(session, table, back);
 }

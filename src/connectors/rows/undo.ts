@@ -5,6 +5,7 @@ import {
   ProviderUnavailableError,
   type UndoReport,
 } from '../connector.js';
+import { transientMemory } from '../undo-memory.js';
 import { currentTable } from './current-table.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
@@ -14,6 +15,7 @@ import { namesOf } from './names.js';
 import { NotCapturable } from './payload.js';
 import { NotRestored, type OnConflict, type Undo } from './restore.js';
 import { NoLongerHeld, transaction } from './transaction.js';
+import { triesOf } from './tries.js';
 import { type Address, explain } from './trouble.js';
 import { undoDelete } from './undo-delete.js';
 import { undoInsert } from './undo-insert.js';
@@ -36,8 +38,11 @@ export async function undo(
       const { snapshot, response } = record;
       const table = await currentTable(dialect, session, snapshot);
       const names = namesOf(dialect.shown, snapshot);
-      const report = await restore({ dialect, session, table, names, snapshot, response, onConflict }, record);
-      await context.memory?.note(report.items.filter(isWritten).map(({ resource }) => ({ resource, sentAt: null })));
+      const memory = context.memory ?? transientMemory();
+      const tries = triesOf(memory);
+      const report = await restore({ dialect, session, table, names, snapshot, response, onConflict, tries }, record);
+      const seen = report.items.filter(isWritten).map(({ resource }) => ({ resource, sentAt: null }));
+      await memory.note([...seen, ...tries.traces()]);
       const note = momentNote(record, report.items);
       return note === null ? report : { ...report, outcome: 'conflict', detail: `${report.detail}; ${note}` };
     });

@@ -19,6 +19,7 @@ import { type Classified, classify } from './classify.js';
 import { NotParsed, type Parsed, parse } from './parser.js';
 import { type Selection, selectionOf } from './selection.js';
 import { parametersOf, parseStatementCall, type StatementCall } from './statement-call.js';
+import { addedIn } from './sums.js';
 import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
 
 /** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
@@ -60,12 +61,14 @@ async function snapshotOf(
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: isMoment };
   if (statement.verb === 'insert') {
     const rows = await foreseenRows(session, table, statement, selection, call);
-    const { proof, ...inserted } = await inserts(session, table, statement, rows);
-    return { ...base, rows: [], proof, query: { ...effect, ...inserted } };
+    const { effect: inserted, ...known } = await inserts(session, table, statement, rows);
+    return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
   }
   const { rows, after } = await touchedRows(session, table, statement, selection, call);
-  const values = statement.verb === 'update' ? valuesOf(statement, selection) : {};
-  return { ...base, rows, proof: null, query: { ...effect, values, after } };
+  if (statement.verb === 'delete') return { ...base, rows, proof: null, query: effect };
+  const values = valuesOf(statement, selection);
+  const added = addedIn(statement, call.values);
+  return { ...base, rows, proof: null, query: { ...effect, values, added, after } };
 }
 
 /** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */

@@ -1,4 +1,5 @@
 import { columnOf } from '../../rows/columns.js';
+import { foreseeFilled } from '../../rows/defaults.js';
 import { proofOf } from '../../rows/insert-proof.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
 import type { Session } from '../../rows/session.js';
@@ -9,14 +10,14 @@ import type { Selection } from './selection.js';
 import { parametersOf, type StatementCall } from './statement-call.js';
 import type { InsertStatement } from './write-statement.js';
 
-/** What each row would hold; a value that is left to the database, or cannot be foreseen, is left out. */
+/** What each row would hold, and which of its columns the statement sets; a value that cannot be foreseen is left out. */
 export async function foreseenRows(
   session: Session,
   table: Table,
   statement: InsertStatement,
   selection: Selection,
   call: StatementCall,
-): Promise<Row[]> {
+): Promise<ForeseenRow[]> {
   const { rows } = statement;
   if (rows.length > MAX_ROWS) {
     throw new NotCapturable(`${rows.length} rows are inserted; at most ${MAX_ROWS} are kept`);
@@ -38,13 +39,19 @@ export async function foreseenRows(
     });
   });
   const cells = await evaluate(session, selection, texts, parametersOf(call.values, selection.parameters));
-  return rows.map((_, index) =>
-    Object.fromEntries(
+  return rows.map((items, index) => ({
+    set: items.flatMap(({ expression }, i) => (expression === null ? [] : (columns[i]?.name ?? []))),
+    row: Object.fromEntries(
       places.flatMap(({ row, column }, i): [string, string | null][] =>
         row === index ? [[column.name, cells[i] ?? null]] : [],
       ),
     ),
-  );
+  }));
+}
+
+interface ForeseenRow {
+  readonly row: Row;
+  readonly set: readonly string[];
 }
 
 /** As one array, because a row of a result has at most 1664 columns. */
@@ -60,19 +67,27 @@ async function evaluate(
   return JSON.parse(found?.[0] ?? '[]') as (string | null)[];
 }
 
-/** How its rows will be told from those that are there. @throws NotCapturable */
-export async function inserts(session: Session, table: Table, statement: InsertStatement, rows: readonly Row[]) {
+/** How its rows will be told from those that are there, and what they will hold. @throws NotCapturable */
+export async function inserts(
+  session: Session,
+  table: Table,
+  statement: InsertStatement,
+  foreseen: readonly ForeseenRow[],
+) {
+  const rows = foreseen.map(({ row }) => row);
+  const given = foreseen.map(({ row, set }) => ({ set, known: Object.keys(row) }));
+  const filled = await foreseeFilled(dialect, session, table, given);
   const proof = await proofOf(dialect, session, table, {
     kind: 'insert',
     table,
     rows: rows.map((row) => ({ ...row })),
   });
-  if (!statement.orNothing) return { proof, rows };
+  if (!statement.orNothing) return { ...filled, proof, effect: { rows } };
   if (proof.kind !== 'given') {
     throw new NotCapturable(
       'ON CONFLICT DO NOTHING with keys of the database: which rows it inserts is not known before',
     );
   }
   // Rows that are there already stay as they are.
-  return { proof: { ...proof, existing: [] }, rows };
+  return { ...filled, proof: { ...proof, existing: [] }, effect: { rows, orNothing: true } };
 }

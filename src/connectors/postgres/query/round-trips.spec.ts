@@ -77,7 +77,6 @@ describe('a free statement through node-postgres', () => {
     ['DELETE FROM orders RETURNING total * 2 AS twice', []],
     ["INSERT INTO customers (id, name, credit, tags) VALUES ($1, lower('NEW'), $2::numeric / 3, $3)", [90, 10, ['q']]],
     ['INSERT INTO orders VALUES (10, (SELECT min(id) FROM customers), 3 * 4), (11, NULL, DEFAULT)', []],
-    ['INSERT INTO customers (id, name, seen) VALUES (50, $1, now())', ['now']],
     ['INSERT INTO orders VALUES (1, 1, 1), (12, 1, 1) ON CONFLICT (id) DO NOTHING', []],
   ])('is undone to the byte, though only its count was reported: %s', async (sql, values) => {
     const before = [await state('customers'), await state('orders')];
@@ -87,6 +86,48 @@ describe('a free statement through node-postgres', () => {
     expect([await state('customers'), await state('orders')]).toEqual(before);
     expect((await undo(effect)).outcome).toBe('done');
     expect([await state('customers'), await state('orders')]).toEqual(before);
+  });
+
+  it.each<[string, string]>([
+    ['INSERT INTO customers (id, name) VALUES (50, 1)', 'UPDATE customers SET credit = 5 WHERE id = 50'],
+    ['INSERT INTO orders VALUES (50)', 'UPDATE orders SET customer = 1 WHERE id = 50'],
+    ['INSERT INTO orders VALUES (50, DEFAULT, 1 + 1)', 'UPDATE orders SET customer = 1 WHERE id = 50'],
+  ])(
+    'is a conflict when another client has set since what the statement left to its default: %s',
+    async (sql, change) => {
+      const effect = await perform(sql);
+      await world.sql(change);
+      const before = [await state('customers'), await state('orders')];
+      expect((await undo(effect)).outcome).toBe('conflict');
+      expect([await state('customers'), await state('orders')]).toEqual(before);
+    },
+  );
+
+  it('says in the plan that a later change of an inserted value that was not foreseen is not noticed', async () => {
+    const before = await state('customers');
+    const effect = await perform('INSERT INTO customers (id, name, seen) VALUES (50, $1, now())', ['now']);
+    expect(postgres.plan(effect).remains).toEqual([
+      'What the call left in seen is not known: a change of it by another client since would not be noticed.',
+    ]);
+    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
+    expect(await state('customers')).toEqual(before);
+  });
+
+  it.each<[string, number, string[]]>([
+    ['inserted none of its rows', 2, ['2', '9']],
+    ['inserted one of its rows, and did not report which', 1, ['2', '9']],
+  ])('ON CONFLICT DO NOTHING deletes no row of another client when it %s', async (_, others, left) => {
+    await world.sql('TRUNCATE orders');
+    const sql = 'INSERT INTO orders VALUES (2, 1, 1), (9, 1, 1) ON CONFLICT DO NOTHING';
+    const snapshot = contentOf(await capture(sql));
+    await world.sql(`INSERT INTO orders SELECT * FROM (VALUES (2, 1, 1), (9, 1, 1)) v LIMIT ${others}`);
+    const { rowCount } = await agent.query(sql);
+    const effect = { apiName: 'postgres.query', payload: { sql, values: [] }, response: { rowCount }, snapshot };
+    expect((await undo(effect)).outcome).toBe(others === 2 ? 'done' : 'conflict');
+    expect((await world.sql('SELECT id FROM orders ORDER BY id')).map(({ id }) => id)).toEqual(left);
+    const reported = { rowCount, rows: [{ id: '9', customer: '1', total: '1' }] };
+    if (others === 1) expect((await undo({ ...effect, response: reported })).outcome).toBe('done');
+    expect(await world.sql('SELECT 1 FROM orders')).toHaveLength(others);
   });
 
   it.each<[string, Json[]]>([
@@ -117,7 +158,7 @@ describe('a free statement through node-postgres', () => {
     expect(postgres.plan(effect)).toEqual({
       class: 'compensating',
       calls: [
-        expect.stringMatching(/^UPDATE public.customers SET credit = '10.00', seen = '2026-01-0.*' WHERE id = '1'$/),
+        expect.stringMatching(/^UPDATE public.customers SET credit = credit - 5, seen = '2026-01-0.*' WHERE id = '1'$/),
       ],
       remains: [
         'What the statement left in seen was not reported and could not be foreseen: it is put back only when forced.',
@@ -133,7 +174,7 @@ describe('a free statement through node-postgres', () => {
     expect([report.outcome, resultsOf(report)]).toEqual([
       'conflict',
       [
-        ['credit', 'restored'],
+        ['credit', 'conflict'],
         ['seen', 'conflict'],
       ],
     ]);
@@ -141,9 +182,38 @@ describe('a free statement through node-postgres', () => {
     expect(await state('customers')).toEqual(before);
   });
 
+  it.each<[string, Json[]]>([
+    ['UPDATE customers SET credit = credit + $1 WHERE id = $2', ['5', 1]],
+    ['UPDATE customers AS c SET credit = 5 + c.credit WHERE c.id = 1', []],
+    ['UPDATE customers c SET credit = c.credit + 5 FROM orders o WHERE o.customer = c.id AND o.id = 1', []],
+  ])('takes a sum off again, and leaves what other clients added: %s', async (sql, values) => {
+    const effect = await perform(sql, values);
+    await world.sql('UPDATE customers SET credit = credit + 100 WHERE id = 1');
+    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
+    expect((await world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('110.00');
+  });
+
+  it('takes nothing off where a column of another table is added to, or another column', async () => {
+    const effect = await perform('UPDATE orders SET total = c.credit + 5 FROM customers c WHERE c.id = customer');
+    await world.sql('UPDATE orders SET total = 100 WHERE id = 1');
+    expect((await undo(effect)).outcome).toBe('conflict');
+    expect((await world.sql('SELECT total FROM orders WHERE id = 1'))[0]?.total).toBe('100');
+  });
+
+  it('is a conflict when its client reports another result than was foreseen from the captured rows', async () => {
+    const sql = 'UPDATE customers SET credit = credit * 2 WHERE id = 1';
+    const snapshot = contentOf(await capture(sql));
+    await world.sql('UPDATE customers SET credit = credit + 10');
+    await agent.query(sql);
+    const response = { rowCount: 1, rows: [{ id: 1, credit: '40.00' }] };
+    const effect = { apiName: 'postgres.query', payload: { sql }, response, snapshot };
+    expect((await undo(effect)).outcome).toBe('conflict');
+    expect((await world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('40.00');
+  });
+
   it('never overwrites what another client wrote since, unless forced', async () => {
     const before = await state('customers');
-    const update = await perform('UPDATE customers SET credit = credit + 5, name = lower(name)');
+    const update = await perform('UPDATE customers SET credit = credit * 2, name = lower(name)');
     await world.sql('UPDATE customers SET credit = 99 WHERE id = 2');
     const report = await undo(update);
     expect([report.outcome, report.detail]).toEqual(['conflict', '2 rows restored; 1 row conflict']);

@@ -1,0 +1,97 @@
+import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import { attempt, captured, describeTable } from '../../rows/capture.js';
+import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture-limits.js';
+import type { StatementEffect } from '../../rows/effect.js';
+import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
+import { toRow } from '../../rows/row.js';
+import type { Session } from '../../rows/session.js';
+import type { Snapshot } from '../../rows/snapshot.js';
+import type { Row } from '../../rows/table.js';
+import { transaction } from '../../rows/transaction.js';
+import { dialect } from '../dialect.js';
+import { explainPrivately } from '../errors.js';
+import { asText, qualified, quote, type Table } from '../sql.js';
+import { resolveTable } from '../table.js';
+import { assignmentsOf, type Foreseen } from './assignments.js';
+import { insertOf } from './capture-insert.js';
+import { type Expression, expressionOf, type Piece, type Scope } from './expression.js';
+import { type InsertStatement, type Statement, statementOf } from './statement.js';
+import { tokensOf } from './tokens.js';
+
+/** Takes the statement apart and reads what it would touch; the statement itself is never run. Never throws. */
+export function captureStatement(payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+  // A message of the database may repeat what a condition of the agent's own making read.
+  return attempt(dialect, context, explainPrivately, async () => {
+    const { sql, values = [], ...rest } = payload;
+    if (typeof sql !== 'string' || !Array.isArray(values) || Object.keys(rest).length > 0) {
+      throw new NotCapturable('the payload must be { sql, values }, with a list of values');
+    }
+    const statement = statementOf(tokensOf(sql), values);
+    return transaction(dialect, context, 'read', async (session) =>
+      captured(dialect, await snapshotOf(session, statement)),
+    );
+  });
+}
+
+async function snapshotOf(session: Session, statement: Statement): Promise<Snapshot> {
+  const table = await resolveTable(session, statement.table);
+  const base = await describeTable(dialect, session, table);
+  const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: false };
+  if (statement.verb === 'insert') {
+    const { effect: inserted, ...known } = await insertOf(session, table, statement);
+    return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
+  }
+  const where = conditionOf(table, statement);
+  const update = statement.verb === 'update' ? assignmentsOf(statement, scopeOf(table, statement)) : null;
+  if (update !== null) refuseUnrestorable(dialect, table, update.columns);
+  const { rows, after } = await touchedRows(session, table, where, update?.foreseen ?? []);
+  if (update === null) await refuseSpread(dialect, session, table, rows);
+  const { values = {}, added = {}, literals = {} } = update ?? {};
+  const query = {
+    ...effect,
+    values,
+    added,
+    after: after.map((row) => ({ ...row, ...literals })),
+    moment: where.moment,
+  };
+  return { ...base, rows, proof: null, query };
+}
+
+function scopeOf(table: Table, { alias, table: { name } }: Statement): Scope {
+  return { table, names: [alias ?? name] };
+}
+
+function conditionOf(table: Table, statement: Exclude<Statement, InsertStatement>): Expression {
+  const isThere = statement.where.tokens.length > 0;
+  const everything: Piece = { tokens: [{ kind: 'word', text: 'TRUE' }], values: [] };
+  const where = expressionOf(isThere ? statement.where : everything, scopeOf(table, statement));
+  if (where.fresh) throw new NotCapturable('which rows it touches is new each time');
+  return where;
+}
+
+/** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */
+async function touchedRows(session: Session, table: Table, where: Expression, foreseen: readonly Foreseen[]) {
+  const bytes = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(t.${quote(name)}), 0)`).join(' + ');
+  const from = `FROM ${qualified(table)} t WHERE (${where.sql})`;
+  const [size] = await session.rows(
+    `SELECT CAST(COUNT(*) AS CHAR), CAST(COALESCE(SUM(${bytes}), 0) AS CHAR) ${from}`,
+    where.params,
+  );
+  refuseTooMuch(Number(size?.[0]), Number(size?.[1]), null);
+  const list = [...table.columns.map((column) => asText(column)), ...foreseen.map(({ sql }) => `CAST(${sql} AS CHAR)`)];
+  const order = table.key.map(({ name }) => `t.${quote(name)}`).join(', ');
+  const found = await session.rows(`SELECT ${list.join(', ')} ${from} ORDER BY ${order} LIMIT ${MAX_ROWS}`, [
+    ...foreseen.flatMap(({ params }) => params),
+    ...where.params,
+  ]);
+  const width = table.columns.length;
+  return {
+    rows: found.map((cells): Row => toRow(table.columns, cells)),
+    after: found.map((cells) =>
+      toRow(
+        foreseen.map(({ column }) => column),
+        cells.slice(width),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,147 @@
+/** The parts of a statement that writes to one table; pure. */
+import type { Json } from '../../connector.js';
+import { NotCapturable, type TableName } from '../../rows/payload.js';
+import type { Piece } from './expression.js';
+import { isSign, isWord, type Token } from './tokens.js';
+
+export interface Assignment {
+  readonly column: string;
+  readonly right: Piece;
+}
+
+interface Common {
+  readonly table: TableName;
+  readonly alias: string | null;
+}
+export interface UpdateStatement extends Common {
+  readonly verb: 'update';
+  readonly assignments: readonly Assignment[];
+  readonly where: Piece;
+}
+export interface DeleteStatement extends Common {
+  readonly verb: 'delete';
+  readonly where: Piece;
+}
+export interface InsertStatement extends Common {
+  readonly verb: 'insert';
+  readonly orNothing: boolean;
+  /** Null: all columns of the table in their order. */
+  readonly columns: readonly string[] | null;
+  readonly rows: readonly (readonly Piece[])[];
+}
+export type Statement = UpdateStatement | DeleteStatement | InsertStatement;
+
+const NOT_READ = ['order', 'limit', 'join', 'returning', 'partition', 'using', 'select', 'union', 'on'];
+
+/** @throws NotCapturable when it is another one */
+export function statementOf(tokens: readonly Token[], values: readonly Json[]): Statement {
+  const other = tokens.find((token) => isWord(token, ...NOT_READ));
+  if (other !== undefined) {
+    throw new NotCapturable(`the statement cannot be undone: it has ${other.text.toUpperCase()} in it`);
+  }
+  const given = tokens.filter((token) => isSign(token, '?')).length;
+  if (given !== values.length) throw new NotCapturable(`${values.length} values are given for ${given} places`);
+  const [verb] = tokens;
+  if (isWord(verb, 'update')) return updateOf(tokens, values);
+  if (isWord(verb, 'delete') && isWord(tokens[1], 'from')) return deleteOf(tokens, values);
+  if (isWord(verb, 'insert')) return insertOf(tokens, values);
+  throw new NotCapturable('the statement cannot be undone: it is no INSERT, UPDATE or DELETE of one table');
+}
+
+function updateOf(tokens: readonly Token[], values: readonly Json[]): UpdateStatement {
+  const set = at(tokens, 'set');
+  const where = at(tokens, 'where');
+  const cut = cutter(tokens, values);
+  const assignments = split(tokens, set + 1, where).map(([from, to]): Assignment => {
+    const name = isSign(tokens[from + 1], '.') ? from + 2 : from;
+    const column = tokens[name];
+    if (column === undefined || !isName(column) || !isSign(tokens[name + 1], '=')) {
+      throw new NotCapturable('the statement could not be taken apart');
+    }
+    return { column: column.text, right: cut(name + 2, to) };
+  });
+  return { verb: 'update', ...target(tokens.slice(1, set)), assignments, where: cut(where + 1, tokens.length) };
+}
+
+function deleteOf(tokens: readonly Token[], values: readonly Json[]): DeleteStatement {
+  const where = at(tokens, 'where');
+  return { verb: 'delete', ...target(tokens.slice(2, where)), where: cutter(tokens, values)(where + 1, tokens.length) };
+}
+
+function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStatement {
+  const orNothing = isWord(tokens[1], 'ignore');
+  const into = orNothing ? 2 : 1;
+  const start = at(tokens, 'values', 'value');
+  if (!isWord(tokens[into], 'into') || start === tokens.length)
+    throw new NotCapturable('the statement could not be taken apart');
+  const head = tokens.slice(into + 1, start);
+  const open = head.findIndex((token) => isSign(token, '('));
+  const cut = cutter(tokens, values);
+  const rows = split(tokens, start + 1, tokens.length).map(([from, to]) => {
+    if (!isSign(tokens[from], '(') || !isSign(tokens[to - 1], ')')) {
+      throw new NotCapturable('the statement could not be taken apart');
+    }
+    return to - from === 2 ? [] : split(tokens, from + 1, to - 1).map(([a, b]) => cut(a, b));
+  });
+  return {
+    verb: 'insert',
+    orNothing,
+    ...target(open === -1 ? head : head.slice(0, open)),
+    columns: open === -1 ? null : columnsIn(head.slice(open)),
+    rows,
+  };
+}
+
+function columnsIn(tokens: readonly Token[]): string[] | null {
+  const names = tokens.slice(1, -1).filter((_, i) => i % 2 === 0);
+  const isList = names.every(isName) && tokens.slice(1, -1).every((token, i) => i % 2 === 0 || isSign(token, ','));
+  if (!isList || !isSign(tokens.at(-1), ')')) throw new NotCapturable('the statement could not be taken apart');
+  return names.length === 0 ? null : names.map(({ text }) => text);
+}
+
+/** `table`, `schema.table`, and an alias. */
+function target(tokens: readonly Token[]): Common {
+  const [first, dot, second, ...more] = tokens;
+  const isQualified = isSign(dot, '.');
+  const rest = isQualified ? more : tokens.slice(1);
+  const alias = isWord(rest[0], 'as') ? rest.slice(1) : rest;
+  const name = isQualified ? second : first;
+  const isWhole = name !== undefined && isName(name) && first !== undefined && isName(first) && alias.every(isName);
+  if (!isWhole || alias.length > 1) throw new NotCapturable('the statement could not be taken apart');
+  return {
+    table: { schema: isQualified ? first.text : null, name: name.text },
+    alias: alias[0]?.text ?? null,
+  };
+}
+
+const isName = ({ kind }: Token) => kind === 'word' || kind === 'name';
+
+/** Where one of the words stands outside of parentheses; the end where none does. */
+function at(tokens: readonly Token[], ...words: string[]): number {
+  let depth = 0;
+  const found = tokens.findIndex((token) => {
+    depth += isSign(token, '(') ? 1 : isSign(token, ')') ? -1 : 0;
+    return depth === 0 && isWord(token, ...words);
+  });
+  return found === -1 ? tokens.length : found;
+}
+
+/** Between commas outside of parentheses: from, and up to but without. */
+function split(tokens: readonly Token[], from: number, to: number): [number, number][] {
+  const commas: number[] = [];
+  let depth = 0;
+  for (let i = from; i < to; i += 1) {
+    depth += isSign(tokens[i], '(') ? 1 : isSign(tokens[i], ')') ? -1 : 0;
+    if (depth === 0 && isSign(tokens[i], ',')) commas.push(i);
+  }
+  return [from, ...commas.map((i) => i + 1)].map((start, n) => [start, commas[n] ?? to]);
+}
+
+/** Each piece with the values of its own parameters. */
+function cutter(tokens: readonly Token[], values: readonly Json[]) {
+  const places = (end: number) => tokens.slice(0, end).filter((token) => isSign(token, '?')).length;
+  return (from: number, to: number): Piece => ({
+    tokens: tokens.slice(from, to),
+    values: values.slice(places(from), places(to)),
+  });
+}

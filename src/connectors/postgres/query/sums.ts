@@ -1,0 +1,55 @@
+/** What an UPDATE adds to its columns, read from its tree; pure. */
+import type { Json } from '../../connector.js';
+import { addedBy } from '../../rows/arithmetic.js';
+import { type Fields, isFields, nodeOf, pathOf, textOf } from './tree.js';
+import type { UpdateStatement } from './write-statement.js';
+
+/**
+ * By column: the constant that the statement adds to it.
+ * @param values of the parameters
+ */
+export function addedIn(statement: UpdateStatement, values: readonly Json[]): Record<string, string> {
+  return Object.fromEntries(
+    statement.assignments.flatMap(({ column, expression }): [string, string][] => {
+      const added = sumIn(expression, column, statement, values);
+      return added === null ? [] : [[column, added]];
+    }),
+  );
+}
+
+function sumIn(
+  expression: unknown,
+  column: string,
+  statement: UpdateStatement,
+  values: readonly Json[],
+): string | null {
+  const { kind, name, lexpr, rexpr } = nodeOf(expression, 'A_Expr') ?? {};
+  const [operator = '', ...more] = pathOf(name);
+  if (kind !== 'AEXPR_OP' || more.length > 0 || !['+', '-'].includes(operator)) return null;
+  if (isOwnColumn(lexpr, column, statement)) return addedBy(`n ${operator} ${numberIn(rexpr, values)}`, 'n');
+  if (!isOwnColumn(rexpr, column, statement)) return null;
+  return addedBy(`${numberIn(lexpr, values)} ${operator} n`, 'n');
+}
+
+/** Beside other tables, a bare name may be one of theirs. */
+function isOwnColumn(node: unknown, column: string, { target, from }: UpdateStatement): boolean {
+  const parts = pathOf(nodeOf(node, 'ColumnRef')?.fields);
+  if (parts.at(-1) !== column) return false;
+  return parts.length === 1 ? from.length === 0 : parts.length === 2 && parts[0] === (target.alias ?? target.name);
+}
+
+/** As a number is written; empty for everything else. */
+function numberIn(node: unknown, values: readonly Json[]): string {
+  const parameter = nodeOf(node, 'ParamRef');
+  if (parameter !== null) {
+    const value = values[Number(parameter.number ?? 0) - 1];
+    return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  }
+  const constant = nodeOf(node, 'A_Const');
+  if (constant === null) return '';
+  const { ival, fval, sval } = constant;
+  if (isFields(ival)) return String(ival.ival ?? 0);
+  return textIn(fval, 'fval') ?? textIn(sval, 'sval') ?? '';
+}
+
+const textIn = (value: unknown, member: string) => (isFields(value) ? textOf((value as Fields)[member]) : null);
