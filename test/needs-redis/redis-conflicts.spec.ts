@@ -9,11 +9,13 @@ let server: Awaited<ReturnType<typeof startRedis>>;
 let agent: Redis;
 let other: Redis;
 let context: ConnectorContext;
+let runId: string;
 
 beforeAll(async () => {
   server = await startRedis();
   agent = new Redis(server.port);
   other = new Redis(server.port);
+  runId = /^run_id:(\w+)/m.exec(await agent.info('server'))?.[1] ?? '';
   context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
 });
 
@@ -310,7 +312,7 @@ const SCENARIOS: [string, Scenario][] = [
 /** Names the key in a payload; `keys.del` has a list of them. */
 function payloadOf({ payload }: Scenario, key: string): JsonObject {
   const named = JSON.parse(JSON.stringify(payload).replaceAll('$', key)) as JsonObject;
-  const place = { address: `127.0.0.1:${server.port}`, database: 0 };
+  const place = { server: runId, database: 0 };
   return { ...(named.keys === undefined && { key }), ...named, place };
 }
 
@@ -350,7 +352,7 @@ describe('the redis connector beside another client', () => {
   it('takes increments off that arrive while it works', async () => {
     const key = unique('busy');
     await other.set(key, '0');
-    const place = { address: `127.0.0.1:${server.port}`, database: 0 };
+    const place = { server: runId, database: 0 };
     const call = { connector: redis, context, apiName: 'redis.numbers.increment' };
     const effect = await perform({ ...call, payload: { key, by: '1000', place }, act: () => agent.incrby(key, 1000) });
     const busy = { is: true };
@@ -387,6 +389,22 @@ describe('the redis connector beside another client', () => {
     });
   });
 
+  it.each([
+    [
+      'another server under the name of each machine itself',
+      () => ({ address: `127.0.0.1:${server.port}`, database: 0 }),
+    ],
+    ['a server that the client does not name', () => ({ database: 0 })],
+  ])('does not know that a call did not happen when the client sent it to %s', async (_, place) => {
+    const payload = { key: unique('key'), by: '1', place: place() };
+    const call = { connector: redis, context, apiName: 'redis.numbers.increment', payload };
+    const effect = await perform({ ...call, act: async () => undefined });
+    expect(await redis.settle(effect, context)).toBe('unknown');
+    await other.set(payload.key, '70');
+    expect(await undo({ ...effect, response: 8 })).toMatchObject({ outcome: 'conflict' });
+    expect(await other.get(payload.key)).toBe('70');
+  });
+
   it('is a conflict when everything reads as before and nothing shows that the call took effect here', async () => {
     const key = unique('key');
     const payload = { key, value: 'x' };
@@ -399,7 +417,7 @@ describe('the redis connector beside another client', () => {
   it('is a conflict when the answer shows that another client was faster', async () => {
     const key = unique('key');
     await other.sadd(key, 'a');
-    const place = { address: `127.0.0.1:${server.port}`, database: 0 };
+    const place = { server: runId, database: 0 };
     const act = async () => {
       await other.sadd(key, 'b');
       return agent.sadd(key, 'b', 'c');

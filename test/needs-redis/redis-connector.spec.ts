@@ -9,10 +9,12 @@ import { tripThroughService } from '../support/service-trip.js';
 let server: Awaited<ReturnType<typeof startRedis>>;
 let agent: Redis;
 let context: ConnectorContext;
+let runId: string;
 
 beforeAll(async () => {
   server = await startRedis(undefined, 'secret');
   agent = new Redis({ host: '127.0.0.1', port: server.port, password: 'secret' });
+  runId = /^run_id:(\w+)/m.exec(await agent.info('server'))?.[1] ?? '';
   context = {
     credentials: { url: `redis://:secret@127.0.0.1:${server.port}` },
     allowedPrivateHosts: ['127.0.0.1'],
@@ -39,7 +41,7 @@ async function seen(key: string) {
 }
 
 /** Where the agent's client sends its calls, as `wrap()` tells it. */
-const place = () => ({ address: `127.0.0.1:${server.port}`, database: 0 });
+const place = () => ({ server: runId, database: 0 });
 
 function trip(apiName: string, payload: JsonObject, keys: string[], act: () => Promise<unknown>): Trip {
   const state = () => Promise.all(keys.map(seen));

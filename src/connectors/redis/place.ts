@@ -25,5 +25,9 @@ export function sentTo(payload: JsonObject, place: Place): 'here' | 'elsewhere' 
   const { address = null, database, server = null } = (payload.place ?? {}) as Partial<Place>;
   if (database === undefined) return 'untold';
   if (database !== place.database) return 'elsewhere';
-  return isSamePlace({ address, database, server }, place) ? 'here' : 'untold';
+  const named = { address: isLoopback(address) ? null : address, database, server };
+  return isSamePlace(named, place) ? 'here' : 'untold';
 }
+
+/** A name for each machine's own: the agent's may be another one than the service's. */
+const isLoopback = (address: string | null) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?):\d+$/.test(address ?? '');
