@@ -199,6 +199,26 @@ describe('the s3 connector', () => {
     expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('before').toString('base64'), Metadata: { a: '3' } });
   });
 
+  it('leaves the headers of bytes that another client has put since', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before', ContentType: 'text/plain', CacheControl: 'no-store' });
+    const call = put({ Key, Body: 'agent', ContentType: 'text/html' });
+    const effect = await perform(call);
+    await store({ Key, Body: 'theirs', ContentType: 'text/html' });
+    const theirs = await seen(Key);
+    const report = await undo(call, effect);
+    expect(report.detail).toMatch(/another client has put other bytes/);
+    expect(report).toMatchObject({ outcome: 'impossible', items: [] });
+    expect(await seen(Key)).toEqual(theirs);
+  });
+
+  it('says in the plan that access lists and encryption keys of replaced objects remain lost', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before' });
+    const effect = await perform(put({ Key, Body: 'agent' }));
+    expect(s3.plan(effect).remains).toEqual([expect.stringContaining('An access list and an encryption key')]);
+  });
+
   it('does not replace an object that somebody made where one was deleted', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'before' });

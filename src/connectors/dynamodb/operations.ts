@@ -1,3 +1,4 @@
+import { knownMembers } from '../aws/known-members.js';
 import type { JsonObject } from '../connector.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
 import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
@@ -16,7 +17,7 @@ const writing = (changesOf: (payload: JsonObject) => ItemChange[]) =>
     sets: (payload, address, before) => setsOf(changesOf(payload), address, before),
   }) satisfies Partial<ResourceOperation<Dynamo>>;
 
-export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOperation)[] = [
+const all: readonly (ResourceOperation<Dynamo> | IrreversibleOperation)[] = [
   reversible({
     apiName: 'dynamodb.items.put',
     operationType: 'UPDATE',
@@ -68,3 +69,5 @@ export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOpera
     objectSchema(['command', 'input'], { command: { type: 'string' }, input: { type: 'object' } }),
   ),
 ];
+
+export const operations = all.map((one) => knownMembers(one));
