@@ -207,7 +207,7 @@ describe('the s3 connector', () => {
     await store({ Key, Body: 'theirs', ContentType: 'text/html' });
     const theirs = await seen(Key);
     const report = await undo(call, effect);
-    expect(report.detail).toMatch(/another client has put other bytes/);
+    expect(report.detail).toMatch(/other bytes were put to s3/);
     expect(report).toMatchObject({ outcome: 'impossible', items: [] });
     expect(await seen(Key)).toEqual(theirs);
   });

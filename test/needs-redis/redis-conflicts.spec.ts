@@ -291,22 +291,6 @@ const SCENARIOS: [string, Scenario][] = [
       ],
     },
   ],
-  [
-    'a value that expired after EXPIRE comes back',
-    {
-      before: [['HSET', '$', 'a', '1']],
-      ...{ operation: 'keys.expire', payload: { at: 4_000_000_000_000 }, call: ['PEXPIREAT', '$', '4000000000000'] },
-      meanwhile: [],
-      outcome: 'done',
-      left: [
-        [
-          ['HGETALL', '$'],
-          ['a', '1'],
-        ],
-        [['PTTL', '$'], -1],
-      ],
-    },
-  ],
 ];
 
 /** Names the key in a payload; `keys.del` has a list of them. */
@@ -334,7 +318,7 @@ describe('the redis connector beside another client', () => {
     const report = await undo(effect);
     expect(report).toMatchObject({ outcome: scenario.outcome });
     for (const [command, left] of scenario.left) expect(await send(other, key, command)).toEqual(left);
-    if (scenario.outcome === 'conflict') expect(report.detail).toMatch(/^Another client has changed since: key "/);
+    if (scenario.outcome === 'conflict') expect(report.detail).toMatch(/^Changed since the call: key "/);
   });
 
   it('does not take an increment off twice when the answer of the first undo was lost', async () => {
@@ -412,6 +396,32 @@ describe('the redis connector beside another client', () => {
     const effect = await perform({ ...call, act: async () => 'OK' });
     expect(await undo(effect)).toMatchObject({ outcome: 'conflict', items: [{ result: 'already-restored' }] });
     expect(await redis.settle({ ...effect, response: undefined }, context)).toBe('unknown');
+  });
+
+  it('brings back a hash, its expiry included, that is gone because EXPIRE made it expire', async () => {
+    const key = unique('key');
+    await other.hset(key, { a: '1' });
+    await other.pexpireat(key, 32503680000000);
+    const at = Date.now() + 300;
+    const payload = { key, at, place: { server: runId, database: 0 } };
+    const act = () => agent.pexpireat(key, at);
+    const effect = await perform({ connector: redis, context, apiName: 'redis.keys.expire', payload, act });
+    while (await other.exists(key)) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await redis.settle(effect, context)).toBe('happened');
+    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
+    expect(await other.hgetall(key)).toEqual({ a: '1' });
+    expect(await other.pexpiretime(key)).toBe(32503680000000);
+  });
+
+  it('writes no field to a key of another type, even by force', async () => {
+    const key = unique('key');
+    await other.hset(key, { a: '1' });
+    const payload = { key, fields: { a: '2' }, place: { server: runId, database: 0 } };
+    const act = () => agent.hset(key, { a: '2' });
+    const effect = await perform({ connector: redis, context, apiName: 'redis.hashes.set', payload, act });
+    await other.set(key, 'theirs');
+    expect((await redis.undo(effect, 'force', context)).outcome).toBe('conflict');
+    expect(await other.get(key)).toBe('theirs');
   });
 
   it('is a conflict when the answer shows that another client was faster', async () => {

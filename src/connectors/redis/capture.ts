@@ -3,10 +3,10 @@ import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 import { explained } from './client.js';
 import type { RedisOperation } from './operations.js';
-import { idOf, type Part } from './part.js';
+import { idOf, OTHER_TYPE, type Part } from './part.js';
 import { problemOf } from './payload.js';
 import { type Place, sentTo } from './place.js';
-import { OTHER_TYPE, reading, statesOf, tooLarge, withExpiries } from './reads.js';
+import { reading, statesOf, tooLarge, withExpiries } from './reads.js';
 import { recordOf, type Snapshot } from './record.js';
 
 const MOST_BYTES = 4_000_000;

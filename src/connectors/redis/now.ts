@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { millisecondsOf } from './capture.js';
-import { idOf, type Part, type State } from './part.js';
-import { reading, statesOf, TOO_LARGE, tooLarge } from './reads.js';
+import { idOf, type Part, type State, TOO_LARGE } from './part.js';
+import { reading, statesOf, tooLarge } from './reads.js';
 
 export interface Now {
   /** By `idOf` of the part. */

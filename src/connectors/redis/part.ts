@@ -21,6 +21,10 @@ export type State = Json;
 /** The expiry of a key that does not expire. */
 export const NEVER = -1;
 
+/** What is compared with no captured state: a key of another type than the part's, or one that is too large to read. */
+export const OTHER_TYPE: State = { other: 'type' };
+export const TOO_LARGE: State = { other: 'size' };
+
 /** An expiry of which only a range is known, because the server counted from the moment of the call; both ends belong to it. */
 export interface ExpiryRange {
   readonly from: number;

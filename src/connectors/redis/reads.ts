@@ -1,15 +1,11 @@
 import type { Redis } from 'ioredis';
 import { toJson } from '../bytes.js';
-import { expiry, NEVER, type Part, type State } from './part.js';
+import { expiry, NEVER, OTHER_TYPE, type Part, type State } from './part.js';
 import { scoreText } from './world.js';
 
 export type Command = [name: string, ...args: (string | number | Buffer)[]];
 
 const MOST_BYTES = 1_000_000;
-/** What is compared with no captured state: a key of another type than the part's, or one that is too large to read. */
-export const OTHER_TYPE: State = { other: 'type' };
-export const TOO_LARGE: State = { other: 'size' };
-
 /** Parts of which the whole key is read. */
 const isWhole = ({ kind }: Part) => kind === 'value' || kind === 'list' || kind === 'members';
 

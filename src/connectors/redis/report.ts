@@ -6,7 +6,7 @@ import type { Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
 const NO_EVIDENCE = 'Nothing shows that the call took effect in this database; nothing was written.';
-const STALE = 'The answer does not fit what was captured: another client changed the key before the call.';
+const STALE = 'The answer does not fit what was captured: the key was changed between the precapture and the call.';
 
 /** What the verdicts come to, once what is to be restored is written. */
 export function reportOf(judged: readonly Judged[], told: Told, isShown: boolean): UndoReport {
@@ -15,7 +15,7 @@ export function reportOf(judged: readonly Judged[], told: Told, isShown: boolean
   const conflicts = judged.filter(({ verdict }) => verdict.is === 'conflict');
   if (conflicts.length > 0) {
     const what = conflicts.map((one) => `${keyOf(one)} ${fieldName(one.part)}`).join(', ');
-    const detail = told.answer === 'stale' ? STALE : `Another client has changed since: ${what}`;
+    const detail = told.answer === 'stale' ? STALE : `Changed since the call: ${what}`;
     return { outcome: 'conflict', detail, items };
   }
   if (judged.length === 0) {

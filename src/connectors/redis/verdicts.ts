@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Verdict, verdictOf } from './merge.js';
-import { NEVER, type Part, type State } from './part.js';
+import { NEVER, OTHER_TYPE, type Part, type State } from './part.js';
 import type { Change } from './world.js';
 
 /** One part that the call changed: before, after, now, and what follows. */
@@ -57,8 +58,12 @@ export const inConflict = (one: Judged): Judged => ({ ...one, verdict: { is: 'co
 /** With force: what other clients changed becomes as it was before. */
 export function forced(judged: readonly Judged[]): Judged[] {
   return judged.map((one) =>
-    one.verdict.is === 'conflict'
+    one.verdict.is === 'conflict' && isWritable(one)
       ? { ...one, isForced: true, verdict: { is: 'restore', to: one.before, isAsLeft: false } }
       : one,
   );
 }
+
+/** A field or a member cannot be written to a key that holds another type by now. */
+const isWritable = ({ part: { kind }, now }: Judged) =>
+  kind === 'value' || kind === 'list' || !isDeepStrictEqual(now, OTHER_TYPE);

@@ -50,13 +50,18 @@ export class World {
 
   /** The states of now, as those before the next command. */
   next(): World {
-    return new World([...this.#held.values()].map(({ part, after }) => [part, after]));
+    return new World([...this.#held.values()].map(({ part, after }) => [part, momentOf(after)]));
   }
 
   /** A key that a command makes does not expire. */
   #made(key: string): void {
     if (this.get(expiry(key)) === null) this.set(expiry(key), NEVER);
   }
+}
+
+/** Of an expiry that is known as a range, one moment of it. */
+function momentOf(state: State): State {
+  return typeof state === 'object' && state !== null && 'from' in state ? (state.from ?? null) : state;
 }
 
 /** Scores are binary numbers of 64 bits, as the server adds them; everything else is decimal. Null: one is no number. */

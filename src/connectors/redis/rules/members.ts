@@ -64,8 +64,9 @@ export const popMembers: Rule = {
     const held = world.get(members(text(payload, 'key'))) as string[] | null;
     if (held === null) return [null, []];
     if (answer === undefined) throw new NotCapturable('the answer, which tells what SPOP took, was not reported');
-    const popped = [answer].flat().filter((one): one is string => typeof one === 'string');
-    if (popped.some((name) => !held.includes(name))) return [];
+    const popped = [answer].flat() as string[];
+    // Bytes that are no text were not told as they are.
+    if (popped.some((name) => typeof name !== 'string' || !held.includes(name))) return [];
     // Each becomes a part of its own: what other clients add and remove is not looked at.
     for (const name of popped) {
       world.found(member(text(payload, 'key'), name), true);
