@@ -196,9 +196,14 @@ describe('a wrapped Redis of ioredis', () => {
           .hset(`${key}:h`, { a: '1' })
           .hset(`${key}:h`, 'b', '2');
         results.push([
-          (await batch.lpush(key, 'x').rpush(`${key}:l`, 'a', 'b').exec())?.map(
-            ([error, reply]) => error?.message ?? reply,
-          ),
+          (
+            await batch
+              .lpush(key, 'x')
+              .rpush(`${key}:l`, 'a', 'b')
+              .set(`${key}:t`, 'v', 'EX', 100)
+              .persist(`${key}:t`)
+              .exec()
+          )?.map(([error, reply]) => error?.message ?? reply),
           await new Promise((resolve) =>
             client[kind]([
               ['incrby', key, '5'],
@@ -217,12 +222,14 @@ describe('a wrapped Redis of ioredis', () => {
         ['hashes.set', 'SUCCESS'],
         ['lists.push', 'FAILED'],
         ['lists.push', 'SUCCESS'],
+        ['keys.set', 'SUCCESS'],
+        ['keys.persist', 'SUCCESS'],
         ['numbers.increment', 'SUCCESS'],
         ['sortedSets.add', 'SUCCESS'],
       ]);
       await bare.hset(`${ours}:h`, 'theirs', '3');
       expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
-      expect(await bare.exists(ours, `${ours}:l`, `${ours}:z`)).toBe(0);
+      expect(await bare.exists(ours, `${ours}:l`, `${ours}:z`, `${ours}:t`)).toBe(0);
       expect(await bare.hgetall(`${ours}:h`)).toEqual({ theirs: '3' });
     },
   );
