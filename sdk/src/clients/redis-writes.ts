@@ -43,8 +43,7 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
   flushall: flush,
 };
 
-/** A command by its name and words, of which nothing else is known. */
-export function anyCommand({ name, words }: Command, path = 'commands.execute'): Write {
+function anyCommand({ name, words }: Command, path = 'commands.execute'): Write {
   return {
     path,
     parameters: { command: name, args: [...words] },

@@ -19,7 +19,7 @@ import { CollectingPlace, type Pipeline } from './redis-pipeline.js';
 import { type Connected, placeOf } from './redis-place.js';
 import type { Command } from './redis-words.js';
 import type { Write } from './redis-write.js';
-import { anyCommand, writeOf } from './redis-writes.js';
+import { writeOf } from './redis-writes.js';
 
 interface Redis extends Connected {
   readonly scriptsSet?: object;
@@ -129,12 +129,9 @@ class RedisPlace implements Place {
     return { kind: 'operation', operation, signature: signatureInstead(write, client), run: { args: words, call } };
   }
 
-  /** An older service knows fewer operations: there it is a command that nothing undoes. */
   #known(command: Command): { write: Write; operation: Operation | undefined } {
     const write = writeOf(command);
-    const operation = this.#operations.get(write.path);
-    if (operation || write.path === 'commands.execute') return { write, operation };
-    return { write: anyCommand(command), operation: this.#operations.get('commands.execute') };
+    return { write, operation: this.#operations.get(write.path) };
   }
 
   #client(isSent: boolean): Client {
