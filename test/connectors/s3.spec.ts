@@ -199,6 +199,26 @@ describe('the s3 connector', () => {
     expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('before').toString('base64'), Metadata: { a: '3' } });
   });
 
+  it('leaves the headers of bytes that another client has put since', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before', ContentType: 'text/plain', CacheControl: 'no-store' });
+    const call = put({ Key, Body: 'agent', ContentType: 'text/html' });
+    const effect = await perform(call);
+    await store({ Key, Body: 'theirs', ContentType: 'text/html' });
+    const theirs = await seen(Key);
+    const report = await undo(call, effect);
+    expect(report.detail).toMatch(/other bytes were put to s3/);
+    expect(report).toMatchObject({ outcome: 'impossible', items: [] });
+    expect(await seen(Key)).toEqual(theirs);
+  });
+
+  it('says in the plan that access lists and encryption keys of replaced objects remain lost', async () => {
+    const Key = unique('it');
+    await store({ Key, Body: 'before' });
+    const effect = await perform(put({ Key, Body: 'agent' }));
+    expect(s3.plan(effect).remains).toEqual([expect.stringContaining('An access list and an encryption key')]);
+  });
+
   it('does not replace an object that somebody made where one was deleted', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'before' });
@@ -238,7 +258,7 @@ describe('the s3 connector does not capture', () => {
     const Key = unique('it');
     await store({ Key, Body: Buffer.alloc(1_000_001) });
     expect(await capture('s3.objects.put', { Key, Body: 'x' })).toEqual(because('1000001 bytes'));
-    expect(await capture('s3.objects.delete', { Key, VersionId: 'v1' })).toEqual(because('Version'));
+    expect(await capture('s3.objects.delete', { Key, VersionId: 'v1' })).toEqual(because('version'));
     expect(await capture('s3.objects.put', { Key, Body: 'x', ACL: 'public-read' })).toEqual(because('ACL'));
     expect(await capture('s3.objects.put', { Key, Body: 7 })).toEqual(because('Body'));
     expect(await capture('s3.objects.put', { Body: 'x' })).toEqual(because('Key'));

@@ -2,7 +2,7 @@ import { ApprovedPayloadError } from '../errors.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters, Signature } from '../method-client/signature.js';
 import { type Command, commandOf, type Word } from './redis-words.js';
-import { type Write, writeOf } from './redis-writes.js';
+import type { Write } from './redis-write.js';
 
 /** One of the ways to send a command. */
 export interface Calling {
@@ -38,56 +38,94 @@ export function sameKind(command: unknown, name: unknown, words: readonly Word[]
   return Reflect.construct((command as object).constructor, [name, [...words], { replyEncoding }]) as object;
 }
 
-/** The names of keys are recorded with the client's prefix, which the client puts before them itself. */
-export function signatureOf(calling: Calling, prefix: string): Signature {
+/** What a client adds to the payloads of its calls. */
+export interface Client {
+  /** Put before the names of keys by the client itself; recorded with them. */
+  readonly prefix: string;
+  /** Where the calls are sent. */
+  readonly place: Readonly<Record<string, unknown>>;
+}
+
+export function signatureOf(calling: Calling, write: Write, client: Client): Signature {
   return {
     ...STYLE,
-    read: (args) => prefixed(writeOf(calling.command(args)).parameters, prefix),
-    write: (edited, args) => calling.args(writeOf(calling.command(args)).words(bare(edited, prefix)), args),
+    read: () => recorded(write, client),
+    write: (edited, args) => calling.args(write.words(bare(edited, client)), args),
   };
 }
 
 /** Of a command that is sent as another one: its words are its arguments. */
-export function signatureInstead(write: Write, prefix: string): Signature {
+export function signatureInstead(write: Write, client: Client): Signature {
   return {
     ...STYLE,
-    read: () => prefixed(write.parameters, prefix),
-    write: (edited) => write.words(bare(edited, prefix)),
+    read: () => recorded(write, client),
+    write: (edited) => write.words(bare(edited, client)),
+  };
+}
+
+/** Of a command among others that are sent as one. */
+export function signatureCollected(parameters: Parameters): Signature {
+  return {
+    ...STYLE,
+    read: () => parameters,
+    write: () => {
+      throw new ApprovedPayloadError('a command of a pipeline is sent as it is, or not at all.');
+    },
   };
 }
 
 const STYLE: Pick<Signature, 'callback' | 'simulate'> = {
   callback: 'perhaps',
   simulate: ({ path, payload }) => {
-    if (path === 'keys.set' || path === 'database.flush') return 'OK';
+    if (/^(keys\.(set|setMany|rename)|lists\.(set|trim)|database\.flush)$/.test(path)) return 'OK';
     if (path === 'keys.del') return (payload.keys as unknown[]).length;
     if (path === 'hashes.set') return Object.keys(objectOf(payload.fields)).length;
-    return path === 'commands.execute' ? null : 1;
+    return /^(commands\.execute|lists\.pop|sets\.pop)$/.test(path) ? null : 1;
   },
 };
 
-function prefixed(parameters: Parameters, prefix: string): Parameters {
-  const { key, keys } = parameters;
+/** Nothing is captured of these, so that it is of no use to know where they went. */
+const UNPLACED = /^(commands|channels|database)\./;
+
+/** The payload: keys with the client's prefix, and where the call is sent. */
+export function recorded({ path, parameters }: Write, { prefix, place }: Client): Parameters {
+  const named = withKeys(parameters, (key) => prefix + key);
+  return UNPLACED.test(path) ? named : { ...named, place };
+}
+
+function bare({ place, ...edited }: Parameters, client: Client): Parameters {
+  if (place !== undefined && JSON.stringify(place) !== JSON.stringify(client.place))
+    throw new ApprovedPayloadError('the client sends its calls to no other place.');
+  const { prefix } = client;
+  if (prefix === '') return edited;
+  return withKeys(edited, (key) => {
+    if (key.startsWith(prefix)) return key.slice(prefix.length);
+    throw new ApprovedPayloadError(`the client names no keys that do not begin with ${prefix}.`);
+  });
+}
+
+/** Each name of a key changed; other members as they are. */
+function withKeys(parameters: Parameters, change: (key: string) => string): Parameters {
+  const { key, newKey, keys, values } = parameters;
   return {
     ...parameters,
-    ...(typeof key === 'string' && { key: prefix + key }),
-    ...(Array.isArray(keys) && { keys: keys.map((one) => prefix + String(one)) }),
+    ...(key !== undefined && { key: change(String(key)) }),
+    ...(newKey !== undefined && { newKey: change(String(newKey)) }),
+    ...(Array.isArray(keys) && { keys: keys.map((one) => change(String(one))) }),
+    ...(isPairs(values) && {
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [change(name), value])),
+    }),
   };
 }
 
-function bare(edited: Parameters, prefix: string): Parameters {
-  if (prefix === '') return edited;
-  const { key, keys } = edited;
-  const without = (name: unknown) => {
-    if (typeof name === 'string' && name.startsWith(prefix)) return name.slice(prefix.length);
-    throw new ApprovedPayloadError(`the client names no keys that do not begin with ${prefix}.`);
-  };
-  return {
-    ...edited,
-    ...(key !== undefined && { key: without(key) }),
-    ...(Array.isArray(keys) && { keys: keys.map(without) }),
-  };
+/** All keys that a payload names. */
+export function keysOf({ key, newKey, keys, values, args }: Parameters): string[] {
+  const named = [key, newKey, keys, args, isPairs(values) ? Object.keys(values) : undefined].flat();
+  return named.filter((one) => one !== undefined).map(String);
 }
+
+const isPairs = (values: unknown): values is object =>
+  typeof values === 'object' && values !== null && !Array.isArray(values);
 
 function withoutCallback(args: readonly unknown[]): readonly unknown[] {
   return typeof args.at(-1) === 'function' ? args.slice(0, -1) : args;

@@ -1,18 +1,7 @@
-import { ApprovedPayloadError } from '../errors.js';
 import type { Parameters } from '../method-client/signature.js';
+import { COLLECTION_READERS } from './redis-collections.js';
 import { type Command, textOf, type Word } from './redis-words.js';
-
-/** A writing command as the operation that it is. */
-export interface Write {
-  readonly path: string;
-  readonly parameters: Parameters;
-  /** The words of the same command, for an edited payload. @throws ApprovedPayloadError */
-  words(edited: Parameters): Word[];
-  /** Another command that does what the payload says, where this one says it in relation to now. */
-  readonly instead?: Command;
-}
-
-type Reader = (texts: readonly string[], command: Command) => Write | null;
+import { isWhole, only, type Reader, unusable, type Write } from './redis-write.js';
 
 /** A command whose words say nothing that the payload does not. Everything else is `commands.execute`. */
 export function writeOf(command: Command): Write {
@@ -23,6 +12,7 @@ export function writeOf(command: Command): Write {
 }
 
 const READERS: Readonly<Record<string, Reader | undefined>> = {
+  ...COLLECTION_READERS,
   set: ([key, value, ...options]) => {
     if (key === undefined || value === undefined) return null;
     const [word, seconds] = options;
@@ -141,22 +131,4 @@ function publication([channel, message]: readonly string[]): Write | null {
 
 function flush(_: readonly string[], command: Command): Write {
   return anyCommand(command, 'database.flush');
-}
-
-function only(edited: Parameters, members: readonly string[], words: readonly unknown[]): Word[] {
-  const other = Object.keys(edited).find((name) => !members.includes(name));
-  if (other !== undefined) throw new ApprovedPayloadError(`the command has nothing to say ${other} with.`);
-  return words.map((word) => {
-    if (Buffer.isBuffer(word) || typeof word === 'string') return word;
-    if (typeof word === 'number') return String(word);
-    throw unusable('texts and numbers');
-  });
-}
-
-function unusable(wanted: string): ApprovedPayloadError {
-  return new ApprovedPayloadError(`it has to have ${wanted}.`);
-}
-
-function isWhole(text: string | undefined): boolean {
-  return /^[1-9]\d{0,14}$/.test(text ?? '');
 }

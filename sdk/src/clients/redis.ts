@@ -4,14 +4,28 @@ import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Way } from '../method-client/place.js';
 import type { Operation } from '../wrappable-connector.js';
 import { isListenerMethod, isUniversal } from './members.js';
-import { byMethod, byName, bySending, type Calling, sameKind, signatureInstead, signatureOf } from './redis-calling.js';
+import {
+  byMethod,
+  byName,
+  bySending,
+  type Calling,
+  type Client,
+  sameKind,
+  signatureInstead,
+  signatureOf,
+} from './redis-calling.js';
 import { effectOf } from './redis-effect.js';
-import { batchRefused, PIPELINE } from './redis-pipeline.js';
+import { CollectingPlace, type Pipeline } from './redis-pipeline.js';
+import { type Connected, placeOf } from './redis-place.js';
+import type { Command } from './redis-words.js';
+import type { Write } from './redis-write.js';
 import { writeOf } from './redis-writes.js';
 
-interface Redis {
+interface Redis extends Connected {
   readonly scriptsSet?: object;
-  readonly options: { readonly keyPrefix?: unknown };
+  readonly options: Connected['options'] & { readonly keyPrefix?: unknown };
+  pipeline(): Pipeline;
+  multi(): Pipeline;
   pexpireat(...args: unknown[]): unknown;
   sendCommand(command: unknown): unknown;
 }
@@ -44,15 +58,15 @@ export const redis: MethodClient = {
 };
 
 class RedisPlace implements Place {
+  readonly #sentTo: ReturnType<typeof placeOf>;
   readonly #operations: ReadonlyMap<string, Operation>;
-  readonly #prefix: string;
 
   constructor(
     private readonly client: Redis,
     operations: readonly Operation[],
   ) {
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
-    this.#prefix = String(client.options.keyPrefix ?? '');
+    this.#sentTo = placeOf(client);
     const taken = Object.keys(client.scriptsSet ?? {}).find((name) => this.#isTaken(name));
     if (taken !== undefined)
       throw new WrapOptionsError(`The client has a script of the name '${taken}', its own method`);
@@ -74,7 +88,7 @@ class RedisPlace implements Place {
     if (key === 'defineCommand') return { kind: 'route', route: ([name]) => (this.#isTaken(name) ? TAKEN : null) };
     if (key === 'createBuiltinCommand') return MAKES;
     if (key === 'duplicate') return COPIES;
-    if (key === 'pipeline' || key === 'multi') return { kind: 'route', route: collecting };
+    if (key === 'pipeline' || key === 'multi') return { kind: 'route', route: (args) => this.#collects(key, args) };
     if (key === 'sendCommand') return this.#calls(bySending);
     if (/^(call(Buffer)?|send_command)$/.test(key)) return this.#calls(byName);
     return this.#calls(byMethod(key.replace(/Buffer$/, '')));
@@ -101,23 +115,38 @@ class RedisPlace implements Place {
   }
 
   #writes(calling: Calling, args: readonly unknown[]): Way {
-    const write = writeOf(calling.command(args));
-    const operation = this.#operations.get(write.path);
+    const { write, operation } = this.#known(calling.command(args));
     if (!operation) return refuse(`The service does not know redis.${write.path}; the command cannot be governed.`);
     // What is sent as it is has its keys' prefix already.
-    const prefix = calling === bySending ? '' : this.#prefix;
-    if (!write.instead) return { kind: 'operation', operation, signature: signatureOf(calling, prefix) };
+    const client = this.#client(calling === bySending);
+    if (!write.instead) return { kind: 'operation', operation, signature: signatureOf(calling, write, client) };
     const { name, words } = write.instead;
     const [sent] = args;
     const call =
       calling === bySending
         ? (...edited: unknown[]) => this.client.sendCommand(sameKind(sent, name, edited as string[]))
         : (...edited: unknown[]) => this.client.pexpireat(...edited);
-    return { kind: 'operation', operation, signature: signatureInstead(write, prefix), run: { args: words, call } };
+    return { kind: 'operation', operation, signature: signatureInstead(write, client), run: { args: words, call } };
   }
-}
 
-function collecting(args: readonly unknown[]): Way {
-  if (args.some((arg) => objectOf(arg).pipeline === false)) return COLLECTS;
-  return batchRefused(args[0]) ?? { kind: 'gives', place: PIPELINE };
+  #known(command: Command): { write: Write; operation: Operation | undefined } {
+    const write = writeOf(command);
+    return { write, operation: this.#operations.get(write.path) };
+  }
+
+  #client(isSent: boolean): Client {
+    return { prefix: isSent ? '' : String(this.client.options.keyPrefix ?? ''), place: { ...this.#sentTo() } };
+  }
+
+  #collects(key: 'pipeline' | 'multi', args: readonly unknown[]): Way {
+    if (args.some((arg) => objectOf(arg).pipeline === false)) return COLLECTS;
+    const pipeline = this.client[key]();
+    const place = new CollectingPlace(pipeline, key === 'multi', {
+      known: (command) => this.#known(command),
+      client: (isSent) => this.#client(isSent),
+    });
+    const [commands] = args;
+    if (Array.isArray(commands)) place.addBatch(commands);
+    return { kind: 'gives', place, make: () => pipeline };
+  }
 }

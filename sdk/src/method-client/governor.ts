@@ -4,6 +4,7 @@ import type { Gate } from '../gate.js';
 import { type MemberRule, Membrane } from '../membrane.js';
 import type { WrapSettings } from '../options.js';
 import { CallbackStyle } from './callback-style.js';
+import { type Batch, governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedCall } from './governed-call.js';
 import { InFlight } from './in-flight.js';
 import type { Member, Place, Way } from './place.js';
@@ -99,7 +100,9 @@ export class Governor {
       case 'route':
         return this.#call(way.route(args), method, args);
       case 'gives':
-        return this.#given(method.read(...args), way.place);
+        return this.#given(way.make ? way.make() : method.read(...args), way.place);
+      case 'batch':
+        return this.#batch(way.batch, method.own, args);
       case 'hands':
         return this.#handed(way, method.read, args);
       case 'end':
@@ -136,6 +139,13 @@ export class Governor {
       (error) => style.fail(error),
     );
     return started;
+  }
+
+  #batch(batch: Batch, call: Method, given: readonly unknown[]): unknown {
+    const last = given.at(-1);
+    const args = typeof last === 'function' ? given.slice(0, -1) : given;
+    const sent = governedBatch(batch, async () => call(...args), this.gate, this.settings);
+    return answer(typeof last === 'function' ? (last as Callback) : null, this.#inFlight.track(sent));
   }
 
   #handed({ isPromised, after }: Way & { kind: 'hands' }, call: Method, args: readonly unknown[]): unknown {

@@ -1,4 +1,5 @@
 import type { Operation } from '../wrappable-connector.js';
+import type { Batch } from './governed-batch.js';
 import type { InFlight } from './in-flight.js';
 import type { Signature } from './signature.js';
 
@@ -30,7 +31,9 @@ export type Way =
   /** Nothing is changed; it is recorded under this path where the options ask for that. */
   | { readonly kind: 'read'; readonly path: string }
   /** Changes nothing, and makes or hands out an object that is governed as well: a factory, a builder. */
-  | { readonly kind: 'gives'; readonly place: Place }
+  | { readonly kind: 'gives'; readonly place: Place /** Instead of the method. */; make?(): object }
+  /** Several operations that are sent as one. */
+  | { readonly kind: 'batch'; readonly batch: Batch }
   /** The same where what is handed out comes with a promise or to a callback, and is told by its kind (`kindOf`). */
   | { readonly kind: 'hands'; readonly isPromised: boolean; after?(error: unknown): void }
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */

@@ -1,6 +1,7 @@
 import { Cluster, Command, Redis } from 'ioredis';
 import { unique } from '../../../test/support/client.js';
 import { startRedis } from '../../../test/support/redis.mjs';
+import type { JsonObject } from '../../src/json.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 
 let server: Awaited<ReturnType<typeof startRedis>>;
@@ -34,6 +35,8 @@ async function setup({ client = {}, ...options }: Record<string, unknown> = {}, 
 }
 
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
+/** Of a payload, without where the client is connected to. */
+const said = ({ place: _, ...payload }: Record<string, unknown>) => payload;
 
 describe('a wrapped Redis of ioredis', () => {
   it('reads, scans and pipelines reads as it does by itself, and records none of that', async () => {
@@ -94,7 +97,11 @@ describe('a wrapped Redis of ioredis', () => {
     }
     expect(results[1]).toEqual(results[0]);
     const all = await actions();
-    expect(all.map(({ apiName, payload, status }) => [apiName.slice('redis.'.length), payload, status])).toEqual([
+    const runId = /^run_id:(\w+)/m.exec(await bare.info('server'))?.[1];
+    const address = `localhost:${server.port}`;
+    for (const { payload } of all) expect(payload.place).toMatchObject({ address, database: 0 });
+    expect(all.at(-1).payload.place).toEqual({ address, database: 0, server: runId });
+    expect(all.map(({ apiName, payload, status }) => [apiName.slice('redis.'.length), said(payload), status])).toEqual([
       ['keys.set', { key, value: 'by callback' }, 'SUCCESS'],
       ['keys.set', { key, value: '5', seconds: 100 }, 'SUCCESS'],
       ['keys.set', { key, value: 'bytes', options: ['GET'] }, 'SUCCESS'],
@@ -102,11 +109,12 @@ describe('a wrapped Redis of ioredis', () => {
       ['keys.set', { key, value: 'sent' }, 'SUCCESS'],
       ['hashes.set', { key: `${key}:h`, fields: { a: '1', b: '2' } }, 'SUCCESS'],
       ['keys.expire', { key, at: expect.any(Number) }, 'SUCCESS'],
-      ['commands.execute', { command: 'incr', args: [key] }, 'FAILED'],
-      ['commands.execute', { command: 'rpush', args: [`${key}:h`, 'x'] }, 'FAILED'],
+      ['numbers.increment', { key, by: '1' }, 'FAILED'],
+      ['lists.push', { key: `${key}:h`, values: ['x'], end: 'right' }, 'FAILED'],
       ['keys.del', { keys: [key, `${key}:h`] }, 'SUCCESS'],
     ]);
-    expect(all.filter(({ snapshot }) => snapshot?.captureFailed).map(({ apiName }) => apiName)).toEqual([]);
+    const uncaptured = all.filter(({ snapshot }) => snapshot?.captureFailed).map(({ apiName }) => apiName);
+    expect(uncaptured).toEqual(['redis.lists.push']);
   });
 
   it('sends nothing that a policy blocks, scripts among it', async () => {
@@ -142,15 +150,9 @@ describe('a wrapped Redis of ioredis', () => {
     const { wrapped, actions } = await setup();
     const key = unique('round');
     for (const way of [
-      () => wrapped.pipeline().get(key).set(key, 'x'),
-      () => wrapped.pipeline().call('set', key, 'x'),
-      () =>
-        wrapped.pipeline([
-          ['get', key],
-          ['set', key, 'x'],
-        ]),
-      () => wrapped.multi().incr(key),
-      () => wrapped.multi([['set', key, 'x']]),
+      () => (wrapped.pipeline() as unknown as Redis).multi(),
+      () => wrapped.pipeline([['select', 1]]),
+      () => wrapped.multi().call('exec'),
       () => wrapped.multi({ pipeline: false }),
       () => wrapped.call('multi'),
       () => wrapped.duplicate(),
@@ -170,6 +172,87 @@ describe('a wrapped Redis of ioredis', () => {
     const cluster = new Cluster([server.port], { lazyConnect: true });
     expect(() => wrap(cluster, { connector: 'redis' })).toThrow(/a Cluster cannot be governed/);
     cluster.disconnect();
+  });
+
+  const BATCHES: [string, 'pipeline' | 'multi'][] = [
+    ['pipeline', 'pipeline'],
+    ['transaction', 'multi'],
+  ];
+
+  it.each(BATCHES)(
+    'asks for each command of a %s, sends them as one, and answers as it does by itself',
+    async (_, kind) => {
+      const { wrapped, actions, session } = await setup();
+      const results = [];
+      const [theirs, ours] = [unique('batch'), unique('batch')];
+      for (const [client, key] of [
+        [bare, theirs],
+        [wrapped, ours],
+      ] as const) {
+        const batch = client[kind]()
+          .incr(key)
+          .expire(key, 100)
+          .get(key)
+          .hset(`${key}:h`, { a: '1' })
+          .hset(`${key}:h`, 'b', '2');
+        results.push([
+          (
+            await batch
+              .lpush(key, 'x')
+              .rpush(`${key}:l`, 'a', 'b')
+              .set(`${key}:t`, 'v', 'EX', 100)
+              .persist(`${key}:t`)
+              .exec()
+          )?.map(([error, reply]) => error?.message ?? reply),
+          await new Promise((resolve) =>
+            client[kind]([
+              ['incrby', key, '5'],
+              ['zadd', `${key}:z`, '1', 'a'],
+            ]).exec((...given) => resolve(given)),
+          ),
+          await client[kind]().get(key).exec(),
+        ]);
+      }
+      expect(results[1]).toEqual(results[0]);
+      const all = await actions();
+      expect(all.map(({ apiName, status }) => [apiName.slice('redis.'.length), status])).toEqual([
+        ['numbers.increment', 'SUCCESS'],
+        ['keys.expire', 'SUCCESS'],
+        ['hashes.set', 'SUCCESS'],
+        ['hashes.set', 'SUCCESS'],
+        ['lists.push', 'FAILED'],
+        ['lists.push', 'SUCCESS'],
+        ['keys.set', 'SUCCESS'],
+        ['keys.persist', 'SUCCESS'],
+        ['numbers.increment', 'SUCCESS'],
+        ['sortedSets.add', 'SUCCESS'],
+      ]);
+      await bare.hset(`${ours}:h`, 'theirs', '3');
+      expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+      expect(await bare.exists(ours, `${ours}:l`, `${ours}:z`, `${ours}:t`)).toBe(0);
+      expect(await bare.hgetall(`${ours}:h`)).toEqual({ theirs: '3' });
+    },
+  );
+
+  it.each(BATCHES)('sends nothing of a %s of which a policy blocks one command', async (_, kind) => {
+    const { wrapped, policy, actions } = await setup();
+    await policy('redis.keys.del', 'BLOCK');
+    const key = unique('batch');
+    const batch = wrapped[kind]().set(key, 'x').incr(`${key}:n`).del(`${key}:old`).sadd(`${key}:s`, 'a');
+    await expect(batch.exec()).rejects.toMatchObject({ code: 'policy-blocked' });
+    expect(await bare.exists(key, `${key}:n`, `${key}:s`)).toBe(0);
+    expect((await actions()).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'BLOCKED']);
+  });
+
+  it('records that a transaction did not run because a watched key was changed', async () => {
+    const { wrapped, actions, session } = await setup();
+    const key = unique('watched');
+    await wrapped.watch(key);
+    await bare.set(key, 'theirs');
+    expect(await wrapped.multi().set(key, 'x').exec()).toBeNull();
+    expect((await actions()).map(({ status }) => status)).toEqual(['FAILED']);
+    await expect(session.rollback()).rejects.toMatchObject({ status: 409 });
+    expect(await bare.get(key)).toBe('theirs');
   });
 
   it('listens to channels as it does by itself', async () => {
@@ -213,6 +296,77 @@ describe('a wrapped Redis of ioredis', () => {
     expect(await bare.exists(`${prefix}once`)).toBe(0);
   });
 
+  it('undoes commands of every type, one after the other on the same keys', async () => {
+    const { wrapped, actions, session } = await setup();
+    const key = unique('types');
+    await bare.mset({ [`${key}:n`]: '5', [`${key}:t`]: 'text' });
+    await bare.hset(`${key}:h`, { a: '1', b: 'x' });
+    await bare.rpush(`${key}:l`, 'a', 'b', 'c');
+    await bare.sadd(`${key}:s`, 'a', 'b');
+    await bare.zadd(`${key}:z`, 1, 'a', 2, 'b');
+    const keys = ['n', 't', 'h', 'l', 's', 'z', 'u'].map((name) => `${key}:${name}`);
+    const seen = async () => [
+      await bare.mget(`${key}:n`, `${key}:t`),
+      Object.entries(await bare.hgetall(`${key}:h`)).sort(),
+      await bare.lrange(`${key}:l`, 0, -1),
+      (await bare.smembers(`${key}:s`)).sort(),
+      await bare.zrange(`${key}:z`, 0, -1, 'WITHSCORES'),
+      await Promise.all(keys.map((one) => bare.pexpiretime(one))),
+    ];
+    const before = await seen();
+    await wrapped.incr(`${key}:n`);
+    await wrapped.decrby(`${key}:n`, 3);
+    await wrapped.incrbyfloat(`${key}:n`, 1.5);
+    await wrapped.mset({ [`${key}:t`]: 'other', [`${key}:u`]: 'new' });
+    await wrapped.hincrby(`${key}:h`, 'a', 4);
+    await wrapped.hdel(`${key}:h`, 'b');
+    await wrapped.hsetnx(`${key}:h`, 'c', 'new');
+    await wrapped.lpush(`${key}:l`, 'x', 'y');
+    await wrapped.rpop(`${key}:l`, 2);
+    await wrapped.lrem(`${key}:l`, 0, 'a');
+    await wrapped.lset(`${key}:l`, 0, 'z');
+    await wrapped.linsert(`${key}:l`, 'AFTER', 'z', 'w');
+    await wrapped.ltrim(`${key}:l`, 1, -1);
+    await wrapped.sadd(`${key}:s`, 'b', 'c');
+    await wrapped.srem(`${key}:s`, 'a');
+    await wrapped.spop(`${key}:s`);
+    await wrapped.zadd(`${key}:z`, 'CH', 9, 'a', 3, 'c');
+    await wrapped.zincrby(`${key}:z`, 0.5, 'b');
+    await wrapped.zrem(`${key}:z`, 'a');
+    await wrapped.expire(`${key}:h`, 100);
+    await wrapped.persist(`${key}:h`);
+    await wrapped.rename(`${key}:z`, `${key}:s`);
+    await wrapped.unlink(`${key}:l`, `${key}:h`, `${key}:s`);
+    expect(await bare.exists(...keys.slice(2, 6))).toBe(0);
+    const all = await actions();
+    expect(all.filter(({ snapshot }) => snapshot?.captureFailed !== false)).toEqual([]);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await seen()).toEqual(before);
+    expect(await bare.exists(`${key}:u`)).toBe(0);
+  });
+
+  it('runs an increment and a push as an operator edited them', async () => {
+    const { wrapped, approve } = await setup({
+      requiresApproval: ['numbers.increment', 'lists.push', 'sortedSets.add'],
+    });
+    const key = unique('edited');
+    for (const [call, edit] of [
+      [() => wrapped.decrby(`${key}:n`, 5), (payload) => ({ ...payload, by: '-2' })],
+      [() => wrapped.rpush(`${key}:l`, 'a'), (payload) => ({ ...payload, values: ['b', 'c'] })],
+      [() => wrapped.zadd(`${key}:z`, 'NX', 1, 'a'), (payload) => ({ ...payload, scores: { a: '4' } })],
+    ] satisfies [() => Promise<unknown>, (payload: JsonObject) => JsonObject][]) {
+      const running = call();
+      await approve(edit);
+      await running;
+    }
+    expect(await bare.get(`${key}:n`)).toBe('-2');
+    expect(await bare.lrange(`${key}:l`, 0, -1)).toEqual(['b', 'c']);
+    expect(await bare.zscore(`${key}:z`, 'a')).toBe('4');
+    const other = wrapped.incrby(`${key}:n`, 1);
+    await approve((payload) => ({ ...payload, place: { database: 7 } }));
+    await expect(other).rejects.toMatchObject({ code: 'approved-payload-invalid' });
+  });
+
   it('lets what is in flight end before it quits or disconnects', async () => {
     const key = unique('ending');
     for (const end of ['quit', 'disconnect'] as const) {
@@ -229,6 +383,10 @@ describe('a wrapped Redis of ioredis', () => {
     const key = unique('simulated');
     expect(await wrapped.set(key, 'x')).toBe('OK');
     expect(await wrapped.del(key, 'other')).toBe(2);
+    expect(await wrapped.pipeline().set(key, 'x').incr(key).exec()).toEqual([
+      [null, 'OK'],
+      [null, 1],
+    ]);
     expect(await bare.exists(key)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../connector.js';
+import { sum } from '../decimal.js';
 import { canonical } from './attribute-values.js';
-import { sum } from './decimal.js';
 import type { Clause, Operand, Path } from './update-expression.js';
 
 /** Stands for a value that the update cannot have left; what it is compared with is somebody else's. */

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { fromJson, toBase64 } from '../aws/bytes.js';
+import { fromJson, toBase64 } from '../bytes.js';
 import type { Json, JsonObject } from '../connector.js';
-import { canonicalNumber } from './decimal.js';
+import { canonicalNumber } from '../decimal.js';
 
 /** An attribute in one form alone, however it was written: sets sorted, numbers without idle zeros, bytes as `$base64`. */
 export function canonical(value: unknown): Json {

@@ -8,6 +8,9 @@ const key = { ...attributes, minProperties: 1, maxProperties: 2 };
 const shared = {
   TableName: name,
   ConditionExpression: text,
+  // Conditions of the API of 2011: they keep a call from happening, and change nothing.
+  Expected: { type: 'object' },
+  ConditionalOperator: text,
   ExpressionAttributeNames: { type: 'object', additionalProperties: text },
   ExpressionAttributeValues: attributes,
   ReturnValues: text,

@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/rest';
 import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
+import { withinPath } from '../resource/strictly.js';
 import { commentOperations } from './comment-operations.js';
 import { gitOperations } from './git-operations.js';
 import { irreversibleOperations } from './irreversible-operations.js';
@@ -20,6 +21,6 @@ const undone = [
 ];
 
 export const operations: readonly (ResourceOperation<Octokit> | IrreversibleOperation)[] = [
-  ...undone.flat(),
+  ...undone.flat().map(withinPath),
   ...irreversibleOperations,
 ];

@@ -1,68 +1,168 @@
-import type { Redis } from 'ioredis';
-import type { JsonObject } from '../connector.js';
-import { irreversible, objectSchema, reversible } from '../resource/define.js';
-import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
-import { hashField } from './hash-field.js';
-import { expiry, key } from './key.js';
+import type { OperationDefinition, OperationType } from '../connector.js';
+import { irreversible, objectSchema } from '../resource/define.js';
+import type { Rule } from './rules/rule.js';
+import { type Name, ruleOf } from './rules/rules.js';
 
+/** An operation that is undone, and the rule of what it does. */
+export interface RedisOperation extends OperationDefinition {
+  readonly rule: Rule;
+}
+
+const text = { type: 'string' };
 const name = { type: 'string', minLength: 1 };
-const seconds = { type: 'integer', minimum: 1 };
-/** Words of the command such as NX and GET: what they keep from happening need not be undone. */
-const options = { type: 'array', items: { type: 'string' } };
-const text = (payload: JsonObject, field: string) => String(payload[field]);
+const whole = { type: 'integer' };
+const count = { type: 'integer', minimum: 1 };
+const seconds = count;
+const number = { type: 'string', pattern: '^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?$' };
+const end = { enum: ['left', 'right'] };
+const texts = { type: 'array', items: text, minItems: 1, maxItems: 100 };
+const named = (values: object) => ({
+  type: 'object',
+  minProperties: 1,
+  maxProperties: 100,
+  additionalProperties: values,
+});
+/** Words of the command such as NX and GET. */
+const options = { type: 'array', items: text };
+const nx = { type: 'array', items: { enum: ['NX'] } };
+/** Where the client sent the call, and which commands of the same transaction came before it. */
+const circumstances = {
+  place: objectSchema(['database'], { address: text, database: { type: 'integer', minimum: 0 }, server: text }),
+  precededBy: {
+    type: 'array',
+    maxItems: 100,
+    items: objectSchema(['operation', 'payload'], { operation: text, payload: { type: 'object' } }),
+  },
+};
 
-export const operations: readonly (ResourceOperation<Redis> | IrreversibleOperation)[] = [
-  reversible({
-    apiName: 'redis.keys.set',
-    operationType: 'UPDATE',
-    inverse: 'RESTORE of what the key held, or DEL of a new one',
-    payloadSchema: objectSchema(['key', 'value'], { key: name, value: { type: 'string' }, seconds, options }),
-    notes: 'Keys of up to 1 MB. `seconds`: the key expires then.',
-    driftSignal: 'value and type of the key',
-    kind: key,
-    effect: 'write',
-    addresses: (payload) => [{ key: text(payload, 'key') }],
-    sets: (payload) => ({ type: 'string', value: text(payload, 'value') }),
+function operation(
+  own: Name,
+  operationType: OperationType,
+  inverse: string,
+  properties: object,
+  required = Object.keys(properties),
+): RedisOperation {
+  const [resource = '', verb = ''] = own.split('.');
+  return {
+    ...{ apiName: `redis.${own}`, resource, verb, operationType, inverse },
+    ...{ reversibility: 'exact', precapture: 'required', notes: NOTES[resource] ?? null },
+    payloadSchema: objectSchema(required, { ...properties, ...circumstances }),
+    driftSignal: DRIFT[resource] ?? null,
+    rule: ruleOf(own) as Rule,
+  };
+}
+
+const NOTES: Record<string, string> = {
+  keys: 'Keys of up to 1 MB. What has expired meanwhile is gone.',
+  numbers: 'Undone by the opposite amount, so that what other clients added stays.',
+  hashes: 'Field by field; an increment by the opposite amount.',
+  lists: 'Lists of up to 1 MB. What other clients push to and pop from the ends stays.',
+  sets: 'Member by member.',
+  sortedSets: 'Member by member; an increment by the opposite amount.',
+};
+const DRIFT: Record<string, string> = {
+  keys: 'value of the key and, by itself, the moment at which it expires',
+  numbers: 'whether the key still holds a number',
+  hashes: 'value of each field',
+  lists: 'the elements around those that the call changed',
+  sets: 'whether each member is there',
+  sortedSets: 'score of each member',
+};
+
+export const reversibles: readonly RedisOperation[] = [
+  operation(
+    'keys.set',
+    'UPDATE',
+    'SET or RESTORE of what the key held, or DEL of a new one',
+    { key: name, value: text, seconds, options },
+    ['key', 'value'],
+  ),
+  operation(
+    'keys.setMany',
+    'UPDATE',
+    'SET or RESTORE of what the keys held, or DEL of new ones',
+    { values: named(text), options: nx },
+    ['values'],
+  ),
+  operation('keys.del', 'DELETE', 'SET or RESTORE of what the keys held, with their expiry', {
+    keys: { ...texts, items: name },
   }),
-  reversible({
-    apiName: 'redis.keys.del',
-    operationType: 'DELETE',
-    inverse: 'RESTORE of what the keys held, with their expiry',
-    payloadSchema: objectSchema(['keys'], { keys: { type: 'array', items: name, minItems: 1, maxItems: 100 } }),
-    notes: 'Keys of up to 1 MB.',
-    driftSignal: 'whether the key is there again',
-    kind: key,
-    effect: 'delete',
-    addresses: ({ keys }) => (keys as string[]).map((one) => ({ key: one })),
+  operation(
+    'keys.expire',
+    'UPDATE',
+    'PEXPIREAT with the former moment, or PERSIST',
+    { key: name, at: count, options },
+    ['key', 'at'],
+  ),
+  operation('keys.persist', 'UPDATE', 'PEXPIREAT with the former moment', { key: name }),
+  operation(
+    'keys.rename',
+    'UPDATE',
+    'what both keys held, with their expiry',
+    { key: name, newKey: name, options: nx },
+    ['key', 'newKey'],
+  ),
+  operation('numbers.increment', 'UPDATE', 'SET of the number without the amount', { key: name, by: number }),
+  operation(
+    'hashes.set',
+    'UPDATE',
+    'HSET of the former values, or HDEL of new fields',
+    { key: name, fields: named(text), options: nx },
+    ['key', 'fields'],
+  ),
+  operation('hashes.del', 'DELETE', 'HSET of the former values', { key: name, fields: texts }),
+  operation('hashes.increment', 'UPDATE', 'HSET of the number without the amount', {
+    key: name,
+    field: text,
+    by: number,
   }),
-  reversible({
-    apiName: 'redis.keys.expire',
-    operationType: 'UPDATE',
-    inverse: 'PEXPIREAT with the former moment, or PERSIST',
-    payloadSchema: objectSchema(['key', 'at'], { key: name, at: { type: 'integer', minimum: 1 }, options }),
-    notes: '`at`: milliseconds since 1970. What has expired meanwhile is gone.',
-    driftSignal: 'the moment at which the key expires',
-    kind: expiry,
-    effect: 'update',
-    addresses: (payload) => [{ key: text(payload, 'key') }],
-    sets: ({ at }) => ({ expiresAt: at ?? null }),
+  operation(
+    'lists.push',
+    'UPDATE',
+    'the list without the new elements',
+    { key: name, values: texts, end, onlyIfThere: { type: 'boolean' } },
+    ['key', 'values', 'end'],
+  ),
+  operation('lists.pop', 'UPDATE', 'the list with the elements at their places', { key: name, end, count }, [
+    'key',
+    'end',
+  ]),
+  operation('lists.remove', 'UPDATE', 'the list with the elements at their places', {
+    key: name,
+    count: whole,
+    value: text,
   }),
-  reversible({
-    apiName: 'redis.hashes.set',
-    operationType: 'UPDATE',
-    inverse: 'HSET of the former values, or HDEL of new fields',
-    payloadSchema: objectSchema(['key', 'fields'], {
-      key: name,
-      fields: { type: 'object', minProperties: 1, maxProperties: 100, additionalProperties: { type: 'string' } },
-    }),
-    notes: 'A hash that the call made is gone with its last field.',
-    driftSignal: 'value of each field',
-    kind: hashField,
-    effect: 'write',
-    addresses: ({ key: hash, fields }) =>
-      Object.keys(fields as JsonObject).map((field) => ({ key: String(hash), field })),
-    sets: ({ fields }, address) => ({ value: (fields as JsonObject)[String(address?.field)] ?? null }),
+  operation('lists.set', 'UPDATE', 'the list with the former element', { key: name, index: whole, value: text }),
+  operation('lists.trim', 'UPDATE', 'the list with the elements at their places', {
+    key: name,
+    start: whole,
+    stop: whole,
   }),
+  operation('lists.insert', 'UPDATE', 'the list without the new element', {
+    key: name,
+    where: { enum: ['before', 'after'] },
+    pivot: text,
+    value: text,
+  }),
+  operation('sets.add', 'UPDATE', 'SREM of new members', { key: name, members: texts }),
+  operation('sets.remove', 'UPDATE', 'SADD of the former members', { key: name, members: texts }),
+  operation('sets.pop', 'UPDATE', 'SADD of the members that the answer names', { key: name, count }, ['key']),
+  operation(
+    'sortedSets.add',
+    'UPDATE',
+    'ZADD of the former scores, or ZREM of new members',
+    { key: name, scores: named(number), options },
+    ['key', 'scores'],
+  ),
+  operation('sortedSets.remove', 'UPDATE', 'ZADD of the former scores', { key: name, members: texts }),
+  operation('sortedSets.increment', 'UPDATE', 'ZADD of the score without the amount', {
+    key: name,
+    member: text,
+    by: number,
+  }),
+];
+
+export const irreversibles = [
   irreversible('redis.channels.publish', 'EXECUTE', 'What was published has been heard.'),
   irreversible('redis.database.flush', 'DELETE', 'FLUSHDB and FLUSHALL: more than a precapture could hold.'),
   irreversible(

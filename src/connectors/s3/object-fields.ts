@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GetObjectCommandOutput, PutObjectCommandInput } from '@aws-sdk/client-s3';
-import { fromJson, toJson } from '../aws/bytes.js';
+import { fromJson, toJson } from '../bytes.js';
 import type { Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 

@@ -15,7 +15,12 @@ export const object: ResourceKind<S3> = {
   read,
   write: {
     shown: (address) => `PutObject ${shownObject(address)}`,
-    run: (client, address, fields, { before, now }) => put(client, address, overlay(fields, before, now), now),
+    run: async (client, address, fields, { before, now }) => {
+      // A put replaces bytes and headers together: those beside another client's bytes are its own.
+      if (!('BodySha256' in fields) && now?.fields.BodySha256 !== before?.BodySha256)
+        throw new NotCapturable(`other bytes were put to ${shownObject(address)} since the call; nothing was written`);
+      return put(client, address, overlay(fields, before, now), now);
+    },
   },
   recreate: {
     shown: (address) => `PutObject ${shownObject(address)}`,

@@ -28,12 +28,10 @@ function addressesOf({ Bucket, Delete }: JsonObject): Address[] {
   return objects.map(({ Key, VersionId }) => addressOf({ Bucket: Bucket ?? null, Key, VersionId } as JsonObject));
 }
 
-/** Only what the schema names is known to be undone with the object. */
-function known(schema: { properties: object }, payload: JsonObject): JsonObject {
-  const unknown = Object.keys(payload).filter((name) => !(name in schema.properties));
-  if (unknown.length > 0) throw new NotCapturable(`what ${unknown.join(', ')} does is not undone`);
-  return payload;
-}
+/** An object of its own settings that the operation does not keep. */
+const REMAINS = [
+  'An access list and an encryption key of its own that a replaced or deleted object had: it comes back with those of the bucket.',
+];
 
 function tagsPut({ Tagging }: JsonObject): JsonObject {
   const set = (Tagging as { TagSet?: { Key: string; Value: string }[] } | undefined)?.TagSet ?? [];
@@ -49,6 +47,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     apiName: 's3.objects.put',
     operationType: 'UPDATE',
     inverse: 'PutObject of what was there, or DeleteObject of a new one',
+    remains: REMAINS,
     payloadSchema: putSchema,
     notes:
       'Objects of up to 1 MB. In a bucket with versioning the versions in between stay. Access lists are not kept.',
@@ -56,7 +55,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     kind: object,
     effect: 'write',
     addresses: (payload) => {
-      fieldsPut(known(putSchema, payload));
+      fieldsPut(payload);
       return [addressOf(payload)];
     },
     sets: (payload) => fieldsPut(payload),
@@ -65,6 +64,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     apiName: 's3.objects.delete',
     operationType: 'DELETE',
     inverse: 'PutObject of what was there',
+    remains: REMAINS,
     payloadSchema: deleteSchema,
     notes: 'Objects of up to 1 MB; not of a single version. Access lists are not kept.',
     driftSignal: 'whether the object is there again',
@@ -76,6 +76,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     apiName: 's3.objects.deleteMany',
     operationType: 'DELETE',
     inverse: 'PutObject of each object that was there',
+    remains: REMAINS,
     payloadSchema: deleteManySchema,
     notes: 'Up to 100 objects of up to 1 MB, 4 MB together; not of single versions.',
     driftSignal: 'whether an object is there again',

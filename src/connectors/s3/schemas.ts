@@ -17,7 +17,7 @@ const body = {
 };
 
 /** All members a PutObject may have of which the undo knows what they do. */
-export const putSchema = withMembers(['Bucket', 'Key'], {
+export const putSchema = objectSchema(['Bucket', 'Key'], {
   ...place,
   Body: body,
   ...Object.fromEntries(
@@ -38,6 +38,11 @@ export const putSchema = withMembers(['Bucket', 'Key'], {
       'ChecksumCRC64NVME',
       'ChecksumSHA1',
       'ChecksumSHA256',
+      'ChecksumSHA512',
+      'ChecksumMD5',
+      'ChecksumXXHASH64',
+      'ChecksumXXHASH3',
+      'ChecksumXXHASH128',
       'IfMatch',
       'IfNoneMatch',
     ].map((member) => [member, text]),
@@ -47,38 +52,73 @@ export const putSchema = withMembers(['Bucket', 'Key'], {
   ...guards,
 });
 
-export const deleteSchema = withMembers(['Bucket', 'Key'], { ...place, IfMatch: text, MFA: text, ...guards });
+export const deleteSchema = objectSchema(['Bucket', 'Key'], {
+  ...place,
+  IfMatch: text,
+  IfMatchLastModifiedTime: text,
+  IfMatchSize: { type: 'integer' },
+  MFA: text,
+  BypassGovernanceRetention: { type: 'boolean' },
+  // Refused by what reads it: what is deleted of a single version is gone.
+  VersionId: {},
+  ...guards,
+});
 
-export const deleteManySchema = withMembers(['Bucket', 'Delete'], {
+export const deleteManySchema = objectSchema(['Bucket', 'Delete'], {
   Bucket: name,
   Delete: objectSchema(['Objects'], {
     Objects: {
       type: 'array',
       minItems: 1,
       maxItems: 100,
-      items: objectSchema(['Key'], { Key: name, ETag: text }),
+      items: objectSchema(['Key'], {
+        Key: name,
+        ETag: text,
+        LastModifiedTime: text,
+        Size: { type: 'integer' },
+        VersionId: {},
+      }),
     },
     Quiet: { type: 'boolean' },
   }),
   ChecksumAlgorithm: text,
   MFA: text,
+  BypassGovernanceRetention: { type: 'boolean' },
   ...guards,
 });
 
-/** What a copy brings along is told by its answer, whatever else the call says. */
-export const copySchema = {
-  type: 'object',
-  required: ['Bucket', 'Key', 'CopySource'],
-  properties: { ...place, CopySource: name },
-};
+/** What a copy brings along is told by its answer, and goes with the new object; a lock would keep it there. */
+export const copySchema = objectSchema(['Bucket', 'Key', 'CopySource'], {
+  ...place,
+  CopySource: name,
+  Metadata: { type: 'object', additionalProperties: text },
+  BucketKeyEnabled: { type: 'boolean' },
+  ...Object.fromEntries(
+    [
+      ...['ACL', 'GrantFullControl', 'GrantRead', 'GrantReadACP', 'GrantWriteACP'],
+      ...['CacheControl', 'ContentDisposition', 'ContentEncoding', 'ContentLanguage', 'ContentType', 'Expires'],
+      ...['CopySourceIfMatch', 'CopySourceIfModifiedSince', 'CopySourceIfNoneMatch', 'CopySourceIfUnmodifiedSince'],
+      ...[
+        'IfMatch',
+        'IfNoneMatch',
+        'ChecksumAlgorithm',
+        'MetadataDirective',
+        'TaggingDirective',
+        'AnnotationDirective',
+      ],
+      ...['ServerSideEncryption', 'SSEKMSKeyId', 'SSEKMSEncryptionContext', 'StorageClass', 'Tagging'],
+      ...['SSECustomerAlgorithm', 'SSECustomerKey', 'SSECustomerKeyMD5'],
+      ...['CopySourceSSECustomerAlgorithm', 'CopySourceSSECustomerKey', 'CopySourceSSECustomerKeyMD5'],
+      ...['WebsiteRedirectLocation', 'ExpectedSourceBucketOwner'],
+    ].map((member) => [member, text]),
+  ),
+  ...guards,
+});
 
 export const taggingSchema = (isPut: boolean) =>
   objectSchema(isPut ? ['Bucket', 'Key', 'Tagging'] : ['Bucket', 'Key'], {
     ...place,
     ...(isPut && { Tagging: tagSet, ContentMD5: text, ChecksumAlgorithm: text }),
-    ...guards,
+    VersionId: {},
+    ...(isPut ? guards : { ExpectedBucketOwner: text }),
   });
-
-function withMembers<P extends object>(required: readonly string[], properties: P): { properties: P } {
-  return { ...objectSchema(required, properties), properties };
-}

@@ -1,4 +1,4 @@
-import type { Json } from '../connector.js';
+import type { Json } from './connector.js';
 
 /** Bytes as JSON: text where it is text that can be stored, `{ "$base64": "…" }` otherwise. */
 export function toJson(bytes: Uint8Array): Json {

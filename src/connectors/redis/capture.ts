@@ -1,0 +1,50 @@
+import type { Redis } from 'ioredis';
+import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
+import { NotCapturable } from '../resource/resource.js';
+import { explained } from './client.js';
+import type { RedisOperation } from './operations.js';
+import { idOf, OTHER_TYPE, type Part } from './part.js';
+import { problemOf } from './payload.js';
+import { type Place, sentTo } from './place.js';
+import { reading, statesOf, tooLarge, withExpiries } from './reads.js';
+import { recordOf, type Snapshot } from './record.js';
+
+const MOST_BYTES = 4_000_000;
+
+/** Reads what the call would touch, in one transaction. */
+export function capture(operation: RedisOperation, payload: JsonObject, context: ConnectorContext): Promise<Capture> {
+  return explained(context, async (client, place) => {
+    const problem = problemOf(operation, payload);
+    if (problem) throw new NotCapturable(`the payload is not one that is known: ${problem}`);
+    if (sentTo(payload, place) === 'elsewhere')
+      throw new NotCapturable('the credential leads to another database than the one the call is sent to');
+    const parts = withExpiries(operation.rule.parts(payload));
+    const snapshot = (await read(client, place, parts)) as unknown as JsonObject;
+    // Words of unknown meaning are found before the call, not at its undo.
+    const record = recordOf(operation, { apiName: operation.apiName, payload, response: [], snapshot });
+    if (!record.possible) throw new NotCapturable(record.reason);
+    if (Buffer.byteLength(JSON.stringify(snapshot)) > MOST_BYTES)
+      throw new NotCapturable('the state is larger than 4 MB');
+    const keys = [...new Set(parts.map(({ key }) => `key ${JSON.stringify(key)}`))];
+    return { captured: true, resource: { keys }, content: snapshot };
+  });
+}
+
+async function read(client: Redis, place: Place, parts: readonly Part[]): Promise<Snapshot> {
+  const large = await tooLarge(client, parts);
+  const [first] = large;
+  if (first !== undefined) throw new NotCapturable(`the key ${JSON.stringify(first)} holds more than 1 MB`);
+  const commands = [...parts.flatMap((part) => reading(part).commands), ['time'] as const];
+  const replies = (await client.multi(commands.map((one) => [...one])).exec()) ?? [];
+  const states = statesOf(parts, replies);
+  const other = parts.find((_, index) => states[index] === OTHER_TYPE);
+  if (other) throw new NotCapturable(`the key ${JSON.stringify(other.key)} holds another type`);
+  const unique = new Map(parts.map((part, index) => [idOf(part), [part, states[index] ?? null] as const]));
+  return { at: millisecondsOf(replies.at(-1)?.[1]), place, states: [...unique.values()] };
+}
+
+/** What TIME answers: seconds and microseconds. */
+export function millisecondsOf(time: unknown): number {
+  const [seconds, microseconds] = (time as [string, string]).map(Number);
+  return (seconds ?? 0) * 1000 + Math.floor((microseconds ?? 0) / 1000);
+}

@@ -1,0 +1,36 @@
+import { inConflict, type Judged } from './verdicts.js';
+
+/** What the record says of the call. */
+export interface Told {
+  readonly answer: 'fits' | 'stale' | 'unknown';
+  readonly isPlaceProven: boolean;
+}
+
+const isAdded = ({ added }: Judged) => added !== null;
+
+/**
+ * An answer that does not fit the captured state: another client changed it between the precapture and the call, so that
+ * the snapshot is not what the call replaced. What was added can be taken off all the same, where it is known where.
+ */
+export function fitting(judged: readonly Judged[], { answer, isPlaceProven }: Told): readonly Judged[] {
+  if (answer !== 'stale') return judged;
+  return judged.map((one) =>
+    one.verdict.is === 'restore' && !(isAdded(one) && isPlaceProven) ? inConflict(one) : one,
+  );
+}
+
+/**
+ * Whether it is shown that the call took effect in this database: a part reads as the call left it, an answer fits what
+ * was captured there, or the client told that it sent the call there.
+ */
+export function hasEvidence(judged: readonly Judged[], { answer, isPlaceProven }: Told): boolean {
+  if (
+    judged.some(
+      ({ verdict, isForced, part }) =>
+        verdict.is === 'restore' && (isForced || verdict.isAsLeft || part.kind === 'list'),
+    )
+  )
+    return true;
+  if (isPlaceProven) return answer !== 'unknown';
+  return answer === 'fits' && judged.some(isAdded);
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fromJson } from '../bytes.js';
+import type { Effect, Json, JsonObject } from '../connector.js';
+import { NotCapturable } from '../resource/resource.js';
+import type { RedisOperation } from './operations.js';
+import type { Part, State } from './part.js';
+import { type Place, sentTo } from './place.js';
+import { ruleOf } from './rules/rules.js';
+import { type Change, World } from './world.js';
+
+/** What a precapture keeps. */
+export interface Snapshot {
+  /** Milliseconds by the server's clock. */
+  readonly at: number;
+  readonly place: Place;
+  readonly states: readonly (readonly [Part, State])[];
+}
+
+export interface Recorded {
+  readonly possible: true;
+  readonly snapshot: Snapshot;
+  /** All parts, also those that the call did not change. */
+  readonly parts: readonly Change[];
+  /** `fits`: as the captured state lets expect; `stale`: another client was faster; `unknown`: there is none. */
+  readonly answer: 'fits' | 'stale' | 'unknown';
+  /** The agent's client says that it sent the call to the captured database. */
+  readonly isPlaceProven: boolean;
+}
+
+export type Record = Recorded | { readonly possible: false; readonly reason: string };
+
+/** Puts snapshot, payload and answer together; reaches no server. */
+export function recordOf(operation: RedisOperation, { payload, response, snapshot }: Effect): Record {
+  if (!snapshot) return { possible: false, reason: 'The state before the call was never captured.' };
+  const kept = readSnapshot(snapshot);
+  if (!kept) return { possible: false, reason: 'The snapshot is not one of this connector.' };
+  try {
+    const answer = plain(response);
+    const world = worldBefore(payload, kept);
+    const answers = operation.rule.apply(payload, world, { at: kept.at, answer });
+    return {
+      possible: true,
+      snapshot: kept,
+      parts: world.all(),
+      answer: answer === undefined ? 'unknown' : isAmong(answers, answer) ? 'fits' : 'stale',
+      isPlaceProven: sentTo(payload, kept.place) === 'here',
+    };
+  } catch (error) {
+    if (error instanceof NotCapturable) return { possible: false, reason: error.message };
+    throw error;
+  }
+}
+
+/** Commands of the same transaction that were run before this one and touch the same keys. */
+function worldBefore({ precededBy = [] }: JsonObject, { at, states }: Snapshot): World {
+  return (precededBy as { operation: string; payload: JsonObject }[]).reduce((world, { operation, payload }) => {
+    const rule = ruleOf(operation);
+    if (!rule) throw new NotCapturable(`what ${operation} leaves is not known`);
+    rule.apply(payload, world, { at, answer: undefined });
+    return world.next();
+  }, new World(states));
+}
+
+const isAmong = (answers: readonly Json[] | null, answer: Json) =>
+  answers === null ||
+  answers.some((one) => isDeepStrictEqual(one, answer) || (typeof one === 'number' && Number(answer) === one));
+
+/** The bytes that a client asked for are texts to others. */
+function plain(answer: Json | undefined): Json | undefined {
+  if (Array.isArray(answer)) return answer.map((one) => plain(one) ?? null);
+  const bytes = typeof answer === 'object' ? fromJson(answer) : null;
+  return bytes ? bytes.toString('utf8') : answer;
+}
+
+function readSnapshot(content: JsonObject): Snapshot | null {
+  const { at, place, states } = content;
+  const isOurs = typeof at === 'number' && typeof place === 'object' && place !== null && Array.isArray(states);
+  return isOurs ? (content as unknown as Snapshot) : null;
+}
