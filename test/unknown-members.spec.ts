@@ -39,6 +39,9 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
     ...['.requestBody.reminders', '.requestBody.source'],
     ...['.requestBody.extendedProperties.private', '.requestBody.extendedProperties.shared'],
   ],
+  // A condition: it lets the call happen or not.
+  'dynamodb.items.put': ['.Expected'],
+  'dynamodb.items.update': ['.Expected'],
   'mysql.rows.update': ['.values'],
   'postgres.rows.update': ['.values'],
   // Of its metadata the plan says that it remains.
@@ -51,7 +54,9 @@ describe('a member of a payload that an operation does not know', () => {
   it.each(operations.filter((one) => one.reversibility !== 'none' && one.operationType === 'UPDATE'))(
     'of $apiName is refused by its schema',
     ({ apiName, payloadSchema }) => {
-      expect(openPlaces(payloadSchema as Schema).sort()).toEqual([...(WHOLE[apiName] ?? [])].sort());
+      // Of the commands before it in its batch Redis reads what it knows, and refuses the others.
+      const places = openPlaces(payloadSchema as Schema).filter((place) => place !== '.precededBy[].payload');
+      expect(places.sort()).toEqual([...(WHOLE[apiName] ?? [])].sort());
     },
   );
 });

@@ -262,7 +262,7 @@ describe('the s3 connector does not capture', () => {
     expect(await capture('s3.objects.put', { Key, Body: 'x', ACL: 'public-read' })).toEqual(because('ACL'));
     expect(await capture('s3.objects.put', { Key, Body: 7 })).toEqual(because('Body'));
     expect(await capture('s3.objects.put', { Body: 'x' })).toEqual(because('Key'));
-    expect(await capture('s3.objects.deleteMany', {})).toEqual(because('Delete.Objects'));
+    expect(await capture('s3.objects.deleteMany', {})).toEqual(because('Delete'));
     expect(await capture('s3.buckets.delete', {})).toEqual(because('Nothing undoes'));
   });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { startListening } from './listening.mjs';
 
@@ -15,5 +16,9 @@ export async function startJsonServer(lists) {
   writeFileSync(file, JSON.stringify(lists));
   const parameters = ['--host', '127.0.0.1', '--port', String(port), file];
   const stop = await startListening('json-server/lib/cli/bin.js', parameters, [], 'Home');
-  return { url: `http://127.0.0.1:${port}`, stop };
+  const url = `http://127.0.0.1:${port}`;
+  // It says so a moment before it listens.
+  const until = Date.now() + 10_000;
+  while (!(await fetch(url).catch(() => null)) && Date.now() < until) await sleep(20);
+  return { url, stop };
 }

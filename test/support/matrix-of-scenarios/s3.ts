@@ -30,7 +30,7 @@ export async function s3(): Promise<Subject> {
       const found = await client.send(new GetObjectCommand(at)).catch(() => null);
       if (!found) return null;
       const { TagSet } = await client.send(new GetObjectTaggingCommand(at));
-      return { text: await found.Body?.transformToString(), tags: TagSet ?? [] };
+      return { text: await found.Body?.transformToString(), note: found.Metadata?.note, tags: TagSet ?? [] };
     };
     const trip = (verb: string, payload: object, act: () => Promise<unknown>): Trip => ({
       ...{ connector, context, apiName: `s3.objects.${verb}`, payload: payload as JsonObject, act, state },
@@ -41,6 +41,8 @@ export async function s3(): Promise<Subject> {
       change: (Body: string) => trip('put', { ...at, Body }, () => put(Body)),
       tag: (Value: string) =>
         client.send(new PutObjectTaggingCommand({ ...at, Tagging: { TagSet: [{ Key: 'note', Value }] } })),
+      /** Puts the same bytes with metadata. */
+      note: (value: string) => client.send(new PutObjectCommand({ ...at, Body: 'a', Metadata: { note: value } })),
       remove: () => trip('delete', at, () => client.send(new DeleteObjectCommand(at))),
       drop: () => client.send(new DeleteObjectCommand(at)),
     };
@@ -60,8 +62,8 @@ export async function s3(): Promise<Subject> {
       return { state, change, remove, drop, set: put, setOther: tag };
     },
     newAbsent: async () => {
-      const { state, change, tag, remove } = place();
-      return { state, make: () => change('a'), add: () => tag('b'), remove };
+      const { state, change, note, remove } = place();
+      return { state, make: () => change('a'), add: () => note('b'), remove };
     },
   };
 }
