@@ -8,6 +8,7 @@ import {
   withJudgement,
   withMailedLink,
   withMetrics,
+  withRemadeResource,
   withResetRequest,
   withSignIn,
 } from '../support/populated.js';
@@ -45,6 +46,7 @@ describe('row-level security', () => {
       await withMailedLink(superuser, id);
       await withBilling(superuser, id);
       await withJudgement(superuser, id);
+      await withRemadeResource(superuser, id);
     }
     await withMetrics(superuser, keeper, [mine.id, theirs.id]);
     const { rows } = await superuser.query<Table>(
@@ -102,6 +104,7 @@ describe('row-level security', () => {
       'organization_keys',
       'organizations',
       'policies',
+      'remade_resources',
       'reset_requests',
       'rollback_steps',
       'rollbacks',
@@ -157,7 +160,7 @@ describe('row-level security', () => {
   });
 
   it('lets nobody change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(36);
+    expect(written()).toHaveLength(37);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))

@@ -86,5 +86,11 @@ export async function fill(organization: Organization, marker: string, database:
      SELECT gen_random_uuid(), organization_id, id, 'oauth-a', $2 || id FROM users WHERE organization_id = $1`,
     [id, marker],
   );
+  await database.query(
+    `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
+     SELECT organization_id, id, 'github', 'comment', jsonb_build_object('id', $2::text), jsonb_build_object('id', id)
+     FROM actions WHERE organization_id = $1 LIMIT 1`,
+    [id, marker],
+  );
   await database.query('INSERT INTO spent_states VALUES ($2, $1)', [id, unique(marker)]);
 }

@@ -49,6 +49,16 @@ export async function withSignIn(superuser: pg.Client, organization: string): Pr
   await superuser.query('INSERT INTO spent_states VALUES (gen_random_uuid(), $1)', [organization]);
 }
 
+/** As an undo does that makes a resource again under another address. */
+export async function withRemadeResource(superuser: pg.Client, organization: string): Promise<void> {
+  await superuser.query(
+    `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
+     SELECT organization_id, id, 'github', 'comment', '{"id": 1}', jsonb_build_object('id', id)
+     FROM actions WHERE organization_id = $1 LIMIT 1`,
+    [organization],
+  );
+}
+
 /** As if a model had read its session. */
 export async function withJudgement(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(
