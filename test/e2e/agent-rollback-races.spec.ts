@@ -100,7 +100,7 @@ describe('rolling an agent back when every process is killed in the middle', () 
     const operator = new Caller(next, setting.operator.credential);
     const reports = () =>
       Promise.all(setting.workers.map(({ session }) => operator.get(`/sessions/${session.id}/rollback`)));
-    const seen = await withinASecond(reports, (all) => all.every(({ body }) => body.data.state === 'finished'), 30_000);
+    const seen = await withinASecond(reports, (all) => all.every(({ body }) => body.data.state === 'finished'), 60_000);
     expect(seen.map(({ body }) => body.data.displayStatus)).toEqual(Array(3).fill('REVERTED'));
     expect(await writesOf(setting)).toEqual(backwards(1, 22));
   }, 90_000);
