@@ -9,8 +9,8 @@ export interface Thing {
   change(value: string): Trip;
   /** The same by another client. */
   set(value: string): Promise<unknown>;
-  /** Another client gives another field a value. */
-  setOther(value: string): Promise<unknown>;
+  /** Another client gives another field a value. Left out: it is compared as a whole. */
+  setOther?(value: string): Promise<unknown>;
   /** The agent's call that deletes it. Left out: nothing undoes that. */
   remove?(): Trip;
   /** Another client deletes it. Left out: the server cannot. */
