@@ -6,4 +6,4 @@ import { startXandikos } from '../support/xandikos.mjs';
 describe.each([
   ['Radicale', startRadicale, '/ada/calendar/'],
   ['Xandikos', startXandikos, '/ada/calendars/appointments/'],
-])('caldav at %s', (_, start, path) => itHolds(() => caldav(start, path)));
+])('caldav at %s', (_, start, path) => itHolds('caldav', () => caldav(start, path)));

@@ -1,5 +1,6 @@
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
 import { newScenario } from '../scenario.js';
+import { type Need, SUBJECTS } from './cells.mjs';
 import type { Absent, Subject, Thing } from './subject.js';
 
 const REVERTED = { displayStatus: 'REVERTED' };
@@ -63,172 +64,231 @@ async function stays(
   expect(await scenario.isDirty()).toBe(true);
 }
 
-/** What every connector is put through, over HTTP, with the provider's own client on both sides. */
-export function itHolds(open: () => Promise<Subject>): void {
+interface Scenario {
+  readonly title: string;
+  /** Left out: every subject can be put through it. */
+  readonly needs?: Need;
+  run(subject: Subject): Promise<void>;
+}
+
+function given<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('the subject lacks what its page says that it has');
+  return part;
+}
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    title: 'round trip: a change',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { before, scenario } = await changed(thing);
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'round trip: a deletion',
+    needs: 'remove',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { before, scenario } = await removed(thing, given(thing.remove)());
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'round trip: a creation',
+    needs: 'absent',
+    run: async (subject) => {
+      const absent = await given(subject.newAbsent)();
+      const { before, scenario } = await made(absent);
+      await isReverted(scenario);
+      expect(await absent.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'other field: what another client has set since stays',
+    needs: 'setOther',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { scenario } = await changed(thing);
+      await given(thing.setOther)('of another client');
+      await isReverted(scenario);
+      const twin = await subject.newThing();
+      await given(twin.setOther)('of another client');
+      expect(await thing.state()).toEqual(await twin.state());
+    },
+  },
+  {
+    title: 'same field: a CONFLICT',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { scenario } = await changed(thing);
+      await thing.set('of another client');
+      await stays(scenario, 'CONFLICT', thing.state);
+    },
+  },
+  {
+    title: 'deleted by another client: a CONFLICT',
+    needs: 'drop',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { scenario } = await changed(thing);
+      await given(thing.drop)();
+      await stays(scenario, 'CONFLICT', thing.state);
+    },
+  },
+  {
+    title: 'additions by others: a CONFLICT, and nothing is removed',
+    needs: 'absent',
+    run: async (subject) => {
+      const absent = await given(subject.newAbsent)();
+      const { scenario, response } = await made(absent);
+      await absent.add(response);
+      await stays(scenario, 'CONFLICT', absent.state);
+      expect(await scenario.fieldResults()).not.toContain('restored');
+    },
+  },
+  {
+    title: 'answer lost: a call that took effect is undone',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const before = await thing.state();
+      const call = thing.change('x');
+      const scenario = await newScenario(call);
+      const id = await scenario.ask(call);
+      await call.act();
+      await scenario.confirm(id, 'UNKNOWN');
+      expect(await scenario.isDirty()).toBe(true);
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'never confirmed: a call that took effect is undone, and one that did not is skipped',
+    run: async (subject) => {
+      const [first, second] = [await subject.newThing(), await subject.newThing()];
+      const before = [await first.state(), await second.state()];
+      const call = first.change('x');
+      const scenario = await newScenario(call);
+      await scenario.ask(call);
+      await call.act();
+      await scenario.ask(second.change('x'));
+      const report = await scenario.rollBack();
+      expect(report).toMatchObject({ ...REVERTED, outcomes: ['SKIPPED', 'ROLLED_BACK'] });
+      expect([await first.state(), await second.state()]).toEqual(before);
+    },
+  },
+  {
+    title: 'refused: what another client does by hand afterwards is not undone',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const call = thing.change('x');
+      const scenario = await newScenario(call);
+      const id = await scenario.ask(call);
+      await scenario.confirm(id, 'FAILED', { response: { refusal: { status: 403, code: 'forbidden' } } });
+      const other = await subject.newThing();
+      await scenario.run(other.change('x'));
+      await thing.set('x');
+      const now = await thing.state();
+      const report = await scenario.rollBack();
+      expect(report.outcomes).toContain('ROLLED_BACK');
+      expect(await thing.state()).toEqual(now);
+    },
+  },
+  {
+    title: 'made and deleted in one session: it is gone',
+    needs: 'removeMade',
+    run: async (subject) => {
+      const absent = await given(subject.newAbsent)();
+      const { before, scenario, response } = await made(absent);
+      await scenario.run(given(absent.remove)(response));
+      await isReverted(scenario);
+      expect(await absent.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'changed and deleted in one session: it is as before',
+    needs: 'remove',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const before = await thing.state();
+      const call = thing.change('x');
+      const scenario = await newScenario(call);
+      await scenario.run(call);
+      await scenario.run(given(thing.remove)());
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'put back by hand: UNKNOWN',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { scenario } = await changed(thing);
+      await thing.set('a');
+      await stays(scenario, 'UNKNOWN', thing.state);
+    },
+  },
+  {
+    title: 'a→x→a: UNKNOWN from the middle, REVERTED as a session',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { before, scenario, id } = await changed(thing);
+      await scenario.run(thing.change('a'));
+      expect((await scenario.rollBack(id)).outcomes).toEqual(['UNKNOWN']);
+      expect(await thing.state()).toEqual(before);
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'wrong target: nothing is undone elsewhere',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { before, scenario } = await changed(thing);
+      const call = thing.change('x');
+      await scenario.leadTo({ ...call, context: { ...call.context, credentials: subject.elsewhere } });
+      await stays(scenario, 'IRREVERSIBLE', thing.state);
+      await scenario.leadTo(call);
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'unknown members: the plan says that nothing undoes it',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const call = thing.change('x');
+      const scenario = await newScenario(call);
+      const payload = { ...call.payload, aMemberThatNothingKnows: 1 };
+      await expect(scenario.ask({ ...call, payload })).rejects.toThrow('was not captured');
+    },
+  },
+];
+
+/**
+ * What every connector is put through, over HTTP, with the provider's own client on both sides.
+ * @param name of the subject in `cells.mjs`, which says what it lacks, and why
+ */
+export function itHolds(name: string, open: () => Promise<Subject>): void {
   let subject: Subject;
   beforeAll(async () => {
     subject = await open();
   });
   afterAll(() => subject.stop());
 
-  /** Null, and the test says so, where nothing undoes a creation. */
-  const absentOf = async () => (await subject.newAbsent?.()) ?? null;
+  const { lacks = {} } = SUBJECTS[name] ?? {};
+  for (const { title, needs, run } of SCENARIOS) {
+    const reason = needs && lacks[needs];
+    if (reason)
+      it(`${title}: not applicable, for ${reason}`, async () => expect(await has(subject, needs)).toBe(false));
+    else it(title, () => run(subject));
+  }
+}
 
-  it('round trip: a change', async () => {
-    const thing = await subject.newThing();
-    const { before, scenario } = await changed(thing);
-    await isReverted(scenario);
-    expect(await thing.state()).toEqual(before);
-  });
-
-  it('round trip: a deletion', async () => {
-    const thing = await subject.newThing();
-    const call = thing.remove?.();
-    if (!call) return expect(thing.remove).toBeUndefined();
-    const { before, scenario } = await removed(thing, call);
-    await isReverted(scenario);
-    expect(await thing.state()).toEqual(before);
-  });
-
-  it('round trip: a creation', async () => {
-    const absent = await absentOf();
-    if (!absent) return expect(subject.newAbsent).toBeUndefined();
-    const { before, scenario } = await made(absent);
-    await isReverted(scenario);
-    expect(await absent.state()).toEqual(before);
-  });
-
-  it('other field: what another client has set since stays', async () => {
-    const thing = await subject.newThing();
-    if (!thing.setOther) return expect(thing.setOther).toBeUndefined();
-    const { scenario } = await changed(thing);
-    await thing.setOther('of another client');
-    await isReverted(scenario);
-    const twin = await subject.newThing();
-    await twin.setOther?.('of another client');
-    expect(await thing.state()).toEqual(await twin.state());
-  });
-
-  it('same field: a CONFLICT', async () => {
-    const thing = await subject.newThing();
-    const { scenario } = await changed(thing);
-    await thing.set('of another client');
-    await stays(scenario, 'CONFLICT', thing.state);
-  });
-
-  it('deleted by another client: a CONFLICT', async () => {
-    const thing = await subject.newThing();
-    if (!thing.drop) return expect(thing.drop).toBeUndefined();
-    const { scenario } = await changed(thing);
-    await thing.drop();
-    await stays(scenario, 'CONFLICT', thing.state);
-  });
-
-  it('additions by others: a CONFLICT, and nothing is removed', async () => {
-    const absent = await absentOf();
-    if (!absent) return expect(subject.newAbsent).toBeUndefined();
-    const { scenario, response } = await made(absent);
-    await absent.add(response);
-    await stays(scenario, 'CONFLICT', absent.state);
-    expect(await scenario.fieldResults()).not.toContain('restored');
-  });
-
-  it('answer lost: a call that took effect is undone', async () => {
-    const thing = await subject.newThing();
-    const before = await thing.state();
-    const call = thing.change('x');
-    const scenario = await newScenario(call);
-    const id = await scenario.ask(call);
-    await call.act();
-    await scenario.confirm(id, 'UNKNOWN');
-    expect(await scenario.isDirty()).toBe(true);
-    await isReverted(scenario);
-    expect(await thing.state()).toEqual(before);
-  });
-
-  it('never confirmed: a call that took effect is undone, and one that did not is skipped', async () => {
-    const [first, second] = [await subject.newThing(), await subject.newThing()];
-    const before = [await first.state(), await second.state()];
-    const call = first.change('x');
-    const scenario = await newScenario(call);
-    await scenario.ask(call);
-    await call.act();
-    await scenario.ask(second.change('x'));
-    const report = await scenario.rollBack();
-    expect(report).toMatchObject({ ...REVERTED, outcomes: ['SKIPPED', 'ROLLED_BACK'] });
-    expect([await first.state(), await second.state()]).toEqual(before);
-  });
-
-  it('refused: what another client does by hand afterwards is not undone', async () => {
-    const thing = await subject.newThing();
-    const call = thing.change('x');
-    const scenario = await newScenario(call);
-    const id = await scenario.ask(call);
-    await scenario.confirm(id, 'FAILED', { response: { refusal: { status: 403, code: 'forbidden' } } });
-    const other = await subject.newThing();
-    await scenario.run(other.change('x'));
-    await thing.set('x');
-    const now = await thing.state();
-    const report = await scenario.rollBack();
-    expect(report.outcomes).toContain('ROLLED_BACK');
-    expect(await thing.state()).toEqual(now);
-  });
-
-  it('made and deleted in one session: it is gone', async () => {
-    const absent = await absentOf();
-    if (!absent?.remove) return expect(absent?.remove).toBeUndefined();
-    const { before, scenario, response } = await made(absent);
-    await scenario.run(absent.remove(response));
-    await isReverted(scenario);
-    expect(await absent.state()).toEqual(before);
-  });
-
-  it('changed and deleted in one session: it is as before', async () => {
-    const thing = await subject.newThing();
-    const before = await thing.state();
-    const call = thing.change('x');
-    const scenario = await newScenario(call);
-    await scenario.run(call);
-    const removal = thing.remove?.();
-    if (!removal) return expect(thing.remove).toBeUndefined();
-    await scenario.run(removal);
-    await isReverted(scenario);
-    expect(await thing.state()).toEqual(before);
-  });
-
-  it('put back by hand: UNKNOWN', async () => {
-    const thing = await subject.newThing();
-    const { scenario } = await changed(thing);
-    await thing.set('a');
-    await stays(scenario, 'UNKNOWN', thing.state);
-  });
-
-  it('a→x→a: UNKNOWN from the middle, REVERTED as a session', async () => {
-    const thing = await subject.newThing();
-    const { before, scenario, id } = await changed(thing);
-    await scenario.run(thing.change('a'));
-    expect((await scenario.rollBack(id)).outcomes).toEqual(['UNKNOWN']);
-    expect(await thing.state()).toEqual(before);
-    await isReverted(scenario);
-    expect(await thing.state()).toEqual(before);
-  });
-
-  it('wrong target: nothing is undone elsewhere', async () => {
-    const thing = await subject.newThing();
-    const { before, scenario } = await changed(thing);
-    const call = thing.change('x');
-    await scenario.leadTo({ ...call, context: { ...call.context, credentials: subject.elsewhere } });
-    await stays(scenario, 'IRREVERSIBLE', thing.state);
-    await scenario.leadTo(call);
-    await isReverted(scenario);
-    expect(await thing.state()).toEqual(before);
-  });
-
-  it('unknown members: the plan says that nothing undoes it', async () => {
-    const thing = await subject.newThing();
-    const call = thing.change('x');
-    const scenario = await newScenario(call);
-    const payload = { ...call.payload, aMemberThatNothingKnows: 1 };
-    await expect(scenario.ask({ ...call, payload })).rejects.toThrow('was not captured');
-  });
+async function has(subject: Subject, need: Need): Promise<boolean> {
+  if (need === 'absent') return subject.newAbsent !== undefined;
+  if (need === 'removeMade') return (await subject.newAbsent?.())?.remove !== undefined;
+  return (await subject.newThing())[need] !== undefined;
 }

@@ -1,0 +1,73 @@
+// Writes which scenarios are shown of which connector into docs/connectors.md; with --check, fails when the table there is
+// another, or when a test that a cell names is not there.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { COLUMNS, MORE, SUBJECTS } from '../test/support/matrix-of-scenarios/cells.mjs';
+
+const PAGE = 'docs/connectors.md';
+const [BEGIN, END] = ['<!-- scenarios: npm run scenarios -->', '<!-- end of scenarios -->'];
+const OF_ALL = readFileSync('test/support/matrix-of-scenarios/scenarios.ts', 'utf8');
+const NEEDS = new Map([...OF_ALL.matchAll(/title: '(.*)',(?:\n\s+needs: '(\w+)',)?/g)].map(([, ...one]) => one));
+const NO_CONNECTOR = ['aws', 'google', 'resource', 'rows'];
+
+const problems = [];
+const notes = [];
+
+function note(text) {
+  const known = notes.indexOf(text);
+  return known >= 0 ? known + 1 : notes.push(text);
+}
+
+const shown = { proved: () => '✓', na: (reason) => `n/a ${note(reason)}`, open: (what) => `open ${note(what)}` };
+
+function inColumn(name, { suite, lacks = {} }, titles) {
+  if (suite === null) return shown.open('no stand-in changes what it would need');
+  if (!existsSync(suite)) problems.push(`${name}: there is no ${suite}`);
+  const missing = titles.filter((title) => !NEEDS.has(title));
+  for (const title of missing) problems.push(`${name}: there is no scenario "${title}"`);
+  const reasons = titles.map((title) => lacks[NEEDS.get(title)]);
+  const held = reasons.filter((reason) => !reason).length;
+  if (held === titles.length) return shown.proved();
+  const why = [...new Set(reasons.filter(Boolean))].map(note).join(', ');
+  return held > 0 ? `✓ in part ${why}` : `n/a ${why}`;
+}
+
+function inMore(name, cell, column) {
+  if (!cell) {
+    problems.push(`${name}: nothing is said of "${column}"`);
+    return '';
+  }
+  const [[kind, value]] = Object.entries(cell);
+  if (kind === 'proved') {
+    const [file, title] = value;
+    if (!existsSync(file) || !readFileSync(file, 'utf8').includes(title))
+      problems.push(`${name}: ${file} holds no test "${title}"`);
+  }
+  return shown[kind](value);
+}
+
+for (const name of readdirSync('src/connectors', { withFileTypes: true })) {
+  if (name.isDirectory() && !NO_CONNECTOR.includes(name.name) && !SUBJECTS[name.name])
+    problems.push(`nothing is said of ${name.name}`);
+}
+const names = Object.keys(SUBJECTS);
+const rows = [
+  ...Object.entries(COLUMNS).map(([column, titles]) => [
+    column,
+    ...names.map((name) => inColumn(name, SUBJECTS[name], titles)),
+  ]),
+  ...MORE.map((column) => [column, ...names.map((name) => inMore(name, SUBJECTS[name].more[column], column))]),
+];
+const table = [['', ...names], ['---', ...names.map(() => '---')], ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+const text = [BEGIN, '', ...table, '', ...notes.map((one, index) => `${index + 1}. ${one}`), '', END].join('\n');
+
+const page = readFileSync(PAGE, 'utf8');
+const [from, to] = [page.indexOf(BEGIN), page.indexOf(END) + END.length];
+if (from < 0 || to < from) problems.push(`${PAGE} has no place for the table`);
+const written = page.slice(0, from) + text + page.slice(to);
+if (process.argv.includes('--check')) {
+  if (written !== page) problems.push(`${PAGE} shows another table: npm run scenarios`);
+} else writeFileSync(PAGE, written);
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}

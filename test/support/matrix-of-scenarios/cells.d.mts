@@ -1,0 +1,23 @@
+/** What a scenario needs of a subject. */
+export type Need = 'remove' | 'absent' | 'removeMade' | 'setOther' | 'drop';
+
+/** A test by the start of its title, why there is none, or what is still to be shown. */
+export type Cell =
+  | { readonly proved: readonly [file: string, title: string] }
+  | { readonly na: string }
+  | { readonly open: string };
+
+export interface SubjectCells {
+  /** Where its scenarios run; null: they do not. */
+  readonly suite: string | null;
+  /** Why scenarios do not apply to it: each reads after "for". */
+  readonly lacks?: Readonly<Partial<Record<Need, string>>>;
+  /** Columns that no scenario of all connectors fills. */
+  readonly more: Readonly<Record<string, Cell>>;
+}
+
+/** Columns of the page that scenarios of all connectors fill, each with their titles. */
+export const COLUMNS: Readonly<Record<string, readonly string[]>>;
+/** Columns that each connector fills by itself. */
+export const MORE: readonly string[];
+export const SUBJECTS: Readonly<Record<string, SubjectCells>>;

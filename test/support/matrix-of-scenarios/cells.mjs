@@ -1,0 +1,196 @@
+// What is shown of each connector: the scenarios of all, which are in scenarios.ts, and what else there is.
+
+export const COLUMNS = {
+  'round trip': ['round trip: a change', 'round trip: a deletion', 'round trip: a creation'],
+  'other field': ['other field: what another client has set since stays'],
+  'same field': ['same field: a CONFLICT'],
+  deleted: ['deleted by another client: a CONFLICT'],
+  'additions by others': ['additions by others: a CONFLICT, and nothing is removed'],
+  'answer lost': ['answer lost: a call that took effect is undone'],
+  refused: ['refused: what another client does by hand afterwards is not undone'],
+  'never confirmed': ['never confirmed: a call that took effect is undone, and one that did not is skipped'],
+  'made and deleted': ['made and deleted in one session: it is gone'],
+  'wrong target': ['wrong target: nothing is undone elsewhere'],
+  'unknown members': ['unknown members: the plan says that nothing undoes it'],
+  'a→x→a': ['a→x→a: UNKNOWN from the middle, REVERTED as a session'],
+};
+
+export const MORE = ['renamed', 'twice in one transaction', 'twins', 'stale snapshot', 'slow provider'];
+
+const proved = (file, title) => ({ proved: [file, title] });
+const na = (reason) => ({ na: reason });
+const open = (what) => ({ open: what });
+
+const NO_TRANSACTIONS = na('the provider has no transactions');
+const NAME_IS_A_FIELD = na('its name is a field like others');
+const NO_RENAME = na('the provider renames nothing');
+const OWN_ADDRESS = na('what is deleted comes back under its own address');
+const NOTHING_COMES_BACK = na('nothing brings back what is deleted');
+const SAME_ADDRESS = na('what is sent again writes the same to the same address');
+const NOT_SHOWN = open('not shown yet');
+const MADE_AGAIN = 'test/scenarios/made-again.spec.ts';
+const SLOW = 'test/scenarios/slow-provider.spec.ts';
+
+export const SUBJECTS = {
+  caldav: {
+    suite: 'test/needs-caldav/caldav-scenarios.spec.ts',
+    lacks: { setOther: 'an object is compared as a whole' },
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: OWN_ADDRESS,
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  dynamodb: {
+    suite: 'test/scenarios/dynamodb.spec.ts',
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': open('a call of many items is not captured where it names one twice'),
+      twins: OWN_ADDRESS,
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  gcal: {
+    suite: null,
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: NOT_SHOWN,
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': NOT_SHOWN,
+    },
+  },
+  gdrive: {
+    suite: 'test/scenarios/gdrive.spec.ts',
+    lacks: {
+      remove: 'nothing brings back a deleted file',
+      absent: 'the stand-in has no trash',
+      removeMade: 'the stand-in has no trash',
+      drop: 'the stand-in deletes no files',
+    },
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: NOTHING_COMES_BACK,
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  github: {
+    suite: 'test/scenarios/github.spec.ts',
+    more: {
+      renamed: open('of a label and a branch it is not shown yet; elsewhere the name is a field'),
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
+    },
+  },
+  gmail: {
+    suite: 'test/scenarios/gmail.spec.ts',
+    more: {
+      renamed: open('of a label it is not shown yet; of a draft the subject is a field'),
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': proved(SLOW, 'later than an undo waits is UNKNOWN until it is there, and not made twice'),
+    },
+  },
+  http: {
+    suite: 'test/scenarios/http.spec.ts',
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: na('nothing looks for what it made again: it is known by its answer alone'),
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': proved(
+        'test/scenarios/json-server.spec.ts',
+        'says UNKNOWN of a thing that a slow server may have made again',
+      ),
+    },
+  },
+  mysql: {
+    suite: 'test/needs-mariadb/mysql-scenarios.spec.ts',
+    more: {
+      renamed: NOT_SHOWN,
+      'twice in one transaction': proved(
+        'src/connectors/rows/sums.testkit.ts',
+        'two calls on one row of one transaction',
+      ),
+      twins: OWN_ADDRESS,
+      'stale snapshot': open(
+        'a literal is written over a change between capture and call: mysql2 reports no row as it was',
+      ),
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  postgres: {
+    suite: 'test/scenarios/postgres.spec.ts',
+    more: {
+      renamed: NOT_SHOWN,
+      'twice in one transaction': proved(
+        'test/e2e/rollback-postgres.spec.ts',
+        'undoes what one transaction did twice to one row',
+      ),
+      twins: OWN_ADDRESS,
+      'stale snapshot': proved('test/e2e/rollback-postgres.spec.ts', '%s between the capture and the call: %s'),
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  redis: {
+    suite: 'test/needs-redis/redis-scenarios.spec.ts',
+    more: {
+      renamed: NOT_SHOWN,
+      'twice in one transaction': proved(
+        'sdk/test/needs-redis/redis-client.spec.ts',
+        'undoes commands of every type, one after the other on the same keys',
+      ),
+      twins: OWN_ADDRESS,
+      'stale snapshot': proved(
+        'test/needs-redis/redis-conflicts.spec.ts',
+        'is a conflict when the answer shows that another client was faster',
+      ),
+      'slow provider': proved(
+        'test/needs-redis/redis-conflicts.spec.ts',
+        'does not take an increment off twice when the answer of the first undo was lost',
+      ),
+    },
+  },
+  s3: {
+    suite: 'test/scenarios/s3.spec.ts',
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: OWN_ADDRESS,
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  slack: {
+    suite: 'test/scenarios/slack.spec.ts',
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': NOT_SHOWN,
+    },
+  },
+  stripe: {
+    suite: 'test/scenarios/stripe.spec.ts',
+    lacks: {
+      remove: 'nothing brings back a deleted customer',
+      removeMade: 'nothing brings back a deleted customer',
+    },
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: NOTHING_COMES_BACK,
+      'stale snapshot': NOT_SHOWN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+};
