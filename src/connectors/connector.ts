@@ -41,6 +41,8 @@ export interface Trace {
   readonly sentAt: number | null;
   /** The provider said that it was carried out. */
   readonly isAnswered?: boolean;
+  /** The provider ended it, and did not say how. */
+  readonly isOver?: boolean;
   /** What a try found in one place and wrote there instead, where nothing else tells whether it was committed. */
   readonly written?: { readonly seen: string; readonly wrote: string };
   /** Where resources equal to the lost one were before that call. */
@@ -135,18 +137,21 @@ export interface UndoReport {
 
 export type Settlement = 'happened' | 'not-happened' | 'unknown';
 
+export type CallFate = 'unsent' | 'over' | 'open';
+
 /** The provider could not be reached or did not answer in time; nothing is known to have changed. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 
   /**
    * @param retryAfterMs when the provider wants to be asked again, if it said so
-   * @param isUnsent the call is known not to have been carried out
+   * @param fate `unsent`: the call is known not to have been carried out; `over`: if it was, that is done by now; `open`:
+   * it may still be carried out
    */
   constructor(
     message: string,
     readonly retryAfterMs: number | null = null,
-    readonly isUnsent: boolean = false,
+    readonly fate: CallFate = 'open',
   ) {
     super(message);
   }

@@ -8,12 +8,12 @@ import {
   type UndoMemory,
 } from '../connector.js';
 import { RefusedError } from './read.js';
-import type { Address } from './resource.js';
+import { type Address, NotCapturable } from './resource.js';
 import { others } from './twins.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A call that was sent so long ago is not carried out any more. */
-const LATE_MS = 600_000;
+/** A call that was sent so many time-outs ago is not carried out any more. */
+const LATE = 10;
 
 /** What an earlier try did cannot be told. */
 export class Undecided extends Error {}
@@ -55,7 +55,8 @@ export async function makeAgain(
     if (equal.length === 0) return { address: await send(lost, memory), isNew: true };
     throw new Undecided(`${lost.resource}: an equal one is there that no undo of ours made`);
   }
-  const found = await lookFor(lost, memory, trace, lost.isRepeatable ? 0 : trace.sentAt + 2 * timeoutMs);
+  const isOver = trace.isOver || lost.isRepeatable;
+  const found = await lookFor(lost, memory, trace, isOver ? Date.now() + LOOK_EVERY_MS : trace.sentAt + 2 * timeoutMs);
   if (found.length > 1)
     throw new Undecided(`${lost.resource}: several equal ones are there, and one is of an earlier try`);
   const [address] = found;
@@ -63,8 +64,7 @@ export async function makeAgain(
     await memory.noteMadeAgain(lost.kind, lost.address, address);
     return { address, isNew: false };
   }
-  if (lost.isRepeatable || Date.now() - trace.sentAt > LATE_MS)
-    return { address: await send(lost, memory), isNew: true };
+  if (isOver || Date.now() - trace.sentAt > LATE * timeoutMs) return { address: await send(lost, memory), isNew: true };
   throw new Undecided(`${lost.resource}: the provider did not answer an earlier try, and shows nothing of it yet`);
 }
 
@@ -87,12 +87,19 @@ async function send({ kind, address, resource, find, make }: Lost, memory: UndoM
   await memory.note([trace]);
   try {
     const made = await make();
+    if (!isAddress(made)) throw new ProviderUnavailableError('the answer does not say what was made', null, 'over');
     await memory.note([{ ...trace, isAnswered: true }]);
     if (!isDeepStrictEqual(made, address)) await memory.noteMadeAgain(kind, address, made);
     return made;
   } catch (error) {
-    const isUnsent = error instanceof RefusedError || (error instanceof ProviderUnavailableError && error.isUnsent);
-    if (isUnsent) await memory.note([{ resource, sentAt: null }]);
+    const isRefused = error instanceof RefusedError || error instanceof NotCapturable;
+    const fate = error instanceof ProviderUnavailableError ? error.fate : isRefused ? 'unsent' : 'open';
+    if (fate === 'unsent') await memory.note([{ resource, sentAt: null }]);
+    if (fate === 'over') await memory.note([{ ...trace, isOver: true }]);
     throw error;
   }
 }
+
+/** Clients take any JSON for an answer. */
+const isAddress = (made: Address) =>
+  Object.values(made).every((part) => ![undefined, null, '', 'undefined', 'null'].includes(part as string));

@@ -1,6 +1,6 @@
 import { EgressForbiddenError } from '../../platform/egress.js';
 import { RedirectError } from '../../platform/egress-fetch.js';
-import { ProviderUnavailableError } from '../connector.js';
+import { type CallFate, ProviderUnavailableError } from '../connector.js';
 
 const SENTENCE_LENGTH = 300;
 const LONGEST_WAIT_MS = 60_000;
@@ -12,7 +12,7 @@ export type Trouble =
       readonly kind: 'unavailable';
       readonly sentence: string;
       readonly retryAfterMs: number | null;
-      readonly isUnsent: boolean;
+      readonly fate: CallFate;
     }
   | { readonly kind: 'refused'; readonly sentence: string };
 
@@ -42,13 +42,13 @@ export function statusOf(error: unknown): number | null {
 /** Everything that is not an answer of the provider, and every 408, 425, 429 and 5xx, may go better another time. */
 export function troubleOf(error: unknown, meaningOf: (error: unknown) => Trouble['kind'] | null = () => null): Trouble {
   if (error instanceof ProviderUnavailableError) {
-    return { kind: 'unavailable', sentence: error.message, retryAfterMs: error.retryAfterMs, isUnsent: error.isUnsent };
+    return { kind: 'unavailable', sentence: error.message, retryAfterMs: error.retryAfterMs, fate: error.fate };
   }
   const kind = meaningOf(error) ?? kindOf(error);
   if (kind === 'absent') return { kind };
   const sentence = sentenceOf(error);
   if (kind === 'refused') return { kind, sentence };
-  return { kind, sentence, retryAfterMs: retryAfterOf(error), isUnsent: isUnsent(error) };
+  return { kind, sentence, retryAfterMs: retryAfterOf(error), fate: fateOf(error) };
 }
 
 function kindOf(error: unknown): Trouble['kind'] {
@@ -60,11 +60,12 @@ function kindOf(error: unknown): Trouble['kind'] {
 
 const BEFORE_SENDING = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** Whether the call was certainly not carried out: it reached no server, or one that counts calls turned it away. */
-function isUnsent(error: unknown): boolean {
-  return (
-    statusOf(error) === 429 || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code))) !== null
-  );
+/** A call that reached no server, or one that counts calls, was not carried out; a gateway may wait for no one behind it. */
+function fateOf(error: unknown): CallFate {
+  const status = statusOf(error);
+  if (status === 429 || findCause(error, (one) => BEFORE_SENDING.includes(String((one as Shaped).code))))
+    return 'unsent';
+  return status === null || [408, 502, 504].includes(status) ? 'open' : 'over';
 }
 
 /** One line, bounded; the innermost cause says most: "fetch failed" says nothing. */

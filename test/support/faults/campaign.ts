@@ -130,12 +130,18 @@ async function restoreTheRest(operator: Caller, session: string, done: readonly 
     const statuses = actions.map(({ status }: { status: string }) => status);
     if (left.length > 0 && left.every((one) => isForAPerson(one, done, statuses))) return;
     // A provider is left alone for a while, and a busy machine does not answer in time.
-    const isFailed = left.some(({ outcome }) => outcome === 'ROLLBACK_FAILED');
+    const isFailed = left.every(
+      (one) => one.outcome === 'ROLLBACK_FAILED' || isLookedForAgain(one) || isForAPerson(one, done, statuses),
+    );
     if (left.length > 0 && !(isFailed && performance.now() < until))
       throw new Error(`nothing goes wrong any more, and yet: ${JSON.stringify(left)}`);
     if (isFailed) await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
 }
+
+/** What a call without an answer may have made again; later it is sent once more. */
+const isLookedForAgain = ({ outcome, detail }: Report['results'][number]) =>
+  outcome === 'UNKNOWN' && String(detail).includes('did not answer an earlier try');
 
 /** Of two changes of one resource, when the lower one was undone while nobody could tell of the upper one. */
 function isForAPerson(

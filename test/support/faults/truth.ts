@@ -19,6 +19,8 @@ const STATUS_AFTER: Record<string, string> = {
   ROLLED_BACK: 'ROLLED_BACK',
   ROLLBACK_FAILED: 'ROLLBACK_FAILED',
   CONFLICT: 'SUCCESS',
+  // A call without an answer may still be carried out: it is looked for again, and not repeated yet.
+  UNKNOWN: 'SUCCESS',
 };
 
 /**
