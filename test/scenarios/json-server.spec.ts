@@ -91,7 +91,7 @@ describe('a REST API (json-server)', () => {
     expect(await scenario.fieldResults()).toEqual(expect.arrayContaining(['conflict', 'untouched']));
   });
 
-  it('removes a thing that nobody has touched since an agent made it', async () => {
+  it('removes a thing that no other client has touched since an agent made it', async () => {
     const name = `made ${process.pid} ${++things}`;
     const post = call('POST', '/things', { name, size: 1 }, named(name));
     const scenario = await newScenario(post);
