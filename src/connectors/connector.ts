@@ -1,3 +1,5 @@
+import type { OpenLine } from './lines/line.js';
+
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
@@ -73,6 +75,8 @@ export interface ConnectorContext {
   assertHeld?(): void;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
+  /** Where the connector runs apart from what holds the sockets. Left out: it opens its own. */
+  readonly openLine?: OpenLine;
 }
 
 /** The state before the call: `resource` names what was read, `content` holds it. */

@@ -24,16 +24,12 @@ export function awsPlaceOf({ region = '', baseUrl = '' }: Readonly<Record<string
  * @throws NotCapturable when the credential cannot be used
  */
 export async function awsSettings(context: ConnectorContext) {
-  const { credentials, allowedPrivateHosts, timeoutMs } = context;
+  const { credentials } = context;
   const { accessKeyId, secretAccessKey, sessionToken, region, baseUrl } = credentials;
   if (!accessKeyId || !secretAccessKey || !region)
     throw new NotCapturable('the credential needs accessKeyId, secretAccessKey and region');
   const endpoint = baseUrl ? baseUrlOf(context, '') : null;
-  const { close, ...requestHandler } = await awsRequestHandler({
-    allowedPrivateHosts,
-    timeoutMs,
-    maxBytes: MOST_BYTES,
-  });
+  const { close, ...requestHandler } = await awsRequestHandler(context, MOST_BYTES);
   return {
     close,
     settings: {

@@ -1,6 +1,6 @@
 import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
-import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
+import { fetchWithin } from '../lines/fetch.js';
 import { NotCapturable } from '../resource/resource.js';
 
 const MAX_BYTES = 10_000_000;
@@ -37,11 +37,12 @@ export interface Calendars {
   greet(): Promise<void>;
 }
 
-export async function connect({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext) {
+export async function connect(context: ConnectorContext) {
+  const { credentials } = context;
   const { username = '', password = '' } = credentials;
   const server = await serverOf(credentials.serverUrl ?? '');
   const { createObject, deleteObject, propfind, updateObject } = await import('tsdav');
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MAX_BYTES });
+  const { fetch, close } = fetchWithin(context, MAX_BYTES);
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
   const headers = { authorization: `Basic ${basic}` };
   const typed = { ...headers, 'content-type': 'text/calendar; charset=utf-8' };

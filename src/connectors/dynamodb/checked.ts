@@ -12,8 +12,8 @@ type Handler = Omit<Awaited<ReturnType<typeof awsRequestHandler>>, 'close'>;
 export function checked({ handle, ...others }: Handler): Handler {
   return {
     ...others,
-    handle: async (request, options) => {
-      const { response } = await handle(request, options);
+    handle: async (request) => {
+      const { response } = await handle(request);
       if (response.statusCode !== 200) return { response };
       const bytes = await buffer(response.body);
       if (!isAnswer(bytes.toString())) throw new Error('the answer is not one of DynamoDB');

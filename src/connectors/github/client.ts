@@ -1,5 +1,5 @@
-import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
+import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 
@@ -10,10 +10,9 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 export async function connect(context: ConnectorContext) {
   const { token } = context.credentials;
   if (!token) throw new NotCapturable('the credential has no token');
-  const { allowedPrivateHosts, timeoutMs } = context;
   const baseUrl = baseUrlOf(context, 'https://api.github.com');
   const { Octokit } = await import('@octokit/rest');
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { fetch, close } = fetchWithin(context, MOST_BYTES);
   const client = new Octokit({ auth: token, baseUrl, log: SILENT, request: { fetch, log: SILENT } });
   // Where it expected JSON and was answered something else, the client gives the text.
   client.hook.after('request', ({ data }) => {

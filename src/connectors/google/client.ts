@@ -1,5 +1,5 @@
-import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext, CredentialField } from '../connector.js';
+import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
 import { accessTokenOf } from './access-token.js';
 
@@ -20,9 +20,8 @@ export const googleCredentialFields: readonly CredentialField[] = [
 
 /** How Google's own clients are to reach an account: once, and with nothing of this process as a credential. */
 export async function googleAccount(context: ConnectorContext, standard: string) {
-  const { allowedPrivateHosts, timeoutMs } = context;
   const rootUrl = `${baseUrlOf(context, standard)}/`;
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { fetch, close } = fetchWithin(context, MOST_BYTES);
   try {
     const headers = { authorization: `Bearer ${await accessTokenOf(context, fetch)}` };
     const options = { rootUrl, headers, fetchImplementation: fetch, retry: false, universeDomain: 'googleapis.com' };

@@ -1,5 +1,5 @@
-import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext, Json } from '../connector.js';
+import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 
@@ -47,9 +47,9 @@ export class HttpClient {
 }
 
 export async function connect(context: ConnectorContext) {
-  const { credentials, allowedPrivateHosts, timeoutMs } = context;
+  const { credentials } = context;
   if (!credentials.baseUrl) throw new NotCapturable('the credential has no base URL');
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { fetch, close } = fetchWithin(context, MOST_BYTES);
   const { authorization } = credentials;
   const client = new HttpClient(fetch, baseUrlOf(context, ''), authorization ? { authorization } : {});
   return { client, close };

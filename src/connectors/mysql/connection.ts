@@ -4,7 +4,7 @@ import { resolveEgress } from '../../platform/egress.js';
 import type { ConnectorContext } from '../connector.js';
 import type * as rows from '../rows/session.js';
 import type { Cell } from '../rows/table.js';
-import { within } from '../rows/within.js';
+import { closing, within } from '../rows/within.js';
 import type { Target } from './target.js';
 
 /** Text must mean the same at capture and at undo; what was stored once must fit again, zero dates and key 0 too. */
@@ -50,11 +50,13 @@ export async function connect(target: Target, context: ConnectorContext): Promis
 
 function oneTransaction(connection: Connection, timeout: number): rows.Connection {
   return {
-    session: sessionOver(connection, timeout),
+    ...sessionOver(connection, timeout),
     begin: (mode) => begin(connection, mode, timeout),
     end: async (how) => void (await connection.query({ sql: how, timeout })),
-    close: () => connection.end(),
-    destroy: () => connection.destroy(),
+    close: async () => {
+      await closing(connection.end());
+      connection.destroy();
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Dialect } from '../rows/dialect.js';
 import { claimsOf } from './claims.js';
-import { connect } from './connection.js';
 import { defaultsOf } from './defaults.js';
 import { errors } from './errors.js';
 import { isLeftOut, proofOfGenerated } from './generated-keys.js';
@@ -14,11 +13,11 @@ import { parseTarget, type Target } from './target.js';
 
 /** How MySQL and MariaDB say what the engine of rows asks. */
 export const dialect: Dialect<Column, Target> = {
+  line: 'mysql',
   shown,
   errors,
   usedNumbers: 'AUTO_INCREMENT numbers',
   parseTarget,
-  connect,
   resolveTable,
   placeOf,
   measure,

@@ -4,7 +4,7 @@ import { resolveEgress } from '../../platform/egress.js';
 import type { ConnectorContext } from '../connector.js';
 import type { Connection, Mode, Param, Session } from '../rows/session.js';
 import type { Cell } from '../rows/table.js';
-import { within } from '../rows/within.js';
+import { closing, within } from '../rows/within.js';
 import type { Target } from './target.js';
 
 /**
@@ -61,11 +61,13 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   }
   const run = async (sql: string) => void (await client.query(sql));
   return {
-    session: sessionOver(client),
+    ...sessionOver(client),
     begin: (mode) => run(opening(mode, context.timeoutMs)),
     end: run,
-    close: () => client.end(),
-    destroy: () => socket.destroy(),
+    close: async () => {
+      await closing(client.end());
+      socket.destroy();
+    },
   };
 }
 

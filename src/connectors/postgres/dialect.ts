@@ -1,7 +1,6 @@
 import type { Dialect } from '../rows/dialect.js';
 import { normalise } from './casts.js';
 import { claimsOf, comparableRows } from './claims.js';
-import { connect } from './connection.js';
 import { defaultsOf } from './defaults.js';
 import { errors } from './errors.js';
 import { proofOfGenerated } from './generated-keys.js';
@@ -17,11 +16,11 @@ import { writers } from './writers.js';
 
 /** How PostgreSQL says what the engine of rows asks. */
 export const dialect: Dialect<Column, Target> = {
+  line: 'postgres',
   shown,
   errors,
   usedNumbers: 'Sequence values',
   parseTarget,
-  connect,
   resolveTable,
   placeOf,
   measure,

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 import { explained } from './client.js';
+import type { Command, RedisLine } from './line.js';
 import type { RedisOperation } from './operations.js';
 import { idOf, OTHER_TYPE, type Part } from './part.js';
 import { problemOf } from './payload.js';
@@ -30,12 +30,12 @@ export function capture(operation: RedisOperation, payload: JsonObject, context:
   });
 }
 
-async function read(client: Redis, place: Place, parts: readonly Part[]): Promise<Snapshot> {
+async function read(client: RedisLine, place: Place, parts: readonly Part[]): Promise<Snapshot> {
   const large = await tooLarge(client, parts);
   const [first] = large;
   if (first !== undefined) throw new NotCapturable(`the key ${JSON.stringify(first)} holds more than 1 MB`);
-  const commands = [...parts.flatMap((part) => reading(part).commands), ['time'] as const];
-  const replies = (await client.multi(commands.map((one) => [...one])).exec()) ?? [];
+  const commands: Command[] = [...parts.flatMap((part) => reading(part).commands), ['time']];
+  const replies = (await client.multi(commands)) ?? [];
   const states = statesOf(parts, replies);
   const other = parts.find((_, index) => states[index] === OTHER_TYPE);
   if (other) throw new NotCapturable(`the key ${JSON.stringify(other.key)} holds another type`);

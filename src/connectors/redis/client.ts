@@ -1,14 +1,14 @@
-import type { Redis } from 'ioredis';
-import { resolveEgress } from '../../platform/egress.js';
 import { type Capture, type ConnectorContext, ProviderUnavailableError } from '../connector.js';
+import { lineTo } from '../lines/line-to.js';
 import { ask, RefusedError } from '../resource/read.js';
 import { NotCapturable, type ResourceProvider } from '../resource/resource.js';
 import { sentenceOf } from '../resource/trouble.js';
 import { withClient } from '../resource/with-client.js';
+import type { RedisLine } from './line.js';
 import { irreversibles } from './operations.js';
 import type { Place } from './place.js';
 
-export const provider: ResourceProvider<Redis> = {
+export const provider: ResourceProvider<RedisLine> = {
   id: 'redis',
   title: 'Redis',
   verified: true,
@@ -28,7 +28,10 @@ export const provider: ResourceProvider<Redis> = {
 };
 
 /** One connection for one piece of work. @throws ProviderUnavailableError, RefusedError, NotCapturable */
-export function connected<T>(context: ConnectorContext, work: (client: Redis, place: Place) => Promise<T>): Promise<T> {
+export function connected<T>(
+  context: ConnectorContext,
+  work: (client: RedisLine, place: Place) => Promise<T>,
+): Promise<T> {
   return withClient(provider, context, async (client) => work(client, await placeOf(client, context)));
 }
 
@@ -40,7 +43,7 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
 /** The same for a capture, which never throws. */
 export async function explained(
   context: ConnectorContext,
-  work: (client: Redis, place: Place) => Promise<Capture>,
+  work: (client: RedisLine, place: Place) => Promise<Capture>,
 ): Promise<Capture> {
   try {
     return await connected(context, work);
@@ -50,7 +53,7 @@ export async function explained(
   }
 }
 
-async function placeOf(client: Redis, { credentials }: ConnectorContext): Promise<Place> {
+async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Promise<Place> {
   const { hostname, port, pathname } = new URL(credentials.url ?? '');
   // A user without the right to ask is told from others by the address alone.
   const info = await client.info('server').catch(() => '');
@@ -61,38 +64,7 @@ async function placeOf(client: Redis, { credentials }: ConnectorContext): Promis
   };
 }
 
-async function connect({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext) {
-  const url = URL.canParse(credentials.url ?? '') ? new URL(credentials.url ?? '') : null;
-  if (!url || !['redis:', 'rediss:'].includes(url.protocol))
-    throw new NotCapturable('the URL must be redis:// or rediss://');
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const { address, family } = await resolveEgress(host, allowedPrivateHosts);
-  const { Redis } = await import('ioredis');
-  const client = new Redis({
-    host: address,
-    family,
-    port: Number(url.port || 6379),
-    username: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    db: Number(url.pathname.slice(1) || 0),
-    ...(url.protocol === 'rediss:' && { tls: { servername: host } }),
-    lazyConnect: true,
-    connectTimeout: timeoutMs,
-    commandTimeout: timeoutMs,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    retryStrategy: () => null,
-  });
-  let failure: unknown;
-  client.on('error', (error) => {
-    failure ??= error;
-  });
-  try {
-    await client.connect();
-  } catch (error) {
-    client.disconnect();
-    // The rejection says that the connection is closed; the event before it says why.
-    throw failure ?? error;
-  }
-  return { client, close: () => client.disconnect() };
+async function connect(context: ConnectorContext) {
+  const client = await lineTo('redis', context, null);
+  return { client, close: () => client.close() };
 }

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { millisecondsOf } from './capture.js';
+import type { Command, RedisLine } from './line.js';
 import { idOf, type Part, type State, TOO_LARGE } from './part.js';
 import { reading, statesOf, tooLarge } from './reads.js';
 
@@ -11,11 +11,11 @@ export interface Now {
 }
 
 /** What parts hold now. A key that has become too large to be read is as nothing that was captured. */
-export async function readNow(client: Redis, parts: readonly Part[]): Promise<Now> {
+export async function readNow(client: RedisLine, parts: readonly Part[]): Promise<Now> {
   const large = await tooLarge(client, parts);
   const read = parts.filter(({ key, kind }) => kind === 'expiry' || !large.has(key));
-  const commands = [...read.flatMap((part) => reading(part).commands), ['time'] as const];
-  const replies = (await client.pipeline(commands.map((one) => [...one])).exec()) ?? [];
+  const commands: Command[] = [...read.flatMap((part) => reading(part).commands), ['time']];
+  const replies = (await client.pipeline(commands)) ?? [];
   const states = statesOf(read, replies);
   const known = new Map(read.map((part, index) => [idOf(part), states[index] ?? null]));
   for (const part of parts) if (!known.has(idOf(part))) known.set(idOf(part), TOO_LARGE);

@@ -1,9 +1,7 @@
-import type { Redis } from 'ioredis';
 import { toJson } from '../bytes.js';
+import type { Command, RedisLine } from './line.js';
 import { expiry, NEVER, OTHER_TYPE, type Part, type State } from './part.js';
 import { scoreText } from './world.js';
-
-export type Command = [name: string, ...args: (string | number | Buffer)[]];
 
 const MOST_BYTES = 1_000_000;
 /** Parts of which the whole key is read. */
@@ -16,9 +14,9 @@ export function withExpiries(parts: readonly Part[]): Part[] {
 }
 
 /** Which of the keys are larger than 1 MB. Asked before they are read. */
-export async function tooLarge(client: Redis, parts: readonly Part[]): Promise<ReadonlySet<string>> {
+export async function tooLarge(client: RedisLine, parts: readonly Part[]): Promise<ReadonlySet<string>> {
   const keys = [...new Set(parts.filter(isWhole).map(({ key }) => key))];
-  const sizes = await Promise.all(keys.map((key) => client.memory('USAGE', key)));
+  const sizes = await Promise.all(keys.map((key) => client.memoryOf(key)));
   return new Set(keys.filter((_, index) => (sizes[index] ?? 0) > MOST_BYTES));
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Redis } from 'ioredis';
 import { asked } from './client.js';
+import type { Command, RedisLine } from './line.js';
 import type { Now } from './now.js';
 import { expiry, idOf } from './part.js';
-import { type Command, reading, statesOf } from './reads.js';
+import { reading, statesOf } from './reads.js';
 import type { Recorded } from './record.js';
 import type { Judged } from './verdicts.js';
 import { type Wanted, writes } from './writes.js';
@@ -31,10 +31,14 @@ export function commandsOf(judged: readonly Judged[], { parts }: Recorded, now: 
 }
 
 /** Writes and reads back at one moment. False: a watched key was changed. @throws NotRestored */
-export async function write(client: Redis, commands: readonly Command[], wanted: readonly Wanted[]): Promise<boolean> {
+export async function write(
+  client: RedisLine,
+  commands: readonly Command[],
+  wanted: readonly Wanted[],
+): Promise<boolean> {
   const parts = wanted.map(({ part }) => part);
   const all = [...commands, ...parts.flatMap((part) => reading(part).commands)];
-  const replies = await asked(() => client.multi(all.map((one) => [...one])).exec());
+  const replies = await asked(() => client.multi(all));
   if (!replies) return false;
   const failure = replies.slice(0, commands.length).find(([error]) => error)?.[0];
   if (failure) await asked(() => Promise.reject(failure));

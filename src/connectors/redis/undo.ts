@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import {
   type ConnectorContext,
   type Effect,
@@ -12,6 +11,7 @@ import { transientMemory } from '../undo-memory.js';
 import { asked, connected } from './client.js';
 import { earlierTry, tracesOf, withoutWriting } from './earlier-try.js';
 import { fitting, hasEvidence } from './evidence.js';
+import type { RedisLine } from './line.js';
 import { changesAt } from './merge.js';
 import { type Now, readNow } from './now.js';
 import type { RedisOperation } from './operations.js';
@@ -61,7 +61,7 @@ export async function undo(
 
 /** Null: another client changed a key in between, and nothing was written. */
 async function attemptUndo(
-  client: Redis,
+  client: RedisLine,
   { apiName }: RedisOperation,
   record: Recorded,
   onConflict: OnConflict,
@@ -69,7 +69,7 @@ async function attemptUndo(
 ): Promise<UndoReport | null> {
   const parts = record.parts.map(({ part }) => part);
   const now = await asked(async () => {
-    await client.watch(...new Set(parts.map(({ key }) => key)));
+    await client.watch([...new Set(parts.map(({ key }) => key))]);
     return readNow(client, parts);
   });
   const changes = changesAt(record.parts, now.at);

@@ -1,8 +1,8 @@
 /** What the engine asks of a database; types only. Nothing here decides: it reads, writes and translates. */
-import type { ConnectorContext, Json, JsonObject } from '../connector.js';
+import type { Json, JsonObject } from '../connector.js';
 import type { Shown } from './names.js';
 import type { Condition, TableName } from './payload.js';
-import type { Connection, Session } from './session.js';
+import type { Session } from './session.js';
 import type { KeyProof } from './snapshot.js';
 import type { Cell, Column, Key, Reference, Row, Table } from './table.js';
 import type { Address, ErrorTable } from './trouble.js';
@@ -28,7 +28,8 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
 
   /** @throws TargetError */
   parseTarget(connectionString: string | undefined): A;
-  connect(target: A, context: ConnectorContext): Promise<Connection>;
+  /** Over which it is reached. */
+  readonly line: 'postgres' | 'mysql';
 
   /**
    * Finds a table in the catalogue of the database; only what is found there is ever named in a statement.

@@ -13,11 +13,10 @@ export type Param = Cell | readonly Cell[];
 export type Mode = 'read' | 'lock' | 'write';
 
 /** A connection that serves one transaction. */
-export interface Connection {
-  readonly session: Session;
+export interface Connection extends Session {
   /** In a transaction that reads, everything is seen at one moment. */
   begin(mode: Mode): Promise<void>;
   end(how: 'COMMIT' | 'ROLLBACK'): Promise<void>;
+  /** Without COMMIT before, whatever was written is rolled back. Never fails, and does not wait for a server that is gone. */
   close(): Promise<void>;
-  destroy(): void;
 }

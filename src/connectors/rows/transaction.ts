@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
+import { lineTo } from '../lines/line-to.js';
 import type { Dialect } from './dialect.js';
 import type { Connection, Mode, Session } from './session.js';
 import { type Address, explain } from './trouble.js';
@@ -15,10 +15,10 @@ export async function transaction<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const target = dialect.parseTarget(context.credentials.connectionString);
-  const connection = await dialect.connect(target, context);
+  const connection = await lineTo(dialect.line, context, null);
   try {
     await connection.begin(mode);
-    const result = await work(connection.session);
+    const result = await work(connection);
     if (mode !== 'write') await connection.end('ROLLBACK');
     else {
       assertHeld(context);
@@ -26,9 +26,7 @@ export async function transaction<T>(
     }
     return result;
   } finally {
-    // Closing without COMMIT rolls back, also when the connection is no longer usable.
-    await Promise.race([connection.close().catch(() => undefined), delay(500, undefined, { ref: false })]);
-    connection.destroy();
+    await connection.close();
   }
 }
 

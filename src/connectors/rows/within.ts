@@ -13,3 +13,10 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     late.catch(() => undefined);
   }
 }
+
+const CLOSES_WITHIN_MS = 500;
+
+/** Waits for a connection to close, but not for long; it may be gone already. */
+export async function closing(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work.catch(() => undefined), delay(CLOSES_WITHIN_MS, undefined, { ref: false })]);
+}

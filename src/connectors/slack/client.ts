@@ -1,6 +1,6 @@
 import type { LogLevel } from '@slack/web-api';
-import { egressFetch } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
+import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 
@@ -14,10 +14,9 @@ const SILENT = {
 export async function connect(context: ConnectorContext) {
   const { token } = context.credentials;
   if (!token) throw new NotCapturable('the credential has no token');
-  const { allowedPrivateHosts, timeoutMs } = context;
   const { WebClient } = await import('@slack/web-api');
   const slackApiUrl = `${baseUrlOf(context, 'https://slack.com/api')}/`;
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { fetch, close } = fetchWithin(context, MOST_BYTES);
   const once = { retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };
   const client = new WebClient(token, { slackApiUrl, fetch, logger: SILENT, allowAbsoluteUrls: false, ...once });
   return { client, close };

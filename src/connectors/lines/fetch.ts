@@ -1,0 +1,23 @@
+import type { ConnectorContext } from '../connector.js';
+import type { HttpLine } from './line.js';
+import { lineTo } from './line-to.js';
+
+/** `fetch` for a provider's client. An answer is there as a whole or not at all. */
+export function fetchWithin(
+  context: ConnectorContext,
+  maxBytes: number,
+): { fetch: typeof globalThis.fetch; close(): Promise<void> } {
+  let line: Promise<HttpLine> | undefined;
+  const whole = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    line ??= lineTo('http', context, { maxBytes });
+    const { url, status, statusText, headers, body } = await (await line).send({
+      url: request.url,
+      method: request.method,
+      headers: [...request.headers],
+      body: request.body && new Uint8Array(await request.arrayBuffer()),
+    });
+    return Object.defineProperty(new Response(body, { status, statusText, headers }), 'url', { value: url });
+  };
+  return { fetch: whole, close: async () => (await line)?.close() };
+}

@@ -1,0 +1,54 @@
+import type { Redis } from 'ioredis';
+import { resolveEgress } from '../../platform/egress.js';
+import type { ConnectorContext } from '../connector.js';
+import { NotCapturable } from '../resource/resource.js';
+import type { RedisLine } from './line.js';
+
+/** Goes to the address that was checked, and to no other. @throws NotCapturable */
+export async function openRedis({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext): Promise<RedisLine> {
+  const url = URL.canParse(credentials.url ?? '') ? new URL(credentials.url ?? '') : null;
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol))
+    throw new NotCapturable('the URL must be redis:// or rediss://');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const { address, family } = await resolveEgress(host, allowedPrivateHosts);
+  const { Redis } = await import('ioredis');
+  const client = new Redis({
+    host: address,
+    family,
+    port: Number(url.port || 6379),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    db: Number(url.pathname.slice(1) || 0),
+    ...(url.protocol === 'rediss:' && { tls: { servername: host } }),
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    retryStrategy: () => null,
+  });
+  let failure: unknown;
+  client.on('error', (error) => {
+    failure ??= error;
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    client.disconnect();
+    // The rejection says that the connection is closed; the event before it says why.
+    throw failure ?? error;
+  }
+  return lineOver(client);
+}
+
+function lineOver(client: Redis): RedisLine {
+  return {
+    pipeline: async (commands) => (await client.pipeline(commands.map((one) => [...one])).exec()) ?? [],
+    multi: (commands) => client.multi(commands.map((one) => [...one])).exec(),
+    watch: async (keys) => void (await client.watch(...keys)),
+    memoryOf: (key) => client.memory('USAGE', key),
+    info: (section) => client.info(section),
+    ping: async () => void (await client.ping()),
+    close: async () => client.disconnect(),
+  };
+}
