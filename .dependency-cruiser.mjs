@@ -6,6 +6,7 @@ const FLOORS = [
   ['actions'],
   ['policies', 'credentials', 'billing'],
   ['sessions', 'registry'],
+  ['isolation'],
   ['connectors'],
   ['auth'],
   ['audit'],

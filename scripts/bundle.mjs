@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
 
-const ENTRIES = ['main', 'migrate', 'keys-rotate', 'audit-verify'];
+const ENTRIES = ['main', 'interpreter', 'migrate', 'keys-rotate', 'audit-verify'];
 
 /** Bring binaries or files of their own, which they look for beside their code. */
 const WITH_FILES = ['@node-rs/argon2', 'libpg-query', 'fxa-common-password-list'];

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
 import type { Logger } from 'pino';
@@ -13,23 +14,11 @@ import { OrganizationEntity } from './auth/organization.entity.js';
 import { UserEntity } from './auth/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
-import { caldav } from './connectors/caldav/caldav.connector.js';
-import type { Connector } from './connectors/connector.js';
-import { dynamodb } from './connectors/dynamodb/dynamodb.connector.js';
-import { gcal } from './connectors/gcal/gcal.connector.js';
-import { gdrive } from './connectors/gdrive/gdrive.connector.js';
-import { github } from './connectors/github/github.connector.js';
-import { gmail } from './connectors/gmail/gmail.connector.js';
-import { http } from './connectors/http/http.connector.js';
-import { mysql } from './connectors/mysql/mysql.connector.js';
-import { postgres } from './connectors/postgres/postgres.connector.js';
-import { redis } from './connectors/redis/redis.connector.js';
-import { s3 } from './connectors/s3/s3.connector.js';
-import { slack } from './connectors/slack/slack.connector.js';
-import { stripe } from './connectors/stripe/stripe.connector.js';
+import { CONNECTORS } from './connectors/all.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { EventsModule } from './events/events.module.js';
 import { IntentModule } from './intent/intent.module.js';
+import { IsolationModule } from './isolation/isolation.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
@@ -54,21 +43,8 @@ const ENTITIES = [
   SessionEntity,
   UserEntity,
 ];
-const CONNECTORS: Connector[] = [
-  postgres,
-  caldav,
-  dynamodb,
-  gcal,
-  gdrive,
-  github,
-  gmail,
-  mysql,
-  redis,
-  s3,
-  slack,
-  stripe,
-  http,
-];
+/** `src/interpreter.ts`, beside this file once it is built. */
+const INTERPRETER = fileURLToPath(new URL('./interpreter.js', import.meta.url));
 
 @Module({})
 export class AppModule {
@@ -100,6 +76,7 @@ export class AppModule {
         AuditModule,
         AuthModule,
         RegistryModule.with(CONNECTORS),
+        IsolationModule.with(INTERPRETER),
         SessionsModule,
         PoliciesModule,
         CredentialsModule,

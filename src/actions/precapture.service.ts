@@ -7,6 +7,7 @@ import { OrganizationEpochs } from '../auth/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import type { Capture } from '../connectors/connector.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
+import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
@@ -36,6 +37,7 @@ export class PrecaptureService {
     private readonly agents: AgentsService,
     private readonly credentials: CredentialsService,
     private readonly registry: RegistryService,
+    private readonly isolation: Isolation,
     private readonly idempotency: IdempotencyKeys,
   ) {}
 
@@ -132,7 +134,9 @@ export class PrecaptureService {
     if (!known) return failed(`No connector knows "${call.apiName}"; it cannot be undone.`);
     const context = await this.credentials.contextFor(organizationId, known.connector.id);
     if (!context) return failed(`No credential is stored for the connector "${known.connector.id}".`);
-    return known.connector.capture({ apiName: call.apiName, payload: call.payload }, context);
+    return this.isolation
+      .of(organizationId, known.connector)
+      .capture({ apiName: call.apiName, payload: call.payload }, context);
   }
 
   /** After a wait or an edit the state may have moved on: the newest snapshot of what was cleared counts. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ActionStatus, summarize } from '../actions/action.js';
 import type { FieldChange, JsonObject } from '../connectors/connector.js';
+import { Isolation } from '../isolation/isolation.service.js';
 import { RegistryService } from '../registry/registry.service.js';
 import type { ApprovalRow } from './approval.view.js';
 import { differenceOf } from './difference.js';
@@ -20,15 +21,17 @@ interface Around {
 /** What an operator has to know beside the call itself to decide on it (issue "The gate", 2). */
 @Injectable()
 export class ApprovalCards {
-  constructor(private readonly registry: RegistryService) {}
+  constructor(
+    private readonly registry: RegistryService,
+    private readonly isolation: Isolation,
+  ) {}
 
   /**
    * `difference` is null when it cannot be told: without a snapshot, or with one of other arguments. Whatever an agent
    * wrote is shown with its hidden characters made visible.
    */
-  async contextOf(em: EntityManager, row: ApprovalRow) {
+  async contextOf(em: EntityManager, row: ApprovalRow, difference: readonly FieldChange[] | null) {
     const { intent, agent_name: agentName, preceding } = await this.around(em, row);
-    const difference = this.differenceOf(row);
     return {
       intent: reveal(intent),
       agentId: row.agent_slug,
@@ -47,12 +50,15 @@ export class ApprovalCards {
     };
   }
 
-  private differenceOf(row: ApprovalRow): FieldChange[] | null {
+  /** What the call would change; null when it cannot be told. Holds no connection of ours while it is found out. */
+  async differenceOf(row: ApprovalRow): Promise<FieldChange[] | null> {
     const { snapshot_content: content, payload, api_name: apiName } = row;
     if (!content || row.snapshot_payload_hash !== row.payload_hash) return null;
     const connector = this.registry.find(apiName)?.connector;
     if (connector?.describeChange)
-      return connector.describeChange({ apiName, payload: payload as JsonObject }, content as JsonObject);
+      return this.isolation
+        .of(row.organization_id, connector)
+        .describeChange({ apiName, payload: payload as JsonObject }, content as JsonObject);
     return differenceOf(row.operation_type === 'DELETE', content, payload);
   }
 

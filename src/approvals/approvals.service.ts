@@ -90,9 +90,10 @@ export class ApprovalsService {
     const approval = toApprovalDetail(row, caller.kind === 'USER');
     if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
     if (caller.kind !== 'USER') return approval;
+    const difference = await this.cards.differenceOf(row);
     return this.database.transaction(organizationId, async (em) => {
       const grant = await this.grants.madeWith(em, organizationId, id);
-      return { ...approval, grant, context: await this.cards.contextOf(em, row) };
+      return { ...approval, grant, context: await this.cards.contextOf(em, row, difference) };
     });
   }
 }

@@ -53,6 +53,7 @@ export interface Trace {
 
 /** What is kept of an undo across tries, processes and rollbacks (contract, "Evidence"). Addresses are those of a kind. */
 export interface UndoMemory {
+  all(): readonly Trace[];
   traceOf(resource: string): Trace | null;
   /** Kept when it returns. @throws when this process has lost the right to go on */
   note(traces: readonly Trace[]): Promise<void>;

@@ -10,6 +10,7 @@ export function transientMemory(): UndoMemory {
     return move ? whereIs(kind, move.to) : address;
   };
   return {
+    all: () => [...traces.values()],
     traceOf: (resource) => traces.get(resource) ?? null,
     note: async (noted) => {
       for (const trace of noted) traces.set(trace.resource, trace);

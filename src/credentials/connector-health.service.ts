@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Principal } from '../auth/principal.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
+import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { ConnectorChecksRepository, type StoredCredential } from './connector-checks.repository.js';
 import { type ConnectorHealth, checked, type Finding, unconfigured } from './connector-health.js';
@@ -24,6 +25,7 @@ export class ConnectorHealthService {
     private readonly checks: ConnectorChecksRepository,
     private readonly credentials: CredentialsService,
     private readonly registry: RegistryService,
+    private readonly isolation: Isolation,
   ) {}
 
   /**
@@ -63,7 +65,8 @@ export class ConnectorHealthService {
   ): Promise<ConnectorHealth> {
     const context = await this.contextFor(organizationId, connector.id);
     if (!context) return unconfigured(connector.id);
-    const found = context instanceof SealError ? sealed : await ask(connector, context);
+    const found =
+      context instanceof SealError ? sealed : await ask(this.isolation.of(organizationId, connector), context);
     const checkedAt = await this.checks.record(organizationId, credential, found);
     return checked(connector.id, { ...found, checkedAt: checkedAt ?? new Date() });
   }
@@ -85,13 +88,13 @@ const sealed: Finding = {
   detail: 'the stored credential cannot be opened with the keys of this installation',
 };
 
-async function ask(connector: Connector, context: ConnectorContext): Promise<Finding> {
+async function ask(connector: IsolatedConnector, context: ConnectorContext): Promise<Finding> {
   const begun = performance.now();
   const detail = await troubleOf(connector, context);
   return { ok: detail === null, latencyMs: Math.round(performance.now() - begun), detail };
 }
 
-async function troubleOf(connector: Connector, context: ConnectorContext): Promise<string | null> {
+async function troubleOf(connector: IsolatedConnector, context: ConnectorContext): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${WITHIN_MS / 1_000} seconds`)), WITHIN_MS);

@@ -5,13 +5,9 @@ import { UNSETTLED } from '../actions/action.js';
 import { ActionMoves } from '../actions/action-moves.js';
 import { bySystem } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import {
-  type Connector,
-  type ConnectorContext,
-  type ItemReport,
-  ProviderUnavailableError,
-} from '../connectors/connector.js';
+import { type ConnectorContext, type ItemReport, ProviderUnavailableError } from '../connectors/connector.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
+import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { RegistryService } from '../registry/registry.service.js';
@@ -56,6 +52,7 @@ export class RollbackEngine {
     private readonly locks: SessionLocks,
     private readonly sessionRollbacks: SessionRollbacks,
     private readonly registry: RegistryService,
+    private readonly isolation: Isolation,
     private readonly credentials: CredentialsService,
     private readonly logger: PinoLogger,
     private readonly audit: AuditTrail,
@@ -169,7 +166,7 @@ export class RollbackEngine {
       if (settled && settled.state !== 'planned') return settled;
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
-    const { connector } = known;
+    const connector = this.isolation.of(lease.organizationId, known.connector);
     const subject = { connector: connector.id, actionId: action.id, stepId: step.id };
     const memory = new DurableUndoMemory(lease, subject);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
@@ -190,7 +187,7 @@ export class RollbackEngine {
     if (!effect.snapshot && known.operation.precapture === 'required') {
       return { state: 'impossible', detail: whyNoSnapshot(action) };
     }
-    const plan = connector.plan(effect);
+    const plan = await connector.plan(effect);
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
@@ -223,7 +220,7 @@ export class RollbackEngine {
     lease: Lease,
     rollback: RollbackRow,
     step: OpenStepRow,
-    connector: Connector,
+    connector: IsolatedConnector,
     effect: ReturnType<typeof toEffect>,
     context: ConnectorContext & { readonly memory: DurableUndoMemory },
   ): Promise<StepEnd> {

@@ -9,6 +9,7 @@ import { Accounts } from '../auth/accounts.js';
 import { operatorRequired } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
 import { DomainError, notFound } from '../platform/errors.js';
 import { Idempotent } from '../platform/http/answer.js';
@@ -61,6 +62,7 @@ export class RollbackService {
     private readonly sessions: SessionsService,
     private readonly decisions: DecisionsService,
     private readonly registry: RegistryService,
+    private readonly isolation: Isolation,
     private readonly repository: RollbackRepository,
     private readonly sessionRollbacks: SessionRollbacks,
     private readonly idempotency: IdempotencyKeys,
@@ -183,24 +185,21 @@ export class RollbackService {
     const ids = lastEffectFirst(undoable.map(toOrdered)).map((one) => one.id);
     const newer = newerOnSame(ids, new Map(captured.map((one) => [one.id, one.resource])));
     const wanted = ids.slice(after, after + limit);
-    const plan: ReturnType<RollbackService['planOf']>[] = [];
+    const plan: Awaited<ReturnType<RollbackService['planOf']>>[] = [];
     for (let from = 0; from < wanted.length; from += PAGE) {
       const page = wanted.slice(from, from + PAGE);
       const rows = await this.database.transaction(organizationId, (em) =>
         this.repository.undoables(em, organizationId, page),
       );
       const found = new Map(rows.map((row) => [row.id, row]));
-      plan.push(
-        ...page
-          .flatMap((one) => found.get(one) ?? [])
-          .map((row) => this.planOf(row, newer.get(row.id) ?? null, simulated, caller)),
-      );
+      for (const row of page.flatMap((one) => found.get(one) ?? []))
+        plan.push(await this.planOf(row, newer.get(row.id) ?? null, simulated, caller));
     }
     return plan;
   }
 
   /** The calls hold what was captured with the operator's credential: an agent does not see them. */
-  private planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
+  private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
     const known = this.registry.find(row.api_name);
     const base = { actionId: row.id, apiName: row.api_name, status: row.status, until: null, newerActionId };
     if (simulated)
@@ -209,7 +208,7 @@ export class RollbackService {
       const reason = `No connector knows "${row.api_name}".`;
       return { ...base, class: 'impossible' as const, calls: [], remains: ['Whatever the call did.'], reason };
     }
-    const plan = known.connector.plan(toEffect(row));
+    const plan = await this.isolation.of(caller.organizationId, known.connector).plan(toEffect(row));
     const until = plan.class === 'impossible' ? null : undoableUntil(row.created_at, known.operation.undoableForHours);
     return { ...base, until, ...plan, calls: caller.kind === 'USER' ? plan.calls : [] };
   }

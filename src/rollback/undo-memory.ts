@@ -54,6 +54,10 @@ export class DurableUndoMemory implements UndoMemory {
     return new Set(rows.map(({ resource }) => resource));
   }
 
+  all(): readonly Trace[] {
+    return [...this.traces.values()];
+  }
+
   traceOf(resource: string): Trace | null {
     return this.traces.get(resource) ?? null;
   }

@@ -1,0 +1,89 @@
+import type { Connector, ConnectorContext, JsonObject, Trace, UndoMemory } from '../connectors/connector.js';
+import type { LineKind, Lines } from '../connectors/lines/line.js';
+import { receivedError, sentError } from './errors.js';
+import type { Answer, Ask, Notice, SentContext, Work } from './protocol.js';
+
+/** One piece of work inside an interpreter: it computes here, and asks the service for all else. */
+export class InterpretedTask {
+  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private calls = 0;
+
+  constructor(
+    private readonly id: number,
+    private readonly tell: (notice: Notice) => void,
+  ) {}
+
+  async run(connector: Connector, { method, values }: Work, context: SentContext | null): Promise<void> {
+    const answer = await answerOf(() => call(connector, method, values, context && this.contextOf(context)));
+    this.tell({ is: 'done', task: this.id, answer });
+  }
+
+  answered(call: number, answer: Answer): void {
+    const waiting = this.waiting.get(call);
+    this.waiting.delete(call);
+    if ('error' in answer) waiting?.reject(receivedError(answer.error));
+    else waiting?.resolve(answer.value);
+  }
+
+  private ask(of: Ask['of'], method: string, values: readonly unknown[]): Promise<never> {
+    const call = ++this.calls;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(call, { resolve: resolve as (value: unknown) => void, reject });
+      this.tell({ is: 'ask', task: this.id, call, ask: { of, method, values } });
+    });
+  }
+
+  private contextOf({ idempotencyKey, traces, ...context }: SentContext): ConnectorContext {
+    const openLine = async <K extends LineKind>(kind: K, options: Lines[K]['options']): Promise<Lines[K]['line']> =>
+      this.remote<Lines[K]['line'] & object>(await this.ask('lines', kind, [options]));
+    return {
+      ...context,
+      ...(idempotencyKey !== null && { idempotencyKey }),
+      // What the service asks before each of these calls; here it says nothing.
+      assertHeld: () => undefined,
+      openLine,
+      ...(traces && { memory: this.memoryOf(traces) }),
+    };
+  }
+
+  private memoryOf(known: readonly Trace[]): UndoMemory {
+    const traces = new Map(known.map((trace) => [trace.resource, trace]));
+    const asked = this.remote<UndoMemory>('memory');
+    return {
+      all: () => [...traces.values()],
+      traceOf: (resource) => traces.get(resource) ?? null,
+      note: async (noted) => {
+        for (const trace of noted) traces.set(trace.resource, trace);
+        await asked.note(noted);
+      },
+      whereIs: (kind, address) => asked.whereIs(kind, address),
+      noteMadeAgain: (kind, from, to) => asked.noteMadeAgain(kind, from, to),
+      madeForOthers: (kind, from, among) => asked.madeForOthers(kind, from, among),
+    };
+  }
+
+  private remote<T extends object>(of: Ask['of']): T {
+    const get = (_: unknown, method: string | symbol) =>
+      // What an `await` looks for.
+      typeof method === 'symbol' || method === 'then'
+        ? undefined
+        : (...values: unknown[]) => this.ask(of, method, values);
+    return new Proxy({}, { get }) as T;
+  }
+}
+
+async function answerOf(work: () => unknown): Promise<Answer> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return { error: sentError(error) };
+  }
+}
+
+function call(connector: Connector, method: Work['method'], values: readonly unknown[], context: unknown): unknown {
+  const { describeChange } = connector;
+  if (method === 'describeChange')
+    return describeChange?.(...(values as [{ apiName: string; payload: JsonObject }, JsonObject])) ?? null;
+  const work = connector[method] as (...all: unknown[]) => unknown;
+  return work.call(connector, ...values, ...(context ? [context] : []));
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Notice, Order } from './protocol.js';
+
+/** Of one interpreter. */
+export interface Bounds {
+  /** From an order to the moment where all that can be computed is computed; milliseconds. */
+  readonly deadlineMs: number;
+  readonly heapMegabytes: number;
+}
+
+interface Listener {
+  heard(notice: Exclude<Notice, { is: 'ready' | 'idle' }>): void;
+  /** @param culprit the task it was at work for; null: it ended between two orders */
+  ended(culprit: number | null): void;
+}
+
+const STARTS_WITHIN_MS = 60_000;
+
+/** A child process that is given one order at a time, so that it is known for which task it works. */
+export class InterpreterProcess {
+  private readonly child: ChildProcess;
+  private readonly orders: Order[] = [];
+  private isReady = false;
+  private current: Order | null = null;
+  private deadline: NodeJS.Timeout;
+
+  constructor(
+    file: string,
+    private readonly bounds: Bounds,
+    private readonly listener: Listener,
+  ) {
+    this.child = fork(file, {
+      // Nothing of this process's settings and secrets.
+      env: { ...(process.env.TZ && { TZ: process.env.TZ }) },
+      execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.deadline = this.within(STARTS_WITHIN_MS);
+    this.child.on('message', (notice: Notice) => this.hear(notice));
+    this.child.on('error', () => this.stop());
+    this.child.once('exit', () => this.end());
+  }
+
+  give(order: Order): void {
+    this.orders.push(order);
+    this.next();
+  }
+
+  stop(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private hear(notice: Notice): void {
+    if (notice.is !== 'ready' && notice.is !== 'idle') {
+      this.listener.heard(notice);
+      return;
+    }
+    clearTimeout(this.deadline);
+    this.isReady = true;
+    this.current = null;
+    this.next();
+  }
+
+  private next(): void {
+    if (!this.isReady || this.current) return;
+    const order = this.orders.shift();
+    if (!order) return;
+    this.current = order;
+    this.deadline = this.within(this.bounds.deadlineMs);
+    // That it cannot be sent any more is told by its end.
+    this.child.send(order, () => undefined);
+  }
+
+  private within(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.stop(), ms);
+  }
+
+  private end(): void {
+    clearTimeout(this.deadline);
+    this.isReady = false;
+    this.listener.ended(this.current?.task ?? null);
+  }
+}

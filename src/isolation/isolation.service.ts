@@ -1,0 +1,91 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type Capture,
+  type Connector,
+  type ConnectorContext,
+  type Effect,
+  type FieldChange,
+  type JsonObject,
+  ProviderUnavailableError,
+  type Settlement,
+  type UndoPlan,
+  type UndoReport,
+} from '../connectors/connector.js';
+import { PinoLogger } from '../platform/pino-logger.js';
+import { InterpreterPool, InterruptedWorkError, PoisonedWorkError } from './pool.js';
+import type { Method } from './protocol.js';
+
+export const INTERPRETER_FILE = Symbol('the file that an interpreter runs');
+
+const BOUNDS = {
+  deadlineMs: 5_000,
+  heapMegabytes: 256,
+  most: 3,
+  idleMs: 30_000,
+  each: 8,
+  apartMs: 60_000,
+};
+
+/** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
+export interface IsolatedConnector {
+  readonly id: string;
+  capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;
+  /** Null also where the work had to be ended. */
+  describeChange(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): Promise<FieldChange[] | null>;
+  plan(effect: Effect): Promise<UndoPlan>;
+  /** @throws ProviderUnavailableError */
+  settle(effect: Effect, context: ConnectorContext): Promise<Settlement>;
+  /** `unknown` where the work had to be ended and may have reached the provider. @throws ProviderUnavailableError */
+  undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
+  probe(context: ConnectorContext): Promise<void>;
+}
+
+/**
+ * Runs connectors apart from the service: what an agent or a provider sent is read in child processes, within bounds of
+ * time and memory, and cannot hold up or end the work of other organizations (contract, "Limits").
+ */
+@Injectable()
+export class Isolation implements OnApplicationShutdown {
+  private readonly pool: InterpreterPool;
+
+  constructor(@Inject(INTERPRETER_FILE) file: string, logger: PinoLogger) {
+    const onEnd = (culprit: object | null) => logger.warn({ culprit }, 'an interpreter of calls had to be ended');
+    this.pool = new InterpreterPool({ ...BOUNDS, file, onEnd });
+  }
+
+  onApplicationShutdown(): void {
+    this.pool.close();
+  }
+
+  of(organizationId: string, { id }: Connector): IsolatedConnector {
+    const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
+      this.pool.run(organizationId, { connector: id, method, values }, context) as Promise<never>;
+    return {
+      id,
+      capture: (call, context) =>
+        run('capture', [call], context).catch(unless((reason) => ({ captured: false as const, reason }))),
+      describeChange: (call, snapshot) => run('describeChange', [call, snapshot]).catch(unless(() => null)),
+      plan: (effect) => run('plan', [effect]).catch(unless(impossible)),
+      settle: (effect, context) => run('settle', [effect], context).catch(unless(() => 'unknown' as const)),
+      undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
+      probe: (context) => run('probe', [], context),
+    };
+  }
+}
+
+/** What is said of work that had to be ended. */
+function unless<T>(said: (reason: string, mayHaveWritten: boolean) => T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof PoisonedWorkError) return said(`${error.message}.`, error.mayHaveWritten);
+    if (error instanceof InterruptedWorkError) throw new ProviderUnavailableError(error.message);
+    throw error;
+  };
+}
+
+function impossible(reason: string): UndoPlan {
+  return { class: 'impossible', calls: [], remains: ['Whatever the call did.'], reason };
+}
+
+function ended(detail: string, mayHaveWritten: boolean): UndoReport {
+  return { outcome: mayHaveWritten ? 'unknown' : 'failed', detail, items: [] };
+}

@@ -1,0 +1,184 @@
+import type { ConnectorContext } from '../connectors/connector.js';
+import { type Bounds, InterpreterProcess } from './interpreter-process.js';
+import type { Work } from './protocol.js';
+import { Task } from './task.js';
+
+/** The work of this call alone took longer, or more memory, than any may. `mayHaveWritten`: at the provider. */
+export class PoisonedWorkError extends Error {
+  override readonly name = 'PoisonedWorkError';
+
+  constructor(readonly mayHaveWritten: boolean) {
+    super('reading this call, or what the provider answered, took more time or memory than one call may');
+  }
+}
+
+/** Ended again and again through no fault of its own; it may be tried again. */
+export class InterruptedWorkError extends Error {
+  override readonly name = 'InterruptedWorkError';
+
+  constructor(readonly mayHaveWritten: boolean) {
+    super('the service was interrupted at this work');
+  }
+}
+
+export interface PoolOptions extends Bounds {
+  /** What an interpreter runs. */
+  readonly file: string;
+  /** Interpreters at once; the last one is for organizations whose work had to be ended. */
+  readonly most: number;
+  /** An interpreter without work is ended after so long; milliseconds. */
+  readonly idleMs: number;
+  /** Pieces of work of one organization at once; the others wait. */
+  readonly each: number;
+  /** For so long an organization keeps to the last interpreter, with one piece of work at a time; milliseconds. */
+  readonly apartMs: number;
+  /** Told of each end that was not wanted. */
+  readonly onEnd?: (culprit: { organizationId: string; connector: string; method: string } | null) => void;
+}
+
+interface Seat {
+  process: InterpreterProcess | null;
+  readonly tasks: Map<number, Task>;
+  idle: NodeJS.Timeout | null;
+}
+
+const TRIES = 3;
+
+/**
+ * Runs connectors in a few child processes, started when first needed. What one piece of work does to its process, by
+ * time or by memory, ends that piece of work; others in the same process begin again.
+ */
+export class InterpreterPool {
+  private readonly seats: Seat[];
+  private readonly waiting = new Map<string, Task[]>();
+  private readonly apartUntil = new Map<string, number>();
+  private ids = 0;
+  private isClosed = false;
+
+  constructor(private readonly options: PoolOptions) {
+    this.seats = Array.from({ length: options.most }, () => ({ process: null, tasks: new Map(), idle: null }));
+  }
+
+  /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
+  run(organizationId: string, work: Work, context: ConnectorContext | null): Promise<unknown> {
+    const task = new Task(++this.ids, organizationId, work, context);
+    if (this.isClosed) void task.fail(new InterruptedWorkError(false));
+    else this.admit(task);
+    return task.done;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const queue of this.waiting.values())
+      for (const task of queue) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
+    this.waiting.clear();
+    for (const { process } of this.seats) process?.stop();
+  }
+
+  private admit(task: Task): void {
+    const { organizationId } = task;
+    const seat = this.seatOf(organizationId);
+    const most = this.isApart(organizationId) ? 1 : this.options.each;
+    const own = [...seat.tasks.values()].filter((one) => one.organizationId === organizationId);
+    if (own.length < most) this.begin(seat, task);
+    else this.waiting.set(organizationId, [...(this.waiting.get(organizationId) ?? []), task]);
+  }
+
+  /** All of an organization is in one place: its neighbours are few, and the same. */
+  private seatOf(organizationId: string): Seat {
+    const last = this.seats.at(-1) as Seat;
+    if (this.isApart(organizationId)) return last;
+    const usual = this.seats.length > 1 ? this.seats.slice(0, -1) : this.seats;
+    const isHere = ({ tasks }: Seat) => [...tasks.values()].some((task) => task.organizationId === organizationId);
+    const load = ({ process, tasks }: Seat) => tasks.size * 2 + (process ? 0 : 1);
+    return usual.find(isHere) ?? usual.toSorted((a, b) => load(a) - load(b))[0] ?? last;
+  }
+
+  private isApart(organizationId: string): boolean {
+    const until = this.apartUntil.get(organizationId);
+    if (until !== undefined && until <= performance.now()) this.apartUntil.delete(organizationId);
+    return this.apartUntil.has(organizationId);
+  }
+
+  private begin(seat: Seat, task: Task): void {
+    if (seat.idle) clearTimeout(seat.idle);
+    seat.idle = null;
+    seat.process ??= this.start(seat);
+    seat.tasks.set(task.id, task);
+    task.tries++;
+    seat.process.give(task.order());
+  }
+
+  private start(seat: Seat): InterpreterProcess {
+    const { file, deadlineMs, heapMegabytes } = this.options;
+    const process: InterpreterProcess = new InterpreterProcess(
+      file,
+      { deadlineMs, heapMegabytes },
+      {
+        heard: (notice) => {
+          const task = seat.tasks.get(notice.task);
+          if (!task || seat.process !== process) return;
+          if (notice.is === 'done') {
+            this.leave(seat, task);
+            void task.end(notice.answer);
+            return;
+          }
+          const { call } = notice;
+          void task.answer(notice.ask).then((answer) => {
+            if (!answer) return this.leave(seat, task);
+            if (seat.process === process) process.give({ is: 'answer', task: task.id, call, answer });
+          });
+        },
+        ended: (culprit) => {
+          if (seat.process === process) this.ended(seat, culprit);
+        },
+      },
+    );
+    return process;
+  }
+
+  private leave(seat: Seat, task: Task): void {
+    if (!seat.tasks.delete(task.id)) return;
+    this.next(task.organizationId);
+    if (seat.tasks.size > 0 || this.isClosed) return;
+    seat.idle = setTimeout(() => {
+      seat.idle = null;
+      seat.process?.stop();
+      seat.process = null;
+    }, this.options.idleMs);
+    seat.idle.unref();
+  }
+
+  private next(organizationId: string): void {
+    const [first, ...others] = this.waiting.get(organizationId) ?? [];
+    if (others.length > 0) this.waiting.set(organizationId, others);
+    else this.waiting.delete(organizationId);
+    if (first) this.admit(first);
+  }
+
+  private ended(seat: Seat, culpritId: number | null): void {
+    const tasks = [...seat.tasks.values()];
+    seat.tasks.clear();
+    seat.process = null;
+    const culprit = tasks.find(({ id }) => id === culpritId) ?? null;
+    if (!this.isClosed) this.blame(culprit);
+    for (const task of tasks) void this.afterEnd(task, task === culprit);
+  }
+
+  private blame(culprit: Task | null): void {
+    if (culprit) this.apartUntil.set(culprit.organizationId, performance.now() + this.options.apartMs);
+    this.options.onEnd?.(culprit && { organizationId: culprit.organizationId, ...culprit.work });
+  }
+
+  private async afterEnd(task: Task, isCulprit: boolean): Promise<void> {
+    const isLost = this.isClosed || task.tries >= TRIES;
+    if (isCulprit && !this.isClosed) await task.fail(new PoisonedWorkError(task.mayHaveWritten));
+    else if (isLost) await task.fail(new InterruptedWorkError(task.mayHaveWritten));
+    else {
+      await task.close();
+      this.admit(task);
+      return;
+    }
+    this.next(task.organizationId);
+  }
+}

@@ -1,0 +1,46 @@
+import type { ConnectorContext, Trace } from '../connectors/connector.js';
+
+/** What is asked of a connector (`connectors/connector.ts`). */
+export type Method = 'capture' | 'describeChange' | 'plan' | 'settle' | 'undo' | 'probe';
+
+/** What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. */
+export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'allowedPrivateHosts' | 'timeoutMs'> {
+  readonly idempotencyKey: string | null;
+  readonly traces: readonly Trace[] | null;
+}
+
+export interface Work {
+  readonly connector: string;
+  readonly method: Method;
+  /** All but the context, which comes last. */
+  readonly values: readonly unknown[];
+}
+
+/** As an error crosses: its class by name, and what can be copied of its members. */
+export interface SentError {
+  readonly name: string;
+  readonly message: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly cause: SentError | null;
+}
+
+export type Answer = { readonly value: unknown } | { readonly error: SentError };
+
+/** What a connector asks of the service: a method of a line that is open, of its memory, or a new line. */
+export interface Ask {
+  readonly of: number | 'memory' | 'lines';
+  readonly method: string;
+  readonly values: readonly unknown[];
+}
+
+/** To an interpreter, one at a time. */
+export type Order =
+  | { readonly is: 'work'; readonly task: number; readonly work: Work; readonly context: SentContext | null }
+  | { readonly is: 'answer'; readonly task: number; readonly call: number; readonly answer: Answer };
+
+/** From an interpreter. `idle`: the last order is dealt with as far as it goes. */
+export type Notice =
+  | { readonly is: 'ready' }
+  | { readonly is: 'idle' }
+  | { readonly is: 'ask'; readonly task: number; readonly call: number; readonly ask: Ask }
+  | { readonly is: 'done'; readonly task: number; readonly answer: Answer };

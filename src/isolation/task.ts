@@ -1,0 +1,107 @@
+import type { ConnectorContext } from '../connectors/connector.js';
+import type { LineKind, Lines } from '../connectors/lines/line.js';
+import { openLine } from '../connectors/lines/open-line.js';
+import { receivedError, sentError } from './errors.js';
+import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
+
+type Methods = Record<string, (...values: unknown[]) => unknown>;
+
+const MEMORY = ['note', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
+
+/** One piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
+export class Task {
+  /** How often it was begun. */
+  tries = 0;
+  readonly done: Promise<unknown>;
+  /** What may have reached a provider was noted by this work. */
+  mayHaveWritten = false;
+  private settle!: { resolve(value: unknown): void; reject(error: unknown): void };
+  private lines: Methods[] = [];
+  private readonly asked = new Set<Promise<unknown>>();
+
+  constructor(
+    readonly id: number,
+    readonly organizationId: string,
+    readonly work: Work,
+    private readonly context: ConnectorContext | null,
+  ) {
+    this.done = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+  }
+
+  order(): Order {
+    return { is: 'work', task: this.id, work: this.work, context: this.context && toSent(this.context) };
+  }
+
+  /** Null: the work is over, and nothing is to be answered. */
+  async answer(ask: Ask): Promise<Answer | null> {
+    try {
+      this.context?.assertHeld?.();
+      if (ask.of === 'memory') return { value: await this.carryOut(ask) };
+    } catch (error) {
+      // The right to go on is lost, or what we know of it: nothing that a connector could answer for.
+      await this.fail(error);
+      return null;
+    }
+    const work = Promise.resolve().then(() => this.carryOut(ask));
+    const settled = work.catch(() => undefined);
+    this.asked.add(settled);
+    try {
+      return { value: await work };
+    } catch (error) {
+      return { error: sentError(error) };
+    } finally {
+      this.asked.delete(settled);
+    }
+  }
+
+  async end(answer: Answer): Promise<void> {
+    if ('error' in answer) return this.fail(receivedError(answer.error));
+    await this.close();
+    this.settle.resolve(answer.value);
+  }
+
+  async fail(error: unknown): Promise<void> {
+    await this.close();
+    this.settle.reject(error);
+  }
+
+  /** When it returns, nothing of it is on its way any more. */
+  async close(): Promise<void> {
+    await Promise.all(this.asked);
+    const lines = this.lines;
+    this.lines = [];
+    await Promise.all(lines.map((line) => Promise.resolve(line.close?.()).catch(() => undefined)));
+  }
+
+  private async carryOut({ of, method, values }: Ask): Promise<unknown> {
+    if (this.context === null) throw new Error('this work reaches nothing');
+    if (of === 'lines') {
+      const kind = method as LineKind;
+      const line = await openLine(kind, this.context, values[0] as Lines[typeof kind]['options']);
+      return this.lines.push(line as unknown as Methods) - 1;
+    }
+    const methods = of === 'memory' ? this.context.memory : this.lines[of];
+    const isThere = of === 'memory' ? MEMORY.includes(method) : methods !== undefined && Object.hasOwn(methods, method);
+    if (!isThere) throw new Error(`there is nothing called ${method}`);
+    if (method === 'note') this.mayHaveWritten = true;
+    return (methods as unknown as Methods)[method]?.(...values);
+  }
+}
+
+function toSent({
+  credentials,
+  allowedPrivateHosts,
+  timeoutMs,
+  idempotencyKey,
+  memory,
+}: ConnectorContext): SentContext {
+  return {
+    credentials,
+    allowedPrivateHosts: [...allowedPrivateHosts],
+    timeoutMs,
+    idempotencyKey: idempotencyKey ?? null,
+    traces: memory?.all() ?? null,
+  };
+}
