@@ -1,38 +1,8 @@
 /**
- * A child process of the service in which connectors read what agents and providers sent. It holds no socket and no
- * secret of the installation, has little memory, and may be ended at any moment (docs/decisions/0019).
+ * A child process of the service in which connectors read what agents and providers sent. It holds no socket, has little
+ * memory, and may be ended at any moment (docs/decisions/0019-calls-are-read-apart.md).
  */
 import { CONNECTORS } from './connectors/all.js';
-import { InterpretedTask } from './isolation/interpreted-task.js';
-import type { Notice, Order } from './isolation/protocol.js';
+import { interpret } from './isolation/interpret.js';
 
-const tasks = new Map<number, InterpretedTask>();
-const tell = (notice: Notice) => {
-  if (notice.is === 'done') tasks.delete(notice.task);
-  if (process.connected) process.send?.(notice);
-};
-
-process.on('message', (order: Order) => {
-  obey(order);
-  // Clients of providers take a turn or two of the event loop to read what they were answered.
-  setImmediate(() => setImmediate(() => tell({ is: 'idle' })));
-});
-
-function obey(order: Order): void {
-  if (order.is === 'answer') {
-    tasks.get(order.task)?.answered(order.call, order.answer);
-    return;
-  }
-  const connector = CONNECTORS.find(({ id }) => id === order.work.connector);
-  if (!connector) throw new Error(`there is no connector ${order.work.connector}`);
-  const task = new InterpretedTask(order.task, tell);
-  tasks.set(order.task, task);
-  void task.run(connector, order.work, order.context);
-}
-
-// The service ends it; a signal to its whole group is meant for the service.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.on('disconnect', () => process.exit(0));
-// A client may leave a promise behind that rejects; its task has its answer, or its deadline.
-process.on('unhandledRejection', () => undefined);
-tell({ is: 'ready' });
+interpret(CONNECTORS);

@@ -15,6 +15,7 @@ interface Listener {
 }
 
 const STARTS_WITHIN_MS = 60_000;
+const PING_MS = 1_000;
 
 /** A child process that is given one order at a time, so that it is known for which task it works. */
 export class InterpreterProcess {
@@ -23,6 +24,7 @@ export class InterpreterProcess {
   private isReady = false;
   private current: Order | null = null;
   private deadline: NodeJS.Timeout;
+  private readonly pings: NodeJS.Timeout;
 
   constructor(
     file: string,
@@ -37,6 +39,10 @@ export class InterpreterProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.deadline = this.within(STARTS_WITHIN_MS);
+    // Work may also go on too long after its order, in a later turn of the event loop.
+    this.pings = setInterval(() => {
+      if (this.isReady && !this.current) this.give({ is: 'ping' });
+    }, PING_MS);
     this.child.on('message', (notice: Notice) => this.hear(notice));
     this.child.on('error', () => this.stop());
     this.child.once('exit', () => this.end());
@@ -78,7 +84,8 @@ export class InterpreterProcess {
 
   private end(): void {
     clearTimeout(this.deadline);
+    clearInterval(this.pings);
     this.isReady = false;
-    this.listener.ended(this.current?.task ?? null);
+    this.listener.ended(this.current && 'task' in this.current ? this.current.task : null);
   }
 }

@@ -67,7 +67,12 @@ export class InterpreterPool {
     return task.done;
   }
 
-  async close(): Promise<void> {
+  /** How many run now. */
+  get processes(): number {
+    return this.seats.filter(({ process }) => process !== null).length;
+  }
+
+  close(): void {
     this.isClosed = true;
     for (const queue of this.waiting.values())
       for (const task of queue) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
@@ -160,7 +165,8 @@ export class InterpreterPool {
     const tasks = [...seat.tasks.values()];
     seat.tasks.clear();
     seat.process = null;
-    const culprit = tasks.find(({ id }) => id === culpritId) ?? null;
+    const computing = tasks.filter((task) => task.isComputing);
+    const culprit = tasks.find(({ id }) => id === culpritId) ?? (computing.length === 1 ? computing[0] : null) ?? null;
     if (!this.isClosed) this.blame(culprit);
     for (const task of tasks) void this.afterEnd(task, task === culprit);
   }

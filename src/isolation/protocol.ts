@@ -33,8 +33,9 @@ export interface Ask {
   readonly values: readonly unknown[];
 }
 
-/** To an interpreter, one at a time. */
+/** To an interpreter, one at a time. `ping`: asks for nothing but `idle`. */
 export type Order =
+  | { readonly is: 'ping' }
   | { readonly is: 'work'; readonly task: number; readonly work: Work; readonly context: SentContext | null }
   | { readonly is: 'answer'; readonly task: number; readonly call: number; readonly answer: Answer };
 

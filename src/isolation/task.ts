@@ -30,27 +30,27 @@ export class Task {
     });
   }
 
+  /** It waits for nothing that it asked for. */
+  get isComputing(): boolean {
+    return this.asked.size === 0;
+  }
+
   order(): Order {
     return { is: 'work', task: this.id, work: this.work, context: this.context && toSent(this.context) };
   }
 
   /** Null: the work is over, and nothing is to be answered. */
   async answer(ask: Ask): Promise<Answer | null> {
-    try {
-      this.context?.assertHeld?.();
-      if (ask.of === 'memory') return { value: await this.carryOut(ask) };
-    } catch (error) {
-      // The right to go on is lost, or what we know of it: nothing that a connector could answer for.
-      await this.fail(error);
-      return null;
-    }
-    const work = Promise.resolve().then(() => this.carryOut(ask));
+    const work = this.carryOut(ask);
     const settled = work.catch(() => undefined);
     this.asked.add(settled);
     try {
       return { value: await work };
     } catch (error) {
-      return { error: sentError(error) };
+      this.asked.delete(settled);
+      if (!(error instanceof OwnFault)) return { error: sentError(error) };
+      await this.fail(error.cause);
+      return null;
     } finally {
       this.asked.delete(settled);
     }
@@ -76,17 +76,34 @@ export class Task {
   }
 
   private async carryOut({ of, method, values }: Ask): Promise<unknown> {
-    if (this.context === null) throw new Error('this work reaches nothing');
+    const { context } = this;
+    if (context === null) throw new Error('this work reaches nothing');
+    await own(() => context.assertHeld?.());
     if (of === 'lines') {
       const kind = method as LineKind;
-      const line = await openLine(kind, this.context, values[0] as Lines[typeof kind]['options']);
+      const line = await openLine(kind, context, values[0] as Lines[typeof kind]['options']);
       return this.lines.push(line as unknown as Methods) - 1;
     }
-    const methods = of === 'memory' ? this.context.memory : this.lines[of];
-    const isThere = of === 'memory' ? MEMORY.includes(method) : methods !== undefined && Object.hasOwn(methods, method);
-    if (!isThere) throw new Error(`there is nothing called ${method}`);
-    if (method === 'note') this.mayHaveWritten = true;
-    return (methods as unknown as Methods)[method]?.(...values);
+    if (of === 'memory') {
+      if (!context.memory || !MEMORY.includes(method)) throw new Error(`there is no memory of ${method}`);
+      if (method === 'note') this.mayHaveWritten = true;
+      const memory = context.memory as unknown as Methods;
+      return own(() => memory[method]?.(...values));
+    }
+    const line = this.lines[of];
+    if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
+    return line[method]?.(...values);
+  }
+}
+
+/** The right to go on is lost, or what is known of it: nothing that a connector could answer for. */
+class OwnFault extends Error {}
+
+async function own<T>(work: () => T): Promise<Awaited<T>> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new OwnFault('a fault of ours', { cause });
   }
 }
 

@@ -6,6 +6,8 @@ interface Component {
   readonly inner: Component[];
 }
 
+const DEEPEST = 20;
+
 /**
  * The same for two texts that say the same: servers fold lines anew, sort properties and parameters, and escape what
  * needs no escape. The order of components, properties and parameters means nothing, and neither does a copy of the
@@ -14,9 +16,13 @@ interface Component {
 export function canonical(text: string): string {
   const root: Component = { name: '', lines: [], inner: [] };
   const open = [root];
-  for (const line of unfolded(text)) {
+  for (const [index, line] of unfolded(text).entries()) {
     const [, keyword, name = ''] = /^(BEGIN|END):(.*)$/i.exec(line) ?? [];
-    if (keyword?.toUpperCase() === 'BEGIN') {
+    const isBegin = keyword?.toUpperCase() === 'BEGIN';
+    if (open.length > DEEPEST && (!keyword || isBegin)) {
+      // No calendar is that deep: what is there means the same only in the same order.
+      open.at(-1)?.lines.push(`${index} ${line}`);
+    } else if (isBegin) {
       const component: Component = { name: name.trim().toUpperCase(), lines: [], inner: [] };
       open.at(-1)?.inner.push(component);
       open.push(component);

@@ -25,6 +25,9 @@ export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }
 
+/** Of any expression, by DynamoDB's own limit. */
+const MOST_BYTES = 4_096;
+
 const TOKEN = /\s*(?:([#:]?[A-Za-z0-9_]+)|([=,.()[\]+-]))/y;
 
 /** The grammar of UpdateExpression, as DynamoDB documents it. @throws ExpressionError */
@@ -33,6 +36,7 @@ export function parseUpdate(text: string, placeholders: Placeholders): Clause[] 
 }
 
 function tokensOf(text: string): string[] {
+  if (Buffer.byteLength(text) > MOST_BYTES) throw new ExpressionError(`the update expression is longer than 4 KB`);
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   const source = text.trimEnd();

@@ -30,7 +30,14 @@ export function parseMail(raw: string): MailFields | null {
     const name = line.slice(0, colon).trim().toLowerCase();
     if (colon > 0 && HEADERS.includes(name)) fields[name] = line.slice(colon + 1).trim();
   }
-  return { ...fields, body: rest.join('\n\n').replace(/\n+$/, '') };
+  return { ...fields, body: withoutLastLines(rest.join('\n\n')) };
+}
+
+/** An expression for the end of a text would be tried at each of its line ends. */
+function withoutLastLines(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
 }
 
 /** What a call sets that sends this mail. */

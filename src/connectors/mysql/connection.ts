@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import { resolveEgress } from '../../platform/egress.js';
+import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
-import type * as rows from '../rows/session.js';
+import * as rows from '../rows/session.js';
 import type { Cell } from '../rows/table.js';
 import { closing, within } from '../rows/within.js';
 import type { Target } from './target.js';
@@ -20,6 +21,7 @@ export async function connect(target: Target, context: ConnectorContext): Promis
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
   const { createConnection } = await import('mysql2/promise');
   const socket = new Socket();
+  limitReceived(socket, rows.MOST_RECEIVED_BYTES);
   const connecting = createConnection({
     // The name stays the TLS server name; the socket goes to the address that was checked.
     host: target.host,

@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { resolveEgress } from '../../platform/egress.js';
+import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
-import type { Connection, Mode, Param, Session } from '../rows/session.js';
+import { type Connection, MOST_RECEIVED_BYTES, type Mode, type Param, type Session } from '../rows/session.js';
 import type { Cell } from '../rows/table.js';
 import { closing, within } from '../rows/within.js';
 import type { Target } from './target.js';
@@ -37,6 +38,7 @@ function opening(mode: Mode, timeoutMs: number): string {
 export async function connect(target: Target, context: ConnectorContext): Promise<Connection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
   const socket = new Socket();
+  limitReceived(socket, MOST_RECEIVED_BYTES);
   const client = new pg.Client({
     host: target.host,
     port: target.port,

@@ -1,8 +1,13 @@
+import type { Socket } from 'node:net';
 import type { Redis } from 'ioredis';
 import { resolveEgress } from '../../platform/egress.js';
+import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 import type { RedisLine } from './line.js';
+
+/** What a server may send for one piece of work: some times what a call may touch. */
+const MOST_RECEIVED_BYTES = 64_000_000;
 
 /** Goes to the address that was checked, and to no other. @throws NotCapturable */
 export async function openRedis({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext): Promise<RedisLine> {
@@ -27,6 +32,7 @@ export async function openRedis({ credentials, allowedPrivateHosts, timeoutMs }:
     enableOfflineQueue: false,
     retryStrategy: () => null,
   });
+  client.once('connect', () => limitReceived(client.stream as Socket, MOST_RECEIVED_BYTES));
   let failure: unknown;
   client.on('error', (error) => {
     failure ??= error;

@@ -1,5 +1,8 @@
-/** A transaction on the operator's database; types only. */
+/** A transaction on the operator's database. */
 import type { Cell } from './table.js';
+
+/** What a database may send in one transaction: some times what a call may touch. */
+export const MOST_RECEIVED_BYTES = 64_000_000;
 
 export interface Session {
   /** Every value comes as text. */

@@ -25,6 +25,7 @@ type Grammar = typeof import('libpg-query');
 const MAX_LENGTH = 64_000;
 const MAX_NESTING = 300;
 const MAX_WEIGHT = 3000;
+const MAX_COMMENTS = 1000;
 let loading: Promise<Grammar> | undefined;
 
 /** Takes SQL apart with the grammar of PostgreSQL 18. @throws NotParsed */
@@ -33,6 +34,8 @@ export async function parse(sql: string): Promise<Parsed> {
   if (sql.includes('\0') || /\p{Surrogate}/u.test(sql)) throw new NotParsed('the text is not well-formed Unicode');
   if (sql.trim() === '') throw new NotParsed('there is no statement');
   if (sql.length > MAX_LENGTH) throw new NotParsed(`the text is longer than ${MAX_LENGTH} characters`);
+  // Each comment within another is read once more.
+  if (sql.split('/*').length > MAX_COMMENTS) throw new NotParsed('the text has too many comments');
   const grammar = await load();
   const tokens = scan(grammar, sql);
   refuseTooDeep(tokens);

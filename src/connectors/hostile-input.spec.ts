@@ -1,0 +1,54 @@
+import { canonical } from './caldav/icalendar.js';
+import { parseUpdate } from './dynamodb/update-expression.js';
+import { parseMail } from './gmail/mail-text.js';
+import { tokensOf } from './mysql/query/tokens.js';
+import { parse } from './postgres/query/parser.js';
+
+/** What an agent may send in one call. */
+const MOST = 256 * 1024;
+const FREELY_MS = 100;
+
+const mail = (text: string) => parseMail(Buffer.from(text).toString('base64url'));
+const update = (text: string) => parseUpdate(text, { names: {}, values: {} });
+
+const READERS: readonly (readonly [string, (text: string) => unknown, (length: number) => string])[] = [
+  ['a mail of line ends', mail, (length) => `a: b\n\nx${'\n'.repeat(length)}x`],
+  ['a mail of folded lines', mail, (length) => `subject: ${'\n \t'.repeat(length / 3)}x`],
+  ['a calendar of components in one another', canonical, (length) => 'BEGIN:A\n'.repeat(length / 8)],
+  ['a calendar of ends', canonical, (length) => 'BEGIN:A\n'.repeat(20) + 'END:A\n'.repeat(length / 6)],
+  ['a calendar of quotes', canonical, (length) => `A;${'a="'.repeat(length / 3)}:x`],
+  ['lists appended to one another', update, (length) => `SET a = ${'list_append('.repeat(length / 12)}`],
+  ['an expression of parentheses', update, (length) => `SET a = ${'('.repeat(length)}`],
+  ['PostgreSQL: comments in one another', parse, (length) => '/*'.repeat(Math.min(length, 60_000) / 2)],
+  ['PostgreSQL: parentheses', parse, (length) => `SELECT ${'('.repeat(Math.min(length, 60_000))}`],
+  ['PostgreSQL: quotes', parse, (length) => `SELECT ${"'".repeat(Math.min(length, 60_000))}`],
+  ['MySQL: comments', tokensOf, (length) => '/* */'.repeat(Math.min(length, 60_000) / 5)],
+  ['MySQL: quotes', tokensOf, (length) => "'".repeat(Math.min(length, 60_000))],
+  ['MySQL: spaces', tokensOf, (length) => `SELECT${' '.repeat(Math.min(length, 60_000))}1`],
+];
+
+/** The least of a few, in milliseconds of this process's own time. */
+async function costOf(read: (text: string) => unknown, text: string): Promise<number> {
+  const costs: number[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const before = process.cpuUsage();
+    await Promise.resolve()
+      .then(() => read(text))
+      .catch(() => undefined);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1_000);
+  }
+  return Math.min(...costs);
+}
+
+it.each(READERS)('%s: ten times as much takes no more than ten times as long', async (_, read, text) => {
+  const small = await costOf(read, text(MOST / 10));
+  const large = await costOf(read, text(MOST));
+  expect(large).toBeLessThan(Math.max(FREELY_MS, small * 20));
+});
+
+it('keeps what is nested too deeply in its order', () => {
+  const deep = (inner: string) => `${'BEGIN:A\n'.repeat(30)}${inner}${'END:A\n'.repeat(30)}`;
+  expect(canonical(deep('X:1\nY:2\n'))).not.toBe(canonical(deep('Y:2\nX:1\n')));
+  expect(canonical(deep('X:1\n'))).toBe(canonical(deep('X:1\n')));
+});

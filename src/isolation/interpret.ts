@@ -1,0 +1,36 @@
+import type { Connector } from '../connectors/connector.js';
+import { InterpretedTask } from './interpreted-task.js';
+import type { Notice, Order } from './protocol.js';
+
+/** Makes this process an interpreter of the service that started it; it ends with the service. */
+export function interpret(connectors: readonly Connector[]): void {
+  const tasks = new Map<number, InterpretedTask>();
+  const tell = (notice: Notice) => {
+    if (notice.is === 'done') tasks.delete(notice.task);
+    if (process.connected) process.send?.(notice);
+  };
+  const obey = (order: Order): void => {
+    if (order.is === 'ping') return;
+    if (order.is === 'answer') {
+      tasks.get(order.task)?.answered(order.call, order.answer);
+      return;
+    }
+    const connector = connectors.find(({ id }) => id === order.work.connector);
+    if (!connector) throw new Error(`there is no connector ${order.work.connector}`);
+    const task = new InterpretedTask(order.task, tell);
+    tasks.set(order.task, task);
+    void task.run(connector, order.work, order.context);
+  };
+
+  process.on('message', (order: Order) => {
+    obey(order);
+    // Clients of providers take a turn or two of the event loop to read what they were answered.
+    setImmediate(() => setImmediate(() => tell({ is: 'idle' })));
+  });
+  // The service ends it; a signal to its whole group is meant for the service.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit(0));
+  // A client may leave a promise behind that rejects; its task has its answer, or its deadline.
+  process.on('unhandledRejection', () => undefined);
+  tell({ is: 'ready' });
+}

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import type { ConnectorContext } from '../../src/connectors/connector.js';
+import { transientMemory } from '../../src/connectors/undo-memory.js';
+import { InterpreterPool, type PoolOptions } from '../../src/isolation/pool.js';
+import { Listener } from '../support/listener.js';
+
+const POISONOUS = fileURLToPath(new URL('./poisonous.mjs', import.meta.url));
+const OPTIONS = { deadlineMs: 1_500, heapMegabytes: 64, most: 2, idleMs: 60_000, each: 8, apartMs: 60_000 };
+
+let pools: InterpreterPool[] = [];
+const newPool = (more: Partial<PoolOptions> = {}) => {
+  const pool = new InterpreterPool({ ...OPTIONS, file: POISONOUS, ...more });
+  pools.push(pool);
+  return pool;
+};
+const plan = (pool: InterpreterPool, organization: string, connector: string, ...values: unknown[]) =>
+  pool.run(organization, { connector, method: 'plan', values }, null);
+const POISONED = { name: 'PoisonedWorkError', mayHaveWritten: false };
+
+afterEach(() => {
+  for (const pool of pools) pool.close();
+  pools = [];
+});
+
+it('gives the value back that a connector makes of its own', async () => {
+  const value = { text: 'ü', bytes: Buffer.from([1, 2]), none: null };
+  expect(await plan(newPool(), 'one', 'echo', value)).toEqual(value);
+});
+
+it.each(['spins', 'spins later', 'aborts', 'hoards'])(
+  'ends a piece of work that %s, and the same organization goes on',
+  async (connector) => {
+    const pool = newPool();
+    await expect(plan(pool, 'one', connector)).rejects.toMatchObject(POISONED);
+    expect(await plan(pool, 'one', 'echo', 'well')).toBe('well');
+  },
+);
+
+it('begins the work of neighbours in the same process again', async () => {
+  const pool = newPool();
+  const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 300));
+  await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
+  expect(await Promise.all(neighbours)).toEqual(['waited', 'waited']);
+});
+
+it('keeps an organization whose work was ended apart from others', async () => {
+  const pool = newPool();
+  await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
+  const poisoned = Promise.allSettled([plan(pool, 'one', 'spins'), plan(pool, 'one', 'spins')]);
+  const asked = performance.now();
+  expect(await plan(pool, 'two', 'echo', 'well')).toBe('well');
+  // The two spins take one deadline each, one after the other.
+  expect(performance.now() - asked).toBeLessThan(2 * OPTIONS.deadlineMs);
+  for (const { status } of await poisoned) expect(status).toBe('rejected');
+});
+
+it('lets no organization have more than its share at once', async () => {
+  const pool = newPool({ each: 2 });
+  const asked = performance.now();
+  await Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'waits', 200)));
+  expect(performance.now() - asked).toBeGreaterThan(3 * 200 - 50);
+});
+
+it.each([
+  ['unnoted', false],
+  ['noted', true],
+])('says whether work that it ended may have written: %s', async (how, mayHaveWritten) => {
+  const context: ConnectorContext = {
+    ...{ credentials: {}, allowedPrivateHosts: [], timeoutMs: 1_000 },
+    memory: transientMemory(),
+  };
+  const undo = newPool().run('one', { connector: 'writes', method: 'undo', values: [{}, how] }, context);
+  await expect(undo).rejects.toMatchObject({ name: 'PoisonedWorkError', mayHaveWritten });
+});
+
+it('holds the sockets, and asks for the right to go on before each call', async () => {
+  const listener = new Listener((_, reply) => reply.writeHead(200).end());
+  const url = await listener.start();
+  try {
+    let asked = 0;
+    const assertHeld = () => {
+      if (++asked > 2) throw new Error('the lease is lost');
+    };
+    const context: ConnectorContext = {
+      ...{ credentials: { url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 20_000 },
+      assertHeld,
+    };
+    const probe = () => newPool().run('one', { connector: 'asks', method: 'probe', values: [] }, context);
+    expect(await probe()).toBe(200);
+    await expect(probe()).rejects.toThrow('the lease is lost');
+  } finally {
+    await listener.stop();
+  }
+});
+
+it('rejects what is under way when it is closed', async () => {
+  const pool = newPool();
+  const under = plan(pool, 'one', 'waits', 10_000);
+  const held = expect(under).rejects.toMatchObject({ name: 'InterruptedWorkError' });
+  setTimeout(() => pool.close(), 300);
+  await held;
+  await expect(plan(pool, 'one', 'echo', 1)).rejects.toMatchObject({ name: 'InterruptedWorkError' });
+});
+
+it('ends a process that has had no work for a while, and starts another one', async () => {
+  const pool = newPool({ idleMs: 50 });
+  expect(await plan(pool, 'one', 'echo', 1)).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(pool.processes).toBe(0);
+  expect(await plan(pool, 'one', 'echo', 2)).toBe(2);
+});
