@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { resolveEgress } from '../../platform/egress.js';
+import { isPublic, resolveEgress } from '../../platform/egress.js';
 import { type Capture, type ConnectorContext, ProviderUnavailableError } from '../connector.js';
 import { ask, RefusedError } from '../resource/read.js';
 import { NotCapturable, type ResourceProvider } from '../resource/resource.js';
@@ -17,7 +17,7 @@ export const provider: ResourceProvider<Redis> = {
     {
       name: 'url',
       required: true,
-      description: 'redis://user:password@host:port/database; rediss:// for TLS.',
+      description: 'rediss://user:password@host:port/database; redis:// (no TLS) for private hosts alone.',
     },
   ],
   operations: irreversibles,
@@ -67,6 +67,10 @@ async function connect({ credentials, allowedPrivateHosts, timeoutMs }: Connecto
     throw new NotCapturable('the URL must be redis:// or rediss://');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const { address, family } = await resolveEgress(host, allowedPrivateHosts);
+  if (url.protocol === 'redis:' && isPublic(address))
+    throw new NotCapturable(
+      'a public host is reached by rediss:// alone; redis:// is for private hosts that are allowed',
+    );
   const { Redis } = await import('ioredis');
   const client = new Redis({
     host: address,
