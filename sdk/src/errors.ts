@@ -58,12 +58,12 @@ export class ApprovalRejectedError extends BackstopError {
   constructor(
     /** What the operator wrote; null when nothing. */
     readonly reason: string | null,
-    /** E-mail address of the operator; null when no person decided. */
+    /** The role of the person who decided: `operator`; null when no person did. */
     readonly decidedBy: string | null,
     details: BackstopErrorDetails,
   ) {
     super(
-      `${decidedBy === null ? 'The approval was rejected' : `${decidedBy} rejected the call`}${reason ? `: ${asSentence(reason)}` : '.'} ` +
+      `${decidedBy === null ? 'The approval was rejected' : 'An operator rejected the call'}${reason ? `: ${asSentence(reason)}` : '.'} ` +
         'It did not run. Do not retry it unchanged; do something else that answers the reason.',
       details,
     );

@@ -83,7 +83,7 @@ export interface ApprovalRecord {
   readonly actionStatus: string;
   /** Why it was rejected, in the words of whoever did. */
   readonly reason: string | null;
-  /** Address of the operator; null while nobody has decided, and where no person did. */
+  /** The role of the person who decided: `operator`; null before a decision, and where no person decided. */
   readonly decidedBy: string | null;
   /** What may run: the approver may have edited it. */
   readonly payload: JsonObject;
@@ -120,6 +120,7 @@ export interface RollbackReport {
     readonly actionId: string;
     readonly apiName: string;
     readonly outcome: string;
+    /** A fixed code; the words are for operators. */
     readonly detail: string | null;
   }[];
 }

@@ -68,8 +68,9 @@ describe('a call that may not run is refused with an error of its own', () => {
       requestId: REQUEST_ID,
       actionId: ACTION_ID,
       reason: 'she is a customer',
-      decidedBy: organization.email,
-      message: `${organization.email} rejected the call: she is a customer. It did not run. Do not retry it unchanged; do something else that answers the reason.`,
+      decidedBy: 'operator',
+      message:
+        'An operator rejected the call: she is a customer. It did not run. Do not retry it unchanged; do something else that answers the reason.',
     });
   });
 

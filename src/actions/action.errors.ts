@@ -48,6 +48,21 @@ export const precaptureMismatch = (kept: Kept = {}) =>
 export const illegalTransition = (from: string, to: string) =>
   new DomainError('conflict', 'illegal-transition', `An action that is ${from} cannot become ${to}.`);
 
+export const recaptureRefused = () =>
+  new DomainError(
+    'conflict',
+    'illegal-transition',
+    'The snapshot of a CLEARED action can be replaced once, after an operator approved or edited it.',
+  );
+
+export const precaptureLimit = (retryAfterSeconds: number) =>
+  new DomainError(
+    'limited',
+    'precapture-limit',
+    'The organization has too many precaptures that no action has taken. Log the actions, or wait: each expires after one hour.',
+    { retryAfterSeconds },
+  );
+
 /** The problem that a call is, or on a replay again is, answered with. `agent`: its slug, where the agent may be paused. */
 export function problemOf(
   refusal: Refusal | null,

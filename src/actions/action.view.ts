@@ -36,6 +36,13 @@ export interface ActionRow {
   snapshot_resource: Json;
   snapshot_captured_at: Date | string | null;
   snapshot_content?: Json;
+  /** Of the snapshot that was replaced after a decision. */
+  former_id: string | null;
+  former_failed: boolean | null;
+  former_reason: string | null;
+  former_resource: Json;
+  former_captured_at: Date | string | null;
+  former_content?: Json;
 }
 
 /**
@@ -55,7 +62,8 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     response: row.response ?? null,
     status: row.status,
     precaptureId: row.precapture_id,
-    snapshot: toSnapshotView(row),
+    snapshot: toSnapshotView(row, forOperator),
+    formerSnapshot: toFormerSnapshotView(row, forOperator),
     approval: row.approval_id
       ? { id: row.approval_id, status: row.approval_status, expiresAt: iso(row.approval_expires_at) }
       : null,
@@ -73,17 +81,34 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
 
 export type ActionView = ReturnType<typeof toActionView>;
 
-/** Specification 2.3; `content` is there only when it was read, which is for operators. */
-export function toSnapshotView(row: ActionRow) {
+/**
+ * Specification 2.3. What was read with the operator's credential is for operators: `content`, which is there only when it
+ * was read, and the words of `reason`, of which agents get a fixed code.
+ */
+export function toSnapshotView(row: ActionRow, forOperator: boolean) {
   if (row.precapture_id === null || row.snapshot_failed === null) return null;
   return {
     precaptureId: row.precapture_id,
     captureFailed: row.snapshot_failed,
-    reason: row.snapshot_reason,
+    reason: forOperator ? row.snapshot_reason : row.snapshot_failed ? 'capture-failed' : null,
     resource: row.snapshot_resource ?? null,
     capturedAt: iso(row.snapshot_captured_at),
-    ...(row.snapshot_content !== undefined && { content: row.snapshot_content }),
+    ...(forOperator && row.snapshot_content !== undefined && { content: row.snapshot_content }),
   };
+}
+
+/** The snapshot that was taken before the decision; null unless another one replaced it. */
+export function toFormerSnapshotView(row: ActionRow, forOperator: boolean) {
+  const former = {
+    ...row,
+    precapture_id: row.former_id,
+    snapshot_failed: row.former_failed,
+    snapshot_reason: row.former_reason,
+    snapshot_resource: row.former_resource,
+    snapshot_captured_at: row.former_captured_at,
+  };
+  if (row.former_content !== undefined) former.snapshot_content = row.former_content;
+  return toSnapshotView(former, forOperator);
 }
 
 function iso(time: Date | string | null): string | null {

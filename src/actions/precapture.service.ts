@@ -18,7 +18,13 @@ import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { isRolled, type SessionState } from '../sessions/session.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
-import { illegalTransition, precaptureMismatch, sessionClosed, sessionRolledBack } from './action.errors.js';
+import {
+  precaptureLimit,
+  precaptureMismatch,
+  recaptureRefused,
+  sessionClosed,
+  sessionRolledBack,
+} from './action.errors.js';
 import type { PrecaptureDto } from './actions.dto.js';
 
 export interface Precaptured {
@@ -44,7 +50,8 @@ export class PrecaptureService {
   /**
    * Never refuses because a provider failed: that is `captureFailed: true`, with the reason kept beside the snapshot.
    * The epoch is compared before the provider is called.
-   * @throws 403 agent-paused; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch
+   * @throws 403 agent-paused; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch; 429
+   *   precapture-limit
    */
   precapture(
     caller: Principal,
@@ -63,6 +70,8 @@ export class PrecaptureService {
         const session = await this.sessions.get(em, current, sessionId);
         if (paused) throw agentPaused(facts.agentSlug);
         refuseUnlessOpen(session);
+        await this.refuseOverLimit(em, current.organizationId);
+        if (call.actionId) await this.replaceable(em, current.organizationId, sessionId, call);
         return null;
       });
       return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, call));
@@ -88,13 +97,15 @@ export class PrecaptureService {
         key,
         async () => {
           const id = newId();
+          const former = call.actionId ? await this.replaceable(em, organizationId, sessionId, call) : null;
           const { reason, resource, content } = capture.captured
             ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
             : { reason: capture.reason, resource: null, content: null };
           const { apiName, actionId = null } = call;
           await em.query(
-            `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, capture_failed, reason, resource, content)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+            `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, former_id, bytes,
+               capture_failed, reason, resource, content)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
             [
               id,
               organizationId,
@@ -102,14 +113,15 @@ export class PrecaptureService {
               apiName,
               payloadHash,
               actionId,
+              former,
+              ROW_BYTES + sizeOf(reason) + sizeOf(resource) + sizeOf(content),
               !capture.captured,
               reason,
               resource,
               content,
             ],
           );
-          if (actionId)
-            await this.replace(em, organizationId, sessionId, { actionId, apiName, payloadHash, snapshotId: id });
+          if (actionId) await this.replaceWith(em, organizationId, actionId, id);
           return id;
         },
         (id) => this.view(em, caller, id),
@@ -139,32 +151,69 @@ export class PrecaptureService {
       .capture({ apiName: call.apiName, payload: call.payload }, context);
   }
 
-  /** After a wait or an edit the state may have moved on: the newest snapshot of what was cleared counts. */
-  private async replace(
+  /** @throws 429 precapture-limit */
+  private async refuseOverLimit(em: EntityManager, organizationId: string): Promise<void> {
+    const [unbound]: { bytes: string | null; seconds: number | null }[] = await em.query(
+      `SELECT sum(bytes) AS bytes, extract(epoch FROM min(captured_at) + interval '1 hour' - now())::int AS seconds
+       FROM snapshots WHERE organization_id = $1 AND action_id IS NULL`,
+      [organizationId],
+    );
+    if (Number(unbound?.bytes ?? 0) >= UNBOUND_BYTES) throw precaptureLimit(Math.max(1, unbound?.seconds ?? 1));
+  }
+
+  /**
+   * The snapshot that another one may replace: after a wait or an edit the state may have moved on. Without a decision, or
+   * for a second time, an agent could make its own effect the state to return to.
+   * @throws 404; 409 illegal-transition, precapture-mismatch
+   */
+  private async replaceable(
     em: EntityManager,
     organizationId: string,
     sessionId: string,
-    {
-      actionId,
-      apiName,
-      payloadHash,
-      snapshotId,
-    }: Record<'actionId' | 'apiName' | 'payloadHash' | 'snapshotId', string>,
-  ): Promise<void> {
-    const [action]: { status: string; api_name: string; payload_hash: string }[] = await em.query(
-      'SELECT status, api_name, payload_hash FROM actions WHERE organization_id = $1 AND session_id = $2 AND id = $3',
+    { actionId, apiName, payload }: PrecaptureDto,
+  ): Promise<string> {
+    const [action]: Replaceable[] = await em.query(
+      `SELECT status, api_name, payload_hash, precapture_id, former_id, approval_status FROM action_details
+       WHERE organization_id = $1 AND session_id = $2 AND id = $3`,
       [organizationId, sessionId, actionId],
     );
     if (!action) throw notFound('action');
-    if (action.status !== 'CLEARED') throw illegalTransition(action.status, 'captured again');
-    if (action.api_name !== apiName || action.payload_hash !== payloadHash) throw precaptureMismatch();
-    await em.query('UPDATE actions SET precapture_id = $3, updated_at = now() WHERE organization_id = $1 AND id = $2', [
-      organizationId,
-      actionId,
-      snapshotId,
-    ]);
+    const { status, precapture_id: current, former_id: former, approval_status: decision } = action;
+    if (status !== 'CLEARED' || decision !== 'APPROVED' || former !== null || current === null)
+      throw recaptureRefused();
+    if (action.api_name !== apiName || action.payload_hash !== canonicalHash(payload)) throw precaptureMismatch();
+    return current;
+  }
+
+  private replaceWith(
+    em: EntityManager,
+    organizationId: string,
+    actionId: string,
+    snapshotId: string,
+  ): Promise<unknown> {
+    return em.query(
+      'UPDATE actions SET precapture_id = $3, updated_at = now() WHERE organization_id = $1 AND id = $2',
+      [organizationId, actionId, snapshotId],
+    );
   }
 }
+
+interface Replaceable {
+  readonly status: string;
+  readonly api_name: string;
+  readonly payload_hash: string;
+  readonly precapture_id: string | null;
+  /** Of a snapshot that has replaced another one. */
+  readonly former_id: string | null;
+  readonly approval_status: string | null;
+}
+
+/** Of one organization's snapshots that no action has taken yet; they expire after an hour. */
+const UNBOUND_BYTES = 100_000_000;
+/** What a row takes beside its texts, indexes included. */
+const ROW_BYTES = 2_000;
+
+const sizeOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
 
 function refuseUnlessOpen(session: SessionState): void {
   if (isRolled(session)) throw sessionRolledBack();

@@ -156,5 +156,10 @@ export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
     snapshot_reason: snapshot?.reason ?? null,
     snapshot_resource: snapshot?.resource ?? null,
     snapshot_captured_at: snapshot?.capturedAt ?? null,
+    former_id: null,
+    former_failed: null,
+    former_reason: null,
+    former_resource: null,
+    former_captured_at: null,
   };
 }

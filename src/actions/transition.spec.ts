@@ -153,9 +153,10 @@ describe('a call that is reported', () => {
     expect(move(newCall(), report('BLOCK')).opensApproval).toBe(false);
   });
 
-  it('uses the quota unless it is answered with a problem', () => {
+  it('uses the quota where it is kept, whatever it is answered', () => {
     expect(move(newCall(), report('REQUIRE_APPROVAL')).isMetered).toBe(true);
-    expect(move(newCall(), report('BLOCK')).isMetered).toBe(false);
+    expect(move(newCall(), report('BLOCK')).isMetered).toBe(true);
+    expect(move(newCall({ isQuotaLeft: false }), report('BLOCK')).isMetered).toBe(false);
   });
 });
 

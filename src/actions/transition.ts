@@ -68,7 +68,7 @@ export function transition(state: ActionState, command: Command, now: Date): Tra
     takesEffect,
     opensApproval: opens,
     usesGrant: isNew && isCall && usesGrant(state, command),
-    isMetered: isNew && outcome.refusal === null,
+    isMetered: isNew,
     wakesSession: isNew && state.session.status === 'ABANDONED',
   };
 }

@@ -47,8 +47,6 @@ export const HTML_HEADERS = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
 } as const;
 
 /** The same as a page for a browser. */

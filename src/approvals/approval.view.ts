@@ -1,5 +1,5 @@
 import { UNCONFIRMED } from '../actions/action.js';
-import { type ActionRow, toSnapshotView } from '../actions/action.view.js';
+import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
 import type { Json } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';
@@ -38,8 +38,9 @@ export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.pa
     s.rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
 
-/** Specification 2.4; contract, "Approvals". */
-export function toApprovalView(row: ApprovalRow) {
+/** Specification 2.4; contract, "Approvals". To agents a person is a role, not an address. */
+export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
+  const by = (label: string) => (forOperator ? label : 'operator');
   const state = { status: row.approval_status, payloadHash: row.approved_hash, expiresAt: row.approval_expires_at };
   const status = effectiveStatus(state, row.now);
   const expired = status !== row.approval_status;
@@ -56,16 +57,16 @@ export function toApprovalView(row: ApprovalRow) {
     payloadHash: row.approved_hash,
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,
-    decidedBy: row.decided_by,
-    approvals: toApprovals(row),
+    decidedBy: row.decided_by === null ? null : by(row.decided_by),
+    approvals: toApprovals(row, by),
     createdAt: row.approval_created_at.toISOString(),
     expiresAt: row.approval_expires_at.toISOString(),
     decidedAt: expired ? row.approval_expires_at.toISOString() : (row.decided_at?.toISOString() ?? null),
   };
 }
 
-function toApprovals({ required_approvals: required, given }: ApprovalRow) {
-  return { required, given: (given ?? []).map(({ by, at }) => ({ by, at: new Date(at).toISOString() })) };
+function toApprovals({ required_approvals: required, given }: ApprovalRow, named = (label: string) => label) {
+  return { required, given: (given ?? []).map(({ by, at }) => ({ by: named(by), at: new Date(at).toISOString() })) };
 }
 
 /** What the audit keeps of an approval: as it is stored, and of its arguments only the hash. */
@@ -90,18 +91,19 @@ export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
   payload: Json;
   payloadShown?: Json;
   snapshot: object | null;
+  formerSnapshot: object | null;
 };
 
 /**
  * As a single read shows it: with the arguments; to operators also as they are to be looked at, with nothing hidden in
- * them, and with the snapshot's content.
+ * them, and with the snapshots' contents.
  */
 export function toApprovalDetail(row: ApprovalRow, forOperator: boolean): ApprovalDetail {
-  const { snapshot_content: content, ...rest } = row;
   return {
-    ...toApprovalView(row),
+    ...toApprovalView(row, forOperator),
     payload: row.payload,
     ...(forOperator && { payloadShown: revealAll(row.payload) }),
-    snapshot: toSnapshotView(forOperator ? { ...rest, snapshot_content: content ?? null } : rest),
+    snapshot: toSnapshotView({ ...row, snapshot_content: row.snapshot_content ?? null }, forOperator),
+    formerSnapshot: toFormerSnapshotView({ ...row, former_content: row.former_content ?? null }, forOperator),
   };
 }

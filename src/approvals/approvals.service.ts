@@ -36,7 +36,7 @@ export class ApprovalsService {
       return Page.of(
         rows.map((row) => ({ id: row.approval_id, row })),
         limit,
-        ({ row }) => toApprovalView(row),
+        ({ row }) => toApprovalView(row, true),
       );
     });
   }

@@ -115,7 +115,9 @@ export class AuthenticationService {
     if (!row?.id) return null;
     return this.keyPrincipal(row.id, parsed.id, Number.POSITIVE_INFINITY, (key) => {
       const rootKey = this.config.encryptionKeys.get(key.hashKey);
-      return rootKey !== undefined && sameHash(key.secretHash, hashApiKeySecret(rootKey, parsed.secret));
+      const isSame = rootKey !== undefined && sameHash(key.secretHash, hashApiKeySecret(rootKey, parsed.secret));
+      // The checksum is no secret: any holder of a key can write another kind on it.
+      return isSame && key.kind === parsed.kind;
     });
   }
 

@@ -7,7 +7,7 @@ import { Idempotent } from '../platform/http/answer.js';
 import { unavailable } from '../platform/http/problem.js';
 import type { Principal } from './principal.js';
 
-/** An Idempotency-Key as it counts: of this principal, method and path, with the hash of the body it came with. */
+/** An Idempotency-Key as it counts: of this principal, method and resource, with the hash of the body it came with. */
 export interface IdempotencyKey {
   readonly scope: string;
   readonly requestHash: string;
@@ -22,9 +22,10 @@ export const Once = createParamDecorator((_: unknown, context: ExecutionContext)
     throw validationFailed('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   }
   const caller = request.principal;
-  const path = request.url.split('?')[0];
+  // Not the URL: one route has many spellings.
+  const resource = `${request.routeOptions.url} ${JSON.stringify(request.params)}`;
   return {
-    scope: sha256(`${caller?.kind}:${caller?.id} ${request.method} ${path} ${key}`),
+    scope: sha256(`${caller?.kind}:${caller?.id} ${request.method} ${resource} ${key}`),
     requestHash: canonicalHash(request.body ?? null),
   };
 });

@@ -46,7 +46,8 @@ export function isAllowedPrivate(host: string, allowed: readonly string[]): bool
   return allowed.some((entry) => entry.toLowerCase() === name) || (ipaddr.isValid(name) && isListed(name, allowed));
 }
 
-function isPublic(text: string): boolean {
+/** Whether the open network leads to this address. */
+export function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast' || METADATA.includes(address.toString())) return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6[0], GLOBAL_IPV6[1]);

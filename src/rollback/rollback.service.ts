@@ -9,6 +9,7 @@ import { Accounts } from '../auth/accounts.js';
 import { operatorRequired } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import type { Connector, UndoPlan } from '../connectors/connector.js';
 import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
 import { DomainError, notFound } from '../platform/errors.js';
@@ -20,7 +21,7 @@ import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
 import { RollbackJob } from './rollback.job.js';
-import { lastEffectFirst, newerOnSame, outcomeOf } from './rollback.js';
+import { codeOf, lastEffectFirst, newerOnSame, outcomeOf } from './rollback.js';
 import {
   type OrderedRow,
   PAGE,
@@ -198,19 +199,27 @@ export class RollbackService {
     return plan;
   }
 
-  /** The calls hold what was captured with the operator's credential: an agent does not see them. */
   private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {
     const known = this.registry.find(row.api_name);
-    const base = { actionId: row.id, apiName: row.api_name, status: row.status, until: null, newerActionId };
-    if (simulated)
-      return { ...base, class: 'impossible' as const, calls: [], remains: [], reason: 'The session is simulated.' };
-    if (!known) {
-      const reason = `No connector knows "${row.api_name}".`;
-      return { ...base, class: 'impossible' as const, calls: [], remains: ['Whatever the call did.'], reason };
-    }
-    const plan = await this.isolation.of(caller.organizationId, known.connector).plan(toEffect(row));
-    const until = plan.class === 'impossible' ? null : undoableUntil(row.created_at, known.operation.undoableForHours);
-    return { ...base, until, ...plan, calls: caller.kind === 'USER' ? plan.calls : [] };
+    const plan = await this.undoOf(row, known?.connector, simulated, caller);
+    const hours = simulated || plan.class === 'impossible' ? undefined : known?.operation.undoableForHours;
+    return {
+      ...{ actionId: row.id, apiName: row.api_name, status: row.status, newerActionId },
+      until: undoableUntil(row.created_at, hours),
+      ...(caller.kind === 'USER' ? plan : toldToAgent(plan)),
+    };
+  }
+
+  private async undoOf(
+    row: UndoableRow,
+    connector: Connector | undefined,
+    simulated: boolean,
+    { organizationId }: Principal,
+  ): Promise<UndoPlan> {
+    const impossible = { class: 'impossible', calls: [], remains: [] } as const;
+    if (simulated) return { ...impossible, reason: 'The session is simulated.' };
+    if (connector) return this.isolation.of(organizationId, connector).plan(toEffect(row));
+    return { ...impossible, remains: ['Whatever the call did.'], reason: `No connector knows "${row.api_name}".` };
   }
 }
 
@@ -236,13 +245,15 @@ function stateOf(rollback: RollbackRow) {
   };
 }
 
-/** The values before, after and now were read with the operator's credential: an agent does not see them. */
+/** The values before, after and now, and the words about them, were read with the operator's credential. */
 function toResult(step: StepRow, caller: Principal) {
-  return {
-    actionId: step.action_id,
-    apiName: step.api_name,
-    outcome: outcomeOf(step.state),
-    detail: step.detail,
-    ...(caller.kind === 'USER' && { items: step.items ?? [] }),
-  };
+  const base = { actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) };
+  return caller.kind === 'USER'
+    ? { ...base, detail: step.detail, items: step.items ?? [] }
+    : { ...base, detail: step.detail && codeOf(step.state) };
+}
+
+/** The calls, and what the snapshot says of them, were read with the operator's credential. */
+function toldToAgent(plan: UndoPlan): UndoPlan {
+  return { class: plan.class, calls: [], remains: [], reason: plan.reason && 'not-undoable' };
 }

@@ -30,6 +30,22 @@ export function outcomeOf(state: StepState): Outcome | null {
   return OUTCOMES[state];
 }
 
+const CODES: Record<StepState, string> = {
+  planned: 'planned',
+  attempting: 'attempting',
+  done: 'restored',
+  conflict: 'changed-since',
+  impossible: 'not-undoable',
+  failed: 'undo-failed',
+  unknown: 'not-known',
+  skipped: 'nothing-to-undo',
+};
+
+/** What an agent is told instead of the words about a step, which are for operators. */
+export function codeOf(state: StepState): string {
+  return CODES[state];
+}
+
 /** What a finished step says of its action: only a proved undo, or a failed one, changes it. */
 export function commandAfter(state: StepState): Command | null {
   if (state === 'done') return { type: 'undone' };

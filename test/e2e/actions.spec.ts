@@ -124,6 +124,7 @@ describe('an action', () => {
         status: 'CLEARED',
         precaptureId: null,
         snapshot: null,
+        formerSnapshot: null,
         approval: null,
         policy: { decision: 'ALLOW', policyIds: [] },
         violation: null,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import {
   type Answer,
   Caller,
@@ -53,6 +54,20 @@ describe('API keys', () => {
     expect(list.body.data.filter((one: { id: string }) => one.id === rest.id)).toEqual([rest]);
     expect(JSON.stringify(list.body)).not.toContain(key.slice(-72, -8));
     expect((await new Caller(serviceB, key).get('/registry')).status).toBe(200);
+  });
+
+  it.each([
+    ['live', 'test'],
+    ['test', 'live'],
+  ])('of kind %s are refused when they say %s, with a checksum that fits', async (kind, other) => {
+    const { key } = (await create({ name: unique('key'), kind })).body.data;
+    const body = key.slice(0, -8).replace(`bks_${kind}_`, `bks_${other}_`);
+    const renamed = body + crc32(body).toString(16).padStart(8, '0');
+    expect((await new Caller(serviceA, key).get('/registry')).status).toBe(200);
+    for (const service of [serviceA, serviceB]) {
+      expect((await new Caller(service, renamed).get('/registry')).status).toBe(401);
+      expect((await new Caller(service, null).post('/auth/token', { apiKey: renamed })).status).toBe(401);
+    }
   });
 
   it('are listed newest first, revoked ones included', async () => {

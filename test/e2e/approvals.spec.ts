@@ -43,6 +43,7 @@ describe('an approval', () => {
       decidedAt: null,
       payload: { id: 7, note: 'x'.repeat(300) },
       snapshot: null,
+      formerSnapshot: null,
     });
     expect(body.data.timeRemaining).toBeGreaterThan(50_000);
     expect(body.data.timeRemaining).toBeLessThanOrEqual(60_000);
@@ -96,9 +97,9 @@ describe('GET /approvals', () => {
 
   it('shows no payload', async () => {
     const { approvalId } = await wait();
-    const { payload, snapshot, timeRemaining, ...rest } = await read(approvalId);
+    const { payload, snapshot, formerSnapshot, timeRemaining, ...rest } = await read(approvalId);
     const [listed] = (await organization.operator.get('/approvals')).body.data;
-    expect([payload, snapshot]).toEqual([{ id: 7 }, null]);
+    expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);
     expect(listed).toEqual({ ...rest, timeRemaining: expect.any(Number) });
     expect(listed.timeRemaining).toBeLessThanOrEqual(timeRemaining);
   });

@@ -4,6 +4,17 @@ import { newOrganization, newSession, type Organization, serviceA } from '../sup
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
+/** On every answer, also on one that no handler made. */
+const SAFE = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'$/),
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+};
+
 interface RawAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -63,7 +74,7 @@ function problem(answer: RawAnswer, status: number, code: string, more: object =
   });
   expect(answer.headers['x-request-id']).toBe(JSON.parse(answer.text).error.requestId);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers).toMatchObject(SAFE);
 }
 
 describe('what is no HTTP, or hardly any', () => {
@@ -249,6 +260,12 @@ describe('every answer', () => {
     const answer = await request('GET /health HTTP/1.1');
     expect(JSON.parse(answer.text)).toEqual({ status: 'ok', timestamp: TIME });
     expect(answer.headers['x-request-id']).toEqual(ID);
+  });
+
+  it('tells a browser to take it for nothing else than it is', async () => {
+    for (const path of ['/', '/health', '/registry', '/nothing', '/auth/oauth-a'])
+      expect((await request(`GET ${path} HTTP/1.1`)).headers).toMatchObject(SAFE);
+    expect((await request('GET / HTTP/1.1\r\naccept: text/html')).headers).toMatchObject(SAFE);
   });
 
   it('does not say what the service is made of', async () => {

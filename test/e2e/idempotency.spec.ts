@@ -184,6 +184,22 @@ describe('an Idempotency-Key', () => {
     expect((await organization.agent.at(serviceB).post(path, call(), 'k')).body.data).toEqual(done.body.data);
   });
 
+  it.each<[string, (path: string) => string]>([
+    ['percent-encoded', (path) => path.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)],
+    ['with a query', (path) => `${path}?again=1`],
+  ])('belongs to the route, however the path is spelled: %s', async (_, spelled) => {
+    for (const [path, body] of [
+      [`/sessions/${session}/actions`, call()],
+      [`/sessions/${session}/actions/precapture`, { apiName: 'a.b', payload: {} }],
+    ] as const) {
+      const first = await organization.agent.post(path, body, 'k');
+      const again = await organization.agent.post(spelled(path), body, 'k');
+      expect([again.headers.get('idempotency-replayed'), again.body.data]).toEqual(['true', first.body.data]);
+    }
+    expect(await countOf('actions', 'session_id', session)).toBe(1);
+    expect(await countOf('snapshots', 'session_id', session)).toBe(1);
+  });
+
   it('takes no notice of the order of the members of a body', async () => {
     const path = `/sessions/${session}/actions`;
     const first = await organization.agent.post(

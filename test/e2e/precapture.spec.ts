@@ -155,22 +155,91 @@ describe('a precapture', () => {
     await expectConsistent(session);
   });
 
-  it('replaces the snapshot of an action while it is cleared, and of no other', async () => {
+  it('replaces the snapshot of an action once after an approval, while it is cleared, and keeps both', async () => {
+    const { agent, operator } = organization;
+    const first = (await precapture(update(7))).body.data.precaptureId;
+    const { actionId, approvalId } = await gated(agent, session, { ...update(7), precaptureId: first });
+    const recapture = (body: object = update(7)) => precapture({ ...body, actionId });
+    expect(errorOf(await recapture())).toBe('illegal-transition');
+    await world.query(`UPDATE customers SET name = 'Ada Lovelace' WHERE id = 7`);
+    await operator.post(`/approvals/${approvalId}/approve`);
+    const other = await recapture(update(8));
+    expect([other.status, errorOf(other)]).toEqual([409, 'precapture-mismatch']);
+    const second = (await recapture()).body.data.precaptureId;
+    const shown = async (caller = agent) => (await caller.get(`/sessions/${session}`)).body.data.actions[0];
+    const replaced = {
+      precaptureId: second,
+      snapshot: { precaptureId: second },
+      formerSnapshot: { precaptureId: first },
+    };
+    expect(await shown()).toMatchObject(replaced);
+    expect((await shown()).formerSnapshot.content).toBeUndefined();
+    for (const seen of [await shown(operator), (await operator.get(`/approvals/${approvalId}`)).body.data]) {
+      expect(JSON.stringify(seen.formerSnapshot.content)).not.toContain('Lovelace');
+      expect(JSON.stringify(seen.snapshot.content)).toContain('Lovelace');
+    }
+    const again = await recapture();
+    expect([again.status, errorOf(again)]).toEqual([409, 'illegal-transition']);
+    await agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'SUCCESS' });
+    expect(errorOf(await recapture())).toBe('illegal-transition');
+    expect((await precapture({ ...update(7), actionId: session })).status).toBe(404);
+    expect(await shown()).toMatchObject(replaced);
+    expect(errorOf(await ask({ ...update(7), precaptureId: second }))).toBe('precapture-mismatch');
+    await world.query(`UPDATE customers SET name = 'Ada' WHERE id = 7`);
+  });
+
+  it('after the call does not make what the call left the state to return to', async () => {
     const first = (await precapture(update(7))).body.data.precaptureId;
     const { id } = (await ask({ ...update(7), precaptureId: first })).body.data;
-    const again = await precapture({ ...update(7), actionId: id });
-    expect(again.status).toBe(200);
-    const shown = async () => (await organization.agent.get(`/sessions/${session}`)).body.data.actions[0];
-    expect(await shown()).toMatchObject({ precaptureId: again.body.data.precaptureId });
-    const other = await precapture({ ...update(8), actionId: id });
-    expect([other.status, errorOf(other)]).toEqual([409, 'precapture-mismatch']);
+    await world.query(`UPDATE customers SET name = 'Eve' WHERE id = 7`);
+    const whitewash = await precapture({ ...update(7), actionId: id });
+    expect([whitewash.status, errorOf(whitewash)]).toEqual([409, 'illegal-transition']);
     await organization.agent.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' });
-    const late = await precapture({ ...update(7), actionId: id });
-    expect([late.status, errorOf(late)]).toEqual([409, 'illegal-transition']);
-    expect((await precapture({ ...update(7), actionId: session })).status).toBe(404);
-    expect(await shown()).toMatchObject({ precaptureId: again.body.data.precaptureId });
-    const bound = await ask({ ...update(7), precaptureId: again.body.data.precaptureId });
-    expect(errorOf(bound)).toBe('precapture-mismatch');
+    await organization.operator.post(`/sessions/${session}/rollback`);
+    expect((await world.query('SELECT name FROM customers WHERE id = 7')).rows).toEqual([{ name: 'Ada' }]);
+  });
+
+  it('expires after an hour unless an action has taken it', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.push((await precapture(update(7))).body.data.precaptureId);
+    const [taken, aged, forgotten] = ids as [string, string, string];
+    expect((await ask({ ...update(7), precaptureId: taken })).status).toBe(201);
+    const age = (id: string, minutes: number) =>
+      rows.query(`UPDATE snapshots SET captured_at = now() - $2 * interval '1 minute' WHERE id = $1`, [id, minutes]);
+    await age(aged, 61);
+    expect(errorOf(await ask({ ...update(7), precaptureId: aged }))).toBe('precapture-mismatch');
+    await Promise.all([age(taken, 66), age(forgotten, 66)]);
+    const { rows: due } = await rows.query(
+      `SELECT snapshot_id AS id FROM unbound_snapshots('65 minutes', 100000) WHERE organization_id = $1`,
+      [organization.id],
+    );
+    expect(due).toEqual([{ id: forgotten }]);
+  });
+
+  it('is refused while those that no action has taken are as large as an organization may have', async () => {
+    const hoarder = await newOrganization();
+    const own = await newSession(hoarder.agent);
+    const capture = (caller = hoarder.agent) => caller.post(`/sessions/${own}/actions/precapture`, update(7));
+    const { precaptureId } = (await capture()).body.data;
+    const { rows: kept } = await rows.query('SELECT bytes FROM snapshots WHERE id = $1', [precaptureId]);
+    expect(kept[0].bytes).toBeGreaterThan(2_000);
+    await rows.query(
+      `UPDATE snapshots SET bytes = 100000000, captured_at = now() - interval '59 minutes' WHERE id = $1`,
+      [precaptureId],
+    );
+    const refused = await capture();
+    expect([refused.status, errorOf(refused)]).toEqual([429, 'precapture-limit']);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect((await precapture(update(7))).status).toBe(200);
+    const asked = await hoarder.agent.post(`/sessions/${own}/actions`, {
+      operationType: 'UPDATE',
+      ...update(7),
+      precaptureId,
+    });
+    expect(asked.status).toBe(201);
+    expect((await capture()).status).toBe(200);
   });
 
   it('is refused in a completed session, after a rollback, for a paused agent and on a wrong body', async () => {

@@ -59,21 +59,33 @@ describe('the monthly quota', () => {
     expect(free.status).toBe(201);
   });
 
-  it('is not used by what is refused, blocked, simulated, replayed or confirmed', async () => {
-    const { agent, testAgent, operator } = organization;
-    await operator.post('/policies', { apiNamePattern: 'block.*', action: 'BLOCK' });
+  it('is not used by what is simulated, replayed, confirmed, or refused without a trace', async () => {
+    const { agent, testAgent } = organization;
     const id = (await post(call(), 0, 'once')).body.data.id;
     expect(await used()).toEqual([{ actions: 1 }]);
     await post(call(), 1, 'once');
     await post(call({ payload: 7 }));
-    await post(call({ apiName: 'block.call' }));
-    await post(call({ apiName: 'block.call', status: 'SUCCESS' }));
     await agent.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' });
     await logged(testAgent, await newSession(testAgent), { status: 'SUCCESS' });
     await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
-    await post(call());
-    await post(call({ status: 'SUCCESS' }));
+    expect(errorOf(await post(call()))).toBe('session-closed');
     expect(await used()).toEqual([{ actions: 1 }]);
+    await expectConsistent(session);
+  });
+
+  it('is used by every call that is kept, whatever it is answered', async () => {
+    const { agent, operator } = organization;
+    await operator.post('/policies', { apiNamePattern: 'block.*', action: 'BLOCK' });
+    expect((await post(call({ apiName: 'block.call' }))).status).toBe(403);
+    expect((await post(call({ apiName: 'block.call', status: 'SUCCESS' }), 0, 'once')).status).toBe(403);
+    expect((await post(call({ apiName: 'block.call', status: 'SUCCESS' }), 1, 'once')).status).toBe(403);
+    expect(await used()).toEqual([{ actions: 2 }]);
+    await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    const reports = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => post(call({ status: 'SUCCESS' }), index)),
+    );
+    expect(tally(reports)).toEqual({ 409: 98, 429: 22 });
+    expect(await used()).toEqual([{ actions: 100 }]);
     await expectConsistent(session);
   });
 

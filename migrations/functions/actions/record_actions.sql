@@ -43,7 +43,8 @@ BEGIN
     LEFT JOIN LATERAL (SELECT x.id, json_build_object('captureFailed', x.capture_failed, 'reason', x.reason,
                          'resource', x.resource, 'capturedAt', x.captured_at) AS captured FROM snapshots x
                        WHERE x.id = i.precapture AND x.organization_id = i.org AND x.session_id = i.session
-                       AND x.api_name = i.api_name AND x.payload_hash = i.payload_hash AND x.action_id IS NULL LIMIT 1) bound ON true
+                       AND x.api_name = i.api_name AND x.payload_hash = i.payload_hash AND x.action_id IS NULL
+                       AND x.captured_at > now() - interval '1 hour' LIMIT 1) bound ON true
   ), compared AS (
     SELECT f.*, coalesce(epoch_holds AND status_found = session_status AND rolled_found = rolled AND prior_id IS NULL
         AND (bound_id IS NOT NULL) = fits, false) AND usable_grant IS NOT DISTINCT FROM grant_id AS fits_state

@@ -1,5 +1,5 @@
--- An action as it is shown: with its approval and its snapshot. Runs with the rights, and the row-level security, of the
--- role that reads it.
+-- An action as it is shown: with its approval, its snapshot and the one that was replaced after a decision. Runs with the
+-- rights, and the row-level security, of the role that reads it.
 CREATE OR REPLACE VIEW action_details WITH (security_invoker = true) AS
 SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.api_name, a.operation_type, a.payload, a.payload_hash,
        a.original_payload, a.response, a.status, a.precapture_id, a.policy_decision, a.policy_ids, a.policy_reason, a.violation,
@@ -7,7 +7,10 @@ SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.a
        p.id AS approval_id, p.status AS approval_status, p.expires_at AS approval_expires_at, p.reason AS approval_reason,
        n.capture_failed AS snapshot_failed, n.reason AS snapshot_reason, n.resource AS snapshot_resource,
        n.captured_at AS snapshot_captured_at, n.payload_hash AS snapshot_payload_hash, n.content AS snapshot_content,
-       a.shadow, a.grant_id, a.effect_at
+       a.shadow, a.grant_id, a.effect_at,
+       f.id AS former_id, f.capture_failed AS former_failed, f.reason AS former_reason, f.resource AS former_resource,
+       f.captured_at AS former_captured_at, f.content AS former_content
 FROM actions a
 LEFT JOIN approval_states p ON p.action_id = a.id
-LEFT JOIN snapshots n ON n.id = a.precapture_id;
+LEFT JOIN snapshots n ON n.id = a.precapture_id
+LEFT JOIN snapshots f ON f.id = n.former_id;

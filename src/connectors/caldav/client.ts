@@ -2,6 +2,7 @@ import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
 import type { ConnectorContext } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { NotCapturable } from '../resource/resource.js';
+import { pathAsSent } from '../resource/url-path.js';
 
 const MAX_BYTES = 10_000_000;
 
@@ -99,6 +100,7 @@ async function isPublic(host: string): Promise<boolean> {
 /** The credential goes to its own server alone, whatever address a payload names. */
 function onServer(server: URL, text: string): string {
   const url = URL.canParse(text, server.href) ? new URL(text, server) : null;
+  pathAsSent(text.replace(/^(https?:\/\/[^/?#\\]*)?\/?/i, '/'));
   if (url?.origin !== server.origin || url.username || url.password || url.hash) {
     throw new NotCapturable('the object is not on the server of the credential');
   }

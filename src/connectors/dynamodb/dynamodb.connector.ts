@@ -12,6 +12,7 @@ export const dynamodb = resourceConnector<Dynamo>({
   apiVersion: '2012-08-10',
   credentialFields: awsCredentialFields,
   operations,
+  isPathFree: true,
   connect,
   probe,
   placeOf: awsPlaceOf,

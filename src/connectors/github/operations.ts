@@ -1,6 +1,5 @@
 import type { Octokit } from '@octokit/rest';
 import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
-import { withinPath } from '../resource/strictly.js';
 import { commentOperations } from './comment-operations.js';
 import { gitOperations } from './git-operations.js';
 import { irreversibleOperations } from './irreversible-operations.js';
@@ -21,6 +20,6 @@ const undone = [
 ];
 
 export const operations: readonly (ResourceOperation<Octokit> | IrreversibleOperation)[] = [
-  ...undone.flat().map(withinPath),
+  ...undone.flat(),
   ...irreversibleOperations,
 ];

@@ -2,6 +2,7 @@ import type { ConnectorContext, Json } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
+import { urlAsMeant } from '../resource/url-path.js';
 
 const MOST_BYTES = 4_000_000;
 
@@ -28,9 +29,9 @@ export class HttpClient {
     private readonly headers: Record<string, string>,
   ) {}
 
-  /** @throws StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
+  /** @throws NotCapturable; StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
   async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
-    const response = await this.fetch(`${this.baseUrl}${path}`, {
+    const response = await this.fetch(urlAsMeant(`${this.baseUrl}${path}`), {
       method,
       headers: {
         accept: 'application/json',

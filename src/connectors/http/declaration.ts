@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { NotCapturable } from '../resource/resource.js';
+import { isOneSegment } from '../resource/url-path.js';
 
 export interface Request {
   readonly method: string;
@@ -87,12 +88,15 @@ export function match(template: string, actual: string): Record<string, string> 
   return found;
 }
 
-/** @throws NotCapturable when a value for a brace is missing */
+/** @param values encoded. @throws NotCapturable when a value for a brace is missing, or is not one segment */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string, offset: number) => {
     const value = values[name];
     if (value === undefined) throw new NotCapturable(`nothing says what {${name}} is in ${template}`);
-    return String(value);
+    if (!isOneSegment(String(value))) throw new NotCapturable(`{${name}} in ${template} is not one segment of a path`);
+    return template.lastIndexOf('?', offset) < 0
+      ? String(value)
+      : encodeURIComponent(decodeURIComponent(String(value)));
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type ResourceProvider,
 } from '../resource/resource.js';
 import { isNoState, objectOf } from '../resource/response.js';
+import { pathAsSent } from '../resource/url-path.js';
 import { connect, type HttpClient } from './client.js';
 import { type Declaration, fill, fillBody, match } from './declaration.js';
 import { definitionOf } from './operations.js';
@@ -50,14 +51,8 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
   });
 }
 
-/** A query belongs to no resource. @throws NotCapturable */
-export function pathOf({ path }: JsonObject): string {
-  const text = String(path ?? '');
-  const steps = text.split('/').map((step) => decodeURIComponent(step));
-  if (!text.startsWith('/') || /[?#\\]/.test(text) || steps.some((step) => step === '.' || step === '..'))
-    throw new NotCapturable('the path must begin with / and have neither a query nor steps upwards');
-  return text;
-}
+/** As it is sent. @throws NotCapturable */
+export const pathOf = ({ path }: JsonObject): string => pathAsSent(String(path ?? ''));
 
 function chosen(body: JsonObject, { capture }: Declaration): JsonObject {
   const { fields } = capture;

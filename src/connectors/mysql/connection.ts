@@ -1,12 +1,13 @@
 import { Socket } from 'node:net';
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
-import { resolveEgress } from '../../platform/egress.js';
+import { isPublic, resolveEgress } from '../../platform/egress.js';
 import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
+import { tlsOf } from '../rows/connection-url.js';
 import * as rows from '../rows/session.js';
 import type { Cell } from '../rows/table.js';
 import { closing, within } from '../rows/within.js';
-import type { Target } from './target.js';
+import { type Target, VERIFIED } from './target.js';
 
 /** Text must mean the same at capture and at undo; what was stored once must fit again, zero dates and key 0 too. */
 const SETTINGS = [
@@ -19,6 +20,7 @@ const SETTINGS = [
 /** Goes to the address that was checked, and to no other. */
 export async function connect(target: Target, context: ConnectorContext): Promise<rows.Connection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
+  const ssl = tlsOf<Target['ssl'] | null>(target.ssl, null, VERIFIED, isPublic(address));
   const { createConnection } = await import('mysql2/promise');
   const socket = new Socket();
   limitReceived(socket, rows.MOST_RECEIVED_BYTES);
@@ -30,7 +32,7 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     user: target.user,
     password: target.password,
     ...(target.database !== '' && { database: target.database }),
-    ...(target.ssl && { ssl: { ...target.ssl } }),
+    ...(ssl && { ssl: { ...ssl } }),
     charset: 'utf8mb4',
     // A server could ask for files of this process otherwise.
     flags: ['-LOCAL_FILES'],

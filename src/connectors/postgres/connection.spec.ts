@@ -69,6 +69,8 @@ describe('reaching the operator’s database', () => {
     ['postgres://u:hunter2@8.8.8.8/db?host=/var/run/postgresql', /parameter other than sslmode/],
     ['postgres://u:hunter2@8.8.8.8/db?sslrootcert=/etc/passwd', /parameter other than sslmode/],
     ['postgres://u:hunter2@8.8.8.8/db?sslmode=hunter2', 'the connection string has an unknown sslmode'],
+    ['postgres://u:hunter2@8.8.8.8/db?sslmode=disable', /^a public host is reached by TLS alone/],
+    ['postgres://u:hunter2@8.8.8.8/db?sslmode=allow', /^a public host is reached by TLS alone/],
     ['postgres://u:hunter2@/db', /must/],
     ['postgres://u:hunter2%@127.0.0.1/db', /write %25/],
     ['postgres://u:hunter2/#@127.0.0.1/db', /must/],
@@ -90,7 +92,9 @@ describe('reaching the operator’s database', () => {
   });
 
   it('does not fall back to plain text when TLS is asked for', async () => {
-    expect(await refusal(at(`${world.url}?sslmode=require`))).toMatch(/does not support TLS, which sslmode asks for/);
+    expect(await refusal(at(`${world.url}?sslmode=require`))).toMatch(
+      /does not support TLS, which sslmode or a public address asks for/,
+    );
     await expect(postgres.probe(at(`${world.url}?sslmode=disable`))).resolves.toBeUndefined();
   });
 

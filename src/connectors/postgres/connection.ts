@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { resolveEgress } from '../../platform/egress.js';
+import { isPublic, resolveEgress } from '../../platform/egress.js';
 import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
+import { tlsOf } from '../rows/connection-url.js';
 import { type Connection, MOST_RECEIVED_BYTES, type Mode, type Param, type Session } from '../rows/session.js';
 import type { Cell } from '../rows/table.js';
 import { closing, within } from '../rows/within.js';
@@ -37,6 +38,7 @@ function opening(mode: Mode, timeoutMs: number): string {
 /** Goes to the address that was checked, and to no other. */
 export async function connect(target: Target, context: ConnectorContext): Promise<Connection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
+  const ssl = tlsOf(target.ssl, false, true, isPublic(address));
   const socket = new Socket();
   limitReceived(socket, MOST_RECEIVED_BYTES);
   const client = new pg.Client({
@@ -46,7 +48,7 @@ export async function connect(target: Target, context: ConnectorContext): Promis
     database: target.database,
     // As a function, so that an empty one is not looked up in this process's environment or home directory.
     password: () => target.password,
-    ssl: target.ssl,
+    ssl,
     sslnegotiation: 'postgres',
     application_name: 'backstop',
     stream: () => pinned(socket, address, family),

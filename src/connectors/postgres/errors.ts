@@ -18,7 +18,8 @@ export const errors: ErrorTable = {
   },
   refusal: (error, place) => {
     const message = messageOf(error);
-    if (/does not support SSL/.test(message)) return `${place} does not support TLS, which sslmode asks for`;
+    if (/does not support SSL/.test(message))
+      return `${place} does not support TLS, which sslmode or a public address asks for`;
     return /SASL/.test(message) ? `the login at ${place} failed: it needs a password` : null;
   },
 };

@@ -17,8 +17,9 @@ export const postgres: Connector = {
       name: 'connectionString',
       required: true,
       description:
-        'postgres://user:password@host:port/database?sslmode=verify-full. sslmode: disable (the default), verify-full ' +
-        '(also require, verify-ca, prefer), or no-verify for TLS without checking the certificate.',
+        'postgres://user:password@host:port/database?sslmode=verify-full. sslmode: verify-full (also require, verify-ca, ' +
+        'prefer; the default for a public host), no-verify for TLS without checking the certificate, or disable (the ' +
+        'default for a private host, and for no other).',
     },
   ],
   operations,

@@ -6,14 +6,15 @@ export interface Target {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  readonly ssl: boolean | { readonly rejectUnauthorized: false };
+  /** Absent: the connection string names no sslmode. */
+  readonly ssl?: boolean | { readonly rejectUnauthorized: false };
 }
 
 /**
  * What sslmode asks for, as node-postgres 8 reads it: everything that asks for TLS also verifies the certificate, but
  * for `no-verify`.
  */
-const SSL_MODES = new Map<string, Target['ssl']>([
+const SSL_MODES = new Map<string, Required<Target>['ssl']>([
   ['disable', false],
   ['allow', false],
   ['prefer', true],
@@ -31,7 +32,8 @@ export function parseTarget(connectionString: string | undefined): Target {
   const { parameters, port, ...url } = readConnectionUrl(connectionString, ['postgres', 'postgresql']);
   const unsupported = [...parameters.keys()].some((name) => name !== 'sslmode' && !IGNORED.includes(name));
   if (unsupported) throw new TargetError('the connection string has a parameter other than sslmode');
-  const ssl = SSL_MODES.get(parameters.get('sslmode') ?? 'disable');
-  if (ssl === undefined) throw new TargetError('the connection string has an unknown sslmode');
-  return { ...url, database: url.database || url.user, port: port ?? 5432, ssl };
+  const mode = parameters.get('sslmode');
+  const ssl = SSL_MODES.get(mode ?? '');
+  if (mode !== null && ssl === undefined) throw new TargetError('the connection string has an unknown sslmode');
+  return { ...url, database: url.database || url.user, port: port ?? 5432, ...(ssl !== undefined && { ssl }) };
 }

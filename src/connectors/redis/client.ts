@@ -17,7 +17,7 @@ export const provider: ResourceProvider<RedisLine> = {
     {
       name: 'url',
       required: true,
-      description: 'redis://user:password@host:port/database; rediss:// for TLS.',
+      description: 'rediss://user:password@host:port/database; redis:// (no TLS) for private hosts alone.',
     },
   ],
   operations: irreversibles,

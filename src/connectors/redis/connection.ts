@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Redis } from 'ioredis';
-import { resolveEgress } from '../../platform/egress.js';
+import { isPublic, resolveEgress } from '../../platform/egress.js';
 import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
@@ -16,6 +16,10 @@ export async function openRedis({ credentials, allowedPrivateHosts, timeoutMs }:
     throw new NotCapturable('the URL must be redis:// or rediss://');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const { address, family } = await resolveEgress(host, allowedPrivateHosts);
+  if (url.protocol === 'redis:' && isPublic(address))
+    throw new NotCapturable(
+      'a public host is reached by rediss:// alone; redis:// is for private hosts that are allowed',
+    );
   const { Redis } = await import('ioredis');
   const client = new Redis({
     host: address,

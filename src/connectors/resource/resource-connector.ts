@@ -3,16 +3,16 @@ import { capture } from './capture.js';
 import { describeChange } from './describe.js';
 import { plan } from './plan.js';
 import { ask } from './read.js';
-import { isReversible, type ResourceProvider } from './resource.js';
+import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { settle } from './settle.js';
-import { strictly } from './strictly.js';
+import { strictly, withinPath } from './strictly.js';
 import { undo } from './undo.js';
 import { withClient } from './with-client.js';
 
 /** A connector of a provider that reads and writes one resource at a time. */
 export function resourceConnector<C>(described: ResourceProvider<C>): Connector {
   const { id, title, verified, apiVersion, credentialFields } = described;
-  const operations = described.operations.map((one) => (isReversible(one) ? strictly(one) : one));
+  const operations = described.operations.map((one) => (isReversible(one) ? guarded(one, described) : one));
   const provider = { ...described, operations };
   return {
     id,
@@ -32,6 +32,10 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
         if (!answer) throw new Error('the provider answers 404: check the base URL');
       }),
   };
+}
+
+function guarded<C>(operation: ResourceOperation<C>, { isPathFree }: ResourceProvider<C>): ResourceOperation<C> {
+  return isPathFree ? strictly(operation) : withinPath(strictly(operation));
 }
 
 /** What the registry shows: without the functions. */

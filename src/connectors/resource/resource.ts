@@ -96,6 +96,8 @@ export interface ResourceProvider<Client> {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
+  /** No URL parser reads a text of an address: it travels in a body, or is signed as it is. */
+  readonly isPathFree?: boolean;
   /** Reaches the provider through `egress-fetch.ts` or an address of `resolveEgress` alone. */
   connect(context: ConnectorContext): Promise<{ readonly client: Client; close?(): Promise<void> | void }>;
   /**

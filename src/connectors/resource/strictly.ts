@@ -17,18 +17,23 @@ export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<
   };
 }
 
-/** An address is never a step up the path, of which URLs know no other meaning. */
+/** What a client puts into the path of a URL is never a step up, of which URL parsers know no other meaning. */
 export function withinPath<C>(operation: ResourceOperation<C>): ResourceOperation<C> {
   return {
     ...operation,
     addresses: (payload, response) => {
       const addresses = operation.addresses(payload, response);
-      const steps = addresses?.flatMap((address) => Object.values(address)).flatMap((one) => String(one).split('/'));
-      if (steps?.some((step) => step === '.' || step === '..')) throw new NotCapturable('the payload steps up a path');
+      if (addresses?.flatMap((address) => Object.values(address)).some(leavesPath))
+        throw new NotCapturable('an argument is empty, steps up a path or holds control characters');
       return addresses;
     },
   };
 }
+
+const leavesPath = (value: unknown) =>
+  value === '' || (typeof value === 'string' && (/\p{Cc}/u.test(value) || value.split(/[/\\]/).some(isStep)));
+
+const isStep = (step: string) => /^(\.|%2e){1,2}$/i.test(step);
 
 function problemOf({ errors }: ValidateFunction): string {
   const unknown = (errors ?? []).flatMap(({ params }) => params.additionalProperty ?? []);

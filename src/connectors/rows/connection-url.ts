@@ -34,6 +34,17 @@ export function readConnectionUrl(text: string | undefined, schemes: readonly st
   };
 }
 
+/**
+ * TLS as the connection string asks for it. Where it asks for nothing, a public host is reached by TLS that verifies the
+ * certificate, and a private one, which the installation has to allow, in plain text.
+ * @throws TargetError when plain text is asked for to a public host
+ */
+export function tlsOf<T>(asked: T | undefined, plain: T, verified: T, isPublicHost: boolean): T {
+  if (isPublicHost && asked === plain)
+    throw new TargetError('a public host is reached by TLS alone; plain text is for private hosts that are allowed');
+  return asked ?? (isPublicHost ? verified : plain);
+}
+
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

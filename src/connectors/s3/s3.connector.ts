@@ -13,6 +13,7 @@ export const s3 = resourceConnector<S3>({
   apiVersion: '2006-03-01',
   credentialFields,
   operations,
+  isPathFree: true,
   connect,
   probe,
   placeOf: awsPlaceOf,

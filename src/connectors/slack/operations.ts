@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
 import type { IrreversibleOperation, ResourceOperation } from '../resource/resource.js';
-import { withinPath } from '../resource/strictly.js';
 import { bookmarkOperations } from './bookmark-operations.js';
 import { chatOperations } from './chat-operations.js';
 import { conversationOperations } from './conversation.js';
@@ -10,6 +9,6 @@ import { markOperations } from './mark.js';
 const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
 
 export const operations: readonly (ResourceOperation<WebClient> | IrreversibleOperation)[] = [
-  ...undone.flat().map(withinPath),
+  ...undone.flat(),
   ...irreversibleOperations,
 ];

@@ -32,7 +32,17 @@ export class Envelope {
 }
 
 /** What every answer carries, wherever it was made. */
-export const answerHeaders = (requestId: string) => ({ 'x-request-id': requestId, 'cache-control': 'no-store' });
+export const answerHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  // A browser takes it from an answer over https alone.
+  'strict-transport-security': 'max-age=31536000',
+});
 
 /** Fastify's last step before serialization: every answer leaves in the envelope (specification 4.1). */
 export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload: unknown, bare: boolean): unknown {
