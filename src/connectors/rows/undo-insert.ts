@@ -1,20 +1,21 @@
-import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
-import { itemOf, summarise } from './compare.js';
+import type { FieldReport, ItemReport } from '../connector.js';
+import { itemOf } from './compare.js';
 import { agrees, type Said, strangers } from './insert-candidates.js';
-import { type Found, lookFor, rejection } from './insert-evidence.js';
+import { byIdentity, type Found, lookFor, rejection } from './insert-evidence.js';
 import type { InsertCall } from './payload.js';
 import { pointedAt } from './references.js';
-import { NotRestored, type Undo } from './restore.js';
+import { NotRestored, type PartReport, type Undo } from './restore.js';
 import { cell, keyOf } from './row.js';
 import type { Row } from './table.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
-export async function undoInsert(work: Undo, call: InsertCall): Promise<UndoReport> {
+export async function undoInsert(work: Undo, call: InsertCall): Promise<PartReport> {
   const { dialect, session, table } = work;
-  const found = await lookFor(work, call, { lock: true });
+  const known = byIdentity(work);
+  const found = await lookFor(known, call, { lock: true });
   const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
   const holders = await pointedAt(work, keys);
-  const items = found.map((one, i) => itemFor(work, one, holders.get(i)));
+  const items = found.map((one, i) => itemFor(known, one, holders.get(i)));
 
   const doomed = found.flatMap(({ row }, i) =>
     row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
@@ -23,7 +24,7 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<UndoRepo
     await dialect.remove(session, table, doomed);
     await confirmGone(work, doomed);
   }
-  return summarise([...items, ...existingItems(work)], await strangers(work));
+  return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
 }
 
 function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
