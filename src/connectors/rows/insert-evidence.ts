@@ -66,12 +66,12 @@ export function rejection({ table, snapshot }: Work, found: Found): string | nul
   return 'there is no proof that this row was not there before the call';
 }
 
-/** Whether the row holds everything that was said of it. A default counts only where nothing was reported of it. */
+/** Whether the row holds everything that was said of it. */
 export function holds({ payload, reported, defaults, comparable }: Found): boolean {
-  const isReported = (name: string) => Object.hasOwn(reported.values, name);
   return (
     comparable !== null &&
-    [payload, reported].every((said) => Object.keys(said.values).every((name) => agrees(said, name, comparable))) &&
-    Object.keys(defaults.values).every((name) => isReported(name) || agrees(defaults, name, comparable))
+    [payload, reported, defaults].every((said) =>
+      Object.keys(said.values).every((name) => agrees(said, name, comparable)),
+    )
   );
 }

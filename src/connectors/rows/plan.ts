@@ -73,6 +73,8 @@ function remainsOf({ shown, usedNumbers }: Dialect, { call, snapshot }: Recorded
     remains.push(`Whether triggers on ${table} did anything is not visible to this credential; that is not undone.`);
   if (call.kind === 'insert' && (snapshot.proof?.kind !== 'given' || snapshot.identity !== undefined))
     remains.push(`${usedNumbers} that were used stay used.`);
+  if (call.kind === 'insert' && snapshot.proof?.kind !== 'given')
+    remains.push('Which rows it inserted is known from its client alone: those that hold what it gave are deleted.');
   return remains;
 }
 

@@ -39,18 +39,20 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
 }
 
 /**
- * Every value the client reported, every value of the payload where the key is only known from the client, and the
- * defaults of the columns of which nothing is said.
+ * Every value the client reported, and every value that the call gave or left to a default. What the client reports
+ * instead counts only where the capture proved that the key was not there, and a trigger may have made something else
+ * of the value, or what the column makes of it is not known.
  */
 function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
   const { reported, comparable } = found;
   const payload = withDefaults(found);
   const keyIsOurs = snapshot.proof?.kind === 'given';
+  const isOpen = (name: string) => keyIsOurs && (snapshot.triggers !== 'none' || !payload.claim.has(name));
   return table.columns.flatMap(({ name }): FieldReport[] => {
     const isReported = Object.hasOwn(reported.values, name);
     if (!isReported && !Object.hasOwn(payload.values, name)) return [];
     const asReported = agrees(reported, name, comparable ?? row);
-    const isSame = asReported && ((keyIsOurs && isReported) || agrees(payload, name, comparable ?? row));
+    const isSame = asReported && ((isReported && isOpen(name)) || agrees(payload, name, comparable ?? row));
     const result = isSame ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
     const now = cell(row, name);
     const source = isReported && !asReported ? reported : payload.claim.has(name) ? payload : reported;
@@ -58,8 +60,8 @@ function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row):
   });
 }
 
-function withDefaults({ payload, reported, defaults }: Found): Said {
-  const isOpen = (name: string) => !Object.hasOwn(payload.values, name) && !Object.hasOwn(reported.values, name);
+function withDefaults({ payload, defaults }: Found): Said {
+  const isOpen = (name: string) => !Object.hasOwn(payload.values, name);
   const open = Object.entries(defaults.values).filter(([name]) => isOpen(name));
   return {
     values: { ...payload.values, ...Object.fromEntries(open) },
