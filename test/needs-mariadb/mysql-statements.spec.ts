@@ -169,7 +169,7 @@ describe('a free statement through mysql2', () => {
     ['UPDATE ?? SET visits = 1', ['customers', 1], /taken apart/],
     ['REPLACE INTO orders VALUES (1, 1, 1)', [], /no INSERT, UPDATE or DELETE/],
     ['INSERT INTO orders VALUES (1, 1)', [], /another number of values/],
-    ['INSERT IGNORE INTO customers (name) VALUES (1)', [], /keys of the database/],
+    ['INSERT IGNORE INTO customers (credit) VALUES (1)', [], /unique keys to the database/],
     ['TRUNCATE orders', [], /no INSERT, UPDATE or DELETE/],
     ['UPDATE customers SET credit = 1 WHERE name LIKE', [], /could not tell .* \(error 1064\)/],
     ['DELETE FROM mysql.user', [], /system table/],

@@ -87,6 +87,25 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
   };
 }
 
+const FIND_UNIQUE = `
+  SELECT INDEX_NAME, COLUMN_NAME, CAST(SUB_PART AS CHAR)
+    FROM information_schema.STATISTICS
+   WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND NON_UNIQUE = 0
+   ORDER BY INDEX_NAME <> 'PRIMARY', INDEX_NAME, SEQ_IN_INDEX`;
+
+/** The columns of each unique index, the primary key first. @throws NotCapturable where one holds anything else */
+export async function uniqueOf(session: Session, { schema, name, columns }: Table): Promise<Column[][]> {
+  const indexes = new Map<string, Column[]>();
+  for (const [index, column, part] of await session.rows(FIND_UNIQUE, [schema, name])) {
+    const found = columns.find((one) => one.name === column);
+    if (found === undefined || part !== null) {
+      throw new NotCapturable(`the unique index ${index} of ${name} holds more or less than columns`);
+    }
+    indexes.set(String(index), [...(indexes.get(String(index)) ?? []), found]);
+  }
+  return [...indexes.values()];
+}
+
 async function triggersOf(session: Session, schema: string, name: string): Promise<Table['triggers']> {
   const [row] = await session.rows(FIND_TRIGGERS, [schema, name, schema, schema, name]);
   if (row?.[0] !== '0') return 'some';

@@ -44,9 +44,9 @@ export const operations: readonly OperationDefinition[] = [
     precapture: 'required',
     payloadSchema: objectSchema(['sql'], { sql: { type: 'string', minLength: 1 }, values: { type: 'array' } }),
     notes:
-      'Any statement. One INSERT … VALUES, UPDATE or DELETE on a table with a primary key, at most 1000 rows, is undone ' +
+      'Any statement. One INSERT … VALUES (also an upsert by named columns), UPDATE or DELETE on a table with a primary key, at most 1000 rows, is undone ' +
       'as the row operations are; a plain read needs no undo. Everything else (several statements, DDL, TRUNCATE, MERGE, ' +
-      'COPY, CALL, DO, upserts, functions that are not known to be harmless, …) is irreversible: its precapture fails ' +
+      'COPY, CALL, DO, functions that are not known to be harmless, …) is irreversible: its precapture fails ' +
       'and says why. The statement itself is never run here. What a statement computed is put back where it could be ' +
       'foreseen or its rows were reported, else it is a conflict.',
   },

@@ -55,7 +55,10 @@ describe('the plan of an undo', () => {
     expect(plan(effect('insert', { values: { credit: 1 } }, { snapshot: above, response: reported }))).toEqual({
       class: 'exact',
       calls: [`DELETE FROM public.customers WHERE id = '8'`],
-      remains: ['Sequence values that were used stay used.'],
+      remains: [
+        'Sequence values that were used stay used.',
+        'Which rows it inserted is known from its client alone: those that hold what it gave are deleted.',
+      ],
       reason: null,
     });
   });

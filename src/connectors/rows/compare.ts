@@ -51,6 +51,12 @@ export function settleFields(
     : 'unknown';
 }
 
+/** What became of a call of several parts. */
+export function settleParts(parts: readonly Settlement[]): Settlement {
+  const [first = 'unknown', ...others] = parts;
+  return others.every((other) => other === first) ? first : 'unknown';
+}
+
 /** Whether rows that were to appear, or to vanish, all did. */
 export function settlePresence(done: readonly boolean[]): Settlement {
   if (done.every((one) => !one)) return 'not-happened';

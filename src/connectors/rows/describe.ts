@@ -2,6 +2,7 @@ import type { FieldChange, JsonObject } from '../connector.js';
 import { changesOf } from './changes.js';
 import { onlyReads } from './effect.js';
 import { namesOf, type Shown } from './names.js';
+import { partsOf } from './parts.js';
 import { tryRecordedCall } from './recorded-call.js';
 import { readSnapshot } from './snapshot.js';
 
@@ -12,9 +13,13 @@ export function describeChange(
   content: JsonObject,
 ): FieldChange[] | null {
   if (onlyReads({ apiName, snapshot: content })) return [];
-  const snapshot = readSnapshot(content);
-  if (snapshot === null) return null;
-  const call = tryRecordedCall(apiName, payload, snapshot);
-  if (typeof call === 'string') return null;
-  return changesOf(call, snapshot.rows, namesOf(shown, snapshot), snapshot.query?.after);
+  const whole = readSnapshot(content);
+  if (whole === null) return null;
+  const changes: FieldChange[] = [];
+  for (const snapshot of partsOf(whole)) {
+    const call = tryRecordedCall(apiName, payload, snapshot);
+    if (typeof call === 'string') return null;
+    changes.push(...changesOf(call, snapshot.rows, namesOf(shown, snapshot), snapshot.query?.after));
+  }
+  return changes;
 }

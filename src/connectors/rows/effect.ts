@@ -4,7 +4,8 @@ import { isListOf, isRow } from './json-rows.js';
 import { isObject } from './payload.js';
 
 export interface StatementEffect {
-  readonly verb: 'insert' | 'update' | 'delete';
+  /** upsert: the rows that are absent are inserted, the others updated. */
+  readonly verb: 'insert' | 'update' | 'delete' | 'upsert';
   /** update: column → the SQL it is set to. */
   readonly values: Readonly<Record<string, string>>;
   /** update: what the statement would leave in each captured row, as far as that could be asked. */
@@ -15,6 +16,8 @@ export interface StatementEffect {
   readonly rows: readonly JsonObject[];
   /** insert: a row that is there already, by any unique key, is left as it is. */
   readonly orNothing?: boolean;
+  /** upsert: how much a row that is updated adds at most to the count that the client reports. */
+  readonly countPerUpdate?: number;
   /** Which rows it touches depends on the moment it runs. */
   readonly moment: boolean;
 }
@@ -35,9 +38,10 @@ export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: Js
 /** Whether this member of a snapshot was written by a capture of a statement. */
 export function isStatementEffect(value: Json | undefined): boolean {
   if (!isObject(value)) return false;
-  const { verb, values, after, added, rows, moment } = value;
+  const { verb, values, after, added, rows, moment, countPerUpdate } = value;
   return (
-    ['insert', 'update', 'delete'].includes(String(verb)) &&
+    ['insert', 'update', 'delete', 'upsert'].includes(String(verb)) &&
+    ['number', 'undefined'].includes(typeof countPerUpdate) &&
     typeof moment === 'boolean' &&
     isRow(values) &&
     (added === undefined || isRow(added)) &&

@@ -1,6 +1,7 @@
 import type { Effect } from '../connector.js';
 import { addedOf } from './added.js';
 import { isNumbered } from './insert-keys.js';
+import { partsOf } from './parts.js';
 import type { Call, InsertCall } from './payload.js';
 import { tryRecordedCall } from './recorded-call.js';
 import { type Response, readResponse } from './response.js';
@@ -8,24 +9,31 @@ import { readSnapshot, type Snapshot } from './snapshot.js';
 
 /** Everything an undo needs, as far as the record alone tells. */
 export interface Recorded {
-  readonly possible: true;
   readonly call: Call;
   readonly snapshot: Snapshot;
   readonly response: Response;
 }
-export type Feasible = Recorded | { readonly possible: false; readonly reason: string };
+export type Feasible =
+  | { readonly possible: true; readonly parts: readonly Recorded[] }
+  | { readonly possible: false; readonly reason: string };
 
 /** Decides from the record alone whether a call can be undone at all. */
 export function feasible(effect: Effect): Feasible {
-  const snapshot = readSnapshot(effect.snapshot);
-  const call = tryRecordedCall(effect.apiName, effect.payload, snapshot);
-  if (typeof call === 'string') return impossible(call);
-  if (snapshot === null) return impossible('there is no capture of the state before this call');
-  if ((call.kind === 'insert') !== (snapshot.proof !== null)) return impossible('the capture belongs to another call');
-  const response = readResponse(effect.response, snapshot.key);
-  const why = whyNot(call, snapshot, response);
-  if (why === null) return { possible: true, call, snapshot, response };
-  return impossible(effect.response === undefined ? `the outcome is not confirmed yet: until then, ${why}` : why);
+  const whole = readSnapshot(effect.snapshot);
+  const parts: Recorded[] = [];
+  for (const snapshot of whole === null ? [null] : partsOf(whole)) {
+    const call = tryRecordedCall(effect.apiName, effect.payload, snapshot);
+    if (typeof call === 'string') return impossible(call);
+    if (snapshot === null) return impossible('there is no capture of the state before this call');
+    if ((call.kind === 'insert') !== (snapshot.proof !== null))
+      return impossible('the capture belongs to another call');
+    const response = readResponse(effect.response, snapshot.key);
+    const why = whyNot(call, snapshot, response);
+    if (why !== null)
+      return impossible(effect.response === undefined ? `the outcome is not confirmed yet: until then, ${why}` : why);
+    parts.push({ call, snapshot, response });
+  }
+  return { possible: true, parts };
 }
 
 function whyNot(call: Call, snapshot: Snapshot, response: Response): string | null {

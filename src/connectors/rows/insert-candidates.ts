@@ -1,6 +1,7 @@
 import type { JsonObject } from '../connector.js';
 import type { Claim } from './dialect.js';
 import { saidKeys } from './insert-keys.js';
+import { isOtherwise } from './parts.js';
 import type { InsertCall } from './payload.js';
 import type { Response } from './response.js';
 import { isAt, type Work } from './restore.js';
@@ -68,7 +69,10 @@ export async function candidatesOf(work: Work, call: InsertCall): Promise<Candid
 }
 
 /** Which of the absent keys an insert that passes rows over has inserted, as far as its client reports. */
-function insertedOf({ query, proof }: Snapshot, { rows, rowCount }: Response) {
+function insertedOf(snapshot: Snapshot, response: Response) {
+  const { query, proof } = snapshot;
+  const { rows, rowCount } = response;
+  if (isOtherwise(snapshot, response)) return { inserted: 'all', isCertain: false } as const;
   if (!query?.orNothing || proof?.kind !== 'given') return { inserted: 'all', isCertain: true } as const;
   if (rows !== null) return { inserted: 'reported', isCertain: true } as const;
   if (rowCount === 0) return { inserted: 'none', isCertain: true } as const;
@@ -84,9 +88,10 @@ export function agrees({ values, claim }: Said, name: string, comparable: Row): 
 export async function strangers({ dialect, session, table, snapshot, response }: Work): Promise<string | null> {
   const { proof } = snapshot;
   if (proof?.kind !== 'given') return null;
-  const given = [...proof.absent, ...proof.existing];
+  const given = [...proof.absent, ...proof.existing, ...(snapshot.beside ?? [])];
   const reported = await dialect.claims(session, table.key, response.rows ?? []);
   const count = reported.filter((claim) => !given.some((row) => isAt(table, claim, row))).length;
+  if (isOtherwise(snapshot, response)) return 'its client reports another number of rows than follows from the capture';
   return count === 0 ? null : `${count} reported under other keys than the payload gave; they are not deleted`;
 }
 

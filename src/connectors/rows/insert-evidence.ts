@@ -1,5 +1,6 @@
 import { agrees, type Candidate, candidatesOf } from './insert-candidates.js';
 import { absenceTest } from './insert-keys.js';
+import { namesOf } from './names.js';
 import type { InsertCall } from './payload.js';
 import type { Work } from './restore.js';
 import { keyOf } from './row.js';
@@ -13,6 +14,16 @@ export interface Found extends Candidate {
   /** Its version was certainly written after the capture looked. */
   readonly isYounger: boolean;
   readonly isTwice: boolean;
+}
+
+/** The same with the columns for a key that tell the rows of this insert from others. */
+export function byIdentity<W extends Work>(work: W): W {
+  const { table, snapshot, dialect } = work;
+  const { identity } = snapshot;
+  if (identity === undefined) return work;
+  const key = identity.flatMap((name) => table.columns.find((column) => column.name === name) ?? []);
+  const known = { ...snapshot, key: identity };
+  return { ...work, table: { ...table, key }, snapshot: known, names: namesOf(dialect.shown, known) };
 }
 
 /** The rows the call is said to have inserted, as they are now. */
@@ -55,12 +66,12 @@ export function rejection({ table, snapshot }: Work, found: Found): string | nul
   return 'there is no proof that this row was not there before the call';
 }
 
-/** Whether the row holds everything that was said of it. A default counts only where nothing was reported of it. */
+/** Whether the row holds everything that was said of it. */
 export function holds({ payload, reported, defaults, comparable }: Found): boolean {
-  const isReported = (name: string) => Object.hasOwn(reported.values, name);
   return (
     comparable !== null &&
-    [payload, reported].every((said) => Object.keys(said.values).every((name) => agrees(said, name, comparable))) &&
-    Object.keys(defaults.values).every((name) => isReported(name) || agrees(defaults, name, comparable))
+    [payload, reported, defaults].every((said) =>
+      Object.keys(said.values).every((name) => agrees(said, name, comparable)),
+    )
   );
 }

@@ -1,9 +1,10 @@
 import { columnOf } from './columns.js';
 import type { Dialect } from './dialect.js';
 import { type InsertCall, NotCapturable, own } from './payload.js';
+import { isAt } from './restore.js';
 import { toRow } from './row.js';
 import type { Session } from './session.js';
-import type { KeyProof } from './snapshot.js';
+import type { KeyProof, Snapshot } from './snapshot.js';
 import type { Key, Table } from './table.js';
 
 /** What is known, before an insert, about the keys its rows will have. @throws NotCapturable */
@@ -20,6 +21,22 @@ export async function proofOf(dialect: Dialect, session: Session, table: Table, 
   return generated.length === 0
     ? givenKeys(dialect, session, table, call)
     : dialect.proofOfGenerated(session, table, generated);
+}
+
+/** The capture of an upsert with the rows that it would insert, without those that it would update. */
+export async function onlyAbsent(
+  dialect: Dialect,
+  session: Session,
+  table: Table,
+  snapshot: Snapshot,
+): Promise<Snapshot> {
+  const { proof, query, identity, defaults = [] } = snapshot;
+  if (query === undefined || proof?.kind !== 'given') return snapshot;
+  const key = identity?.map((name) => columnOf(table, name)) ?? table.key;
+  const claims = await dialect.claims(session, key, query.rows);
+  const isAbsent = claims.map((claim) => proof.absent.some((row) => isAt({ key }, claim, row)));
+  const absent = <T>(all: readonly T[]) => all.filter((_, i) => isAbsent[i]);
+  return { ...snapshot, defaults: absent(defaults), query: { ...query, rows: absent(query.rows) } };
 }
 
 async function givenKeys(dialect: Dialect, session: Session, table: Table, call: InsertCall): Promise<KeyProof> {

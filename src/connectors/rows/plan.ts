@@ -17,14 +17,17 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
   if (onlyReads(effect)) return { class: 'exact', calls: [], remains: [], reason: null };
   const record = feasible(effect);
   if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
-  const calls = callsOf(dialect, record);
+  const calls = record.parts.flatMap((part) => callsOf(dialect, part));
   const more = calls.length - SHOWN_CALLS;
-  const open = unknownAfter(record);
-  const blind = record.call.kind === 'insert' ? unnoticed(record.snapshot, record.response) : [];
+  const open = record.parts.flatMap(unknownAfter);
+  const blind = record.parts.flatMap(({ call, snapshot, response }) =>
+    call.kind === 'insert' ? unnoticed(snapshot, response) : [],
+  );
+  const remains = record.parts.flatMap((part) => remainsOf(dialect, part));
   return {
     class: open.length > 0 ? 'compensating' : 'exact',
     calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
-    remains: [...remainsOf(dialect, record), ...open, ...blind],
+    remains: [...new Set([...remains, ...open, ...blind])],
     reason: null,
   };
 }
@@ -33,7 +36,7 @@ function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): st
   const table = shownTable(shown, snapshot);
   const pairs = (row: Row, columns: readonly string[], separator: string) =>
     columns.map((column) => `${shown(column)} = ${shownValue(cell(row, column))}`).join(separator);
-  const keyOf = (row: Row) => pairs(row, snapshot.key, ' AND ');
+  const keyOf = (row: Row) => pairs(row, snapshot.identity ?? snapshot.key, ' AND ');
   switch (call.kind) {
     case 'update': {
       const added = addedOf(call, snapshot, response);
@@ -59,12 +62,19 @@ function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): st
 function remainsOf({ shown, usedNumbers }: Dialect, { call, snapshot }: Recorded): string[] {
   const table = shownTable(shown, snapshot);
   const remains: string[] = [];
+  if (call.kind === 'insert' && snapshot.beside !== undefined)
+    remains.push(
+      'Whether another client inserted one of the inserted rows between the capture and the call is not noticed ' +
+        'where it holds what the call was to insert.',
+    );
   if (snapshot.triggers === 'some')
     remains.push(`What triggers on ${table} did to other rows or columns is not undone.`);
   if (snapshot.triggers === 'unseen')
     remains.push(`Whether triggers on ${table} did anything is not visible to this credential; that is not undone.`);
-  if (call.kind === 'insert' && snapshot.proof?.kind !== 'given')
+  if (call.kind === 'insert' && (snapshot.proof?.kind !== 'given' || snapshot.identity !== undefined))
     remains.push(`${usedNumbers} that were used stay used.`);
+  if (call.kind === 'insert' && snapshot.proof?.kind !== 'given')
+    remains.push('Which rows it inserted is known from its client alone: those that hold what it gave are deleted.');
   return remains;
 }
 

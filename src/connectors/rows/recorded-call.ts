@@ -14,6 +14,8 @@ export function recordedCall(apiName: string, payload: JsonObject, snapshot: Sna
   if (query === undefined) throw new NotCapturable('the capture belongs to another call');
   const table = { schema, name };
   switch (query.verb) {
+    case 'upsert':
+      throw new NotCapturable('an upsert is undone as an insert and an update');
     case 'insert':
       return { kind: 'insert', table, rows: query.rows.map((row) => ({ ...row })) };
     case 'update': {

@@ -1,3 +1,4 @@
+import type { ItemReport } from '../connector.js';
 import type { Claim, Dialect } from './dialect.js';
 import type { Names } from './names.js';
 import type { Response } from './response.js';
@@ -78,13 +79,23 @@ export async function confirm(work: Work, table: Table, written: readonly Expect
 
 /** A sentence when the client reports other or more rows than were captured: those cannot be put back. */
 export async function unaccounted(work: Work, captured: readonly Row[]): Promise<string | null> {
-  const { dialect, session, table, response } = work;
+  const { dialect, session, table, snapshot, response } = work;
+  // The part that inserted rows tells of all of them.
+  if (snapshot.beside?.length) return null;
   const reported = await dialect.claims(session, table.key, response.rows ?? []);
   const strangers = reported.filter((claim) => !captured.some((row) => isAt(table, claim, row)));
-  const counted = Math.max(reported.length, response.rowCount ?? 0) - captured.length;
+  const rowCount = snapshot.beside === undefined ? (response.rowCount ?? 0) : 0;
+  const counted = Math.max(reported.length, rowCount) - captured.length;
   const extra = Math.max(strangers.length, counted);
   if (extra <= 0) return null;
   return `${extra} more ${extra === 1 ? 'row is' : 'rows are'} reported as touched than the ${captured.length} captured; they are not restored`;
+}
+
+/** What became of one part of a call. */
+export interface PartReport {
+  readonly items: readonly ItemReport[];
+  /** A sentence where it is not undone as a whole for another reason than one of its rows. */
+  readonly missing: string | null;
 }
 
 /** Whether this is claimed of the row with that key. */

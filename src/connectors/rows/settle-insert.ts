@@ -1,5 +1,5 @@
 import type { Settlement } from '../connector.js';
-import { type Found, holds, lookFor, rejection } from './insert-evidence.js';
+import { byIdentity, type Found, holds, lookFor, rejection } from './insert-evidence.js';
 import type { InsertCall } from './payload.js';
 import type { Work } from './restore.js';
 
@@ -8,10 +8,11 @@ import type { Work } from './restore.js';
  * are not there tells nothing then, and that they are counts where the capture proves that they are new.
  */
 export async function settleInsert(work: Work, call: InsertCall): Promise<Settlement> {
+  const known = byIdentity(work);
   const keyIsOurs = work.snapshot.proof?.kind === 'given';
-  const found = await lookFor(work, call, { lock: true });
+  const found = await lookFor(known, call, { lock: true });
   if (keyIsOurs && found.every(({ row }) => row === null)) return 'not-happened';
-  const isThere = (one: Found) => one.row !== null && rejection(work, one) === null && holds(one);
+  const isThere = (one: Found) => one.row !== null && rejection(known, one) === null && holds(one);
   const isWhole = found.length > 0 && (keyIsOurs || found.length === call.rows.length);
   return isWhole && found.every(isThere) ? 'happened' : 'unknown';
 }

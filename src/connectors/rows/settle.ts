@@ -1,10 +1,11 @@
 import { type ConnectorContext, type Effect, ProviderUnavailableError, type Settlement } from '../connector.js';
-import { settleFields, settlePresence } from './compare.js';
+import { settleFields, settleParts, settlePresence } from './compare.js';
 import { currentTable } from './current-table.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
 import { expectedOf } from './left-by-update.js';
 import { namesOf } from './names.js';
+import { partsOf } from './parts.js';
 import { type Call, NotCapturable, type UpdateCall } from './payload.js';
 import { recordedCall } from './recorded-call.js';
 import { readResponse } from './response.js';
@@ -31,23 +32,23 @@ interface Looked {
  */
 export async function settle(dialect: Dialect, effect: Effect, context: ConnectorContext): Promise<Settlement> {
   if (onlyReads(effect)) return 'not-happened';
-  const snapshot = readSnapshot(effect.snapshot);
-  if (snapshot === null) return 'unknown';
+  const whole = readSnapshot(effect.snapshot);
+  if (whole === null) return 'unknown';
   let target: Address | null = null;
   try {
-    const call = recordedCall(effect.apiName, effect.payload, snapshot);
-    const response = readResponse(effect.response, snapshot.key);
+    const response = readResponse(effect.response, whole.key);
+    const parts = partsOf(whole).map((snapshot) => ({
+      ...{ snapshot, response, names: namesOf(dialect.shown, snapshot) },
+      call: recordedCall(effect.apiName, effect.payload, snapshot),
+    }));
     target = dialect.parseTarget(context.credentials.connectionString);
     const look = () =>
       transaction(dialect, context, 'lock', async (session): Promise<Looked> => {
-        const table = await currentTable(dialect, session, snapshot);
+        const table = await currentTable(dialect, session, whole);
         const writers = await dialect.writers(session, table);
-        const names = namesOf(dialect.shown, snapshot);
-        return {
-          table,
-          writers,
-          settlement: await settleIn({ dialect, session, table, names, snapshot, response }, call),
-        };
+        const settled: Settlement[] = [];
+        for (const { call, ...part } of parts) settled.push(await settleIn({ dialect, session, table, ...part }, call));
+        return { table, writers, settlement: settleParts(settled) };
       });
     const { settlement, writers, table } = await look();
     if (settlement !== 'not-happened' || writers.length === 0) return settlement;

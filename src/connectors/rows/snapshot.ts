@@ -32,8 +32,12 @@ export interface Snapshot {
   readonly visible?: string;
   /** Empty for an insert. */
   readonly rows: readonly Row[];
-  /** Null unless it is an insert. */
+  /** Never stored: rows that another part of the same call changes. */
+  readonly beside?: readonly Row[];
+  /** Null unless it is an insert, or an upsert. */
   readonly proof: KeyProof | null;
+  /** Only of an insert: the unique columns that tell its rows, where those are not the primary key. */
+  readonly identity?: readonly string[];
   /** Only of an insert; see `Filled`. */
   readonly defaults?: readonly Row[];
   readonly unforeseen?: readonly string[];
@@ -53,7 +57,8 @@ export function toContent(snapshot: Snapshot): JsonObject {
 /** Null when the content was not written by `toContent`. */
 export function readSnapshot(content: JsonObject | null): Snapshot | null {
   if (content === null) return null;
-  const { place, schema, name, key, columns, triggers, visible, rows, proof, defaults, unforeseen, query } = content;
+  const { place, schema, name, key, columns, triggers, visible, rows, proof, identity, defaults, unforeseen, query } =
+    content;
   const isWhole =
     typeof place === 'string' &&
     typeof schema === 'string' &&
@@ -64,6 +69,7 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
     isListOf(rows, isRow) &&
     (proof === null || isProof(proof)) &&
+    (identity === undefined || isListOf(identity, (item) => typeof item === 'string')) &&
     (defaults === undefined || isListOf(defaults, isRow)) &&
     (unforeseen === undefined || isListOf(unforeseen, (item) => typeof item === 'string')) &&
     (query === undefined || isStatementEffect(query));

@@ -1,12 +1,12 @@
-import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
-import { decideField, itemOf, summarise } from './compare.js';
+import type { FieldReport, ItemReport } from '../connector.js';
+import { decideField, itemOf } from './compare.js';
 import type { Claimed } from './dialect.js';
-import { capturedRows, capturedTable, confirm, isAt, type Undo, unaccounted } from './restore.js';
+import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
 import { cell, keyOf } from './row.js';
 import type { Row, Table } from './table.js';
 
 /** Inserts the captured rows again; a row that has the key meanwhile is another client's. */
-export async function undoDelete(work: Undo): Promise<UndoReport> {
+export async function undoDelete(work: Undo): Promise<PartReport> {
   const { dialect, session, snapshot } = work;
   const table = capturedTable(work);
   const before = await capturedRows(work, table);
@@ -23,7 +23,7 @@ export async function undoDelete(work: Undo): Promise<UndoReport> {
 
   const written = [...missing, ...taken].map((expected) => ({ expected, columns: table.columns }));
   await confirm(work, table, written);
-  return summarise(items, await unaccounted(work, before));
+  return { items, missing: await unaccounted(work, before) };
 }
 
 /** Row by row, the columns that another client changed between the capture and the call. */

@@ -1,20 +1,21 @@
-import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
-import { itemOf, summarise } from './compare.js';
+import type { FieldReport, ItemReport } from '../connector.js';
+import { itemOf } from './compare.js';
 import { agrees, type Said, strangers } from './insert-candidates.js';
-import { type Found, lookFor, rejection } from './insert-evidence.js';
+import { byIdentity, type Found, lookFor, rejection } from './insert-evidence.js';
 import type { InsertCall } from './payload.js';
 import { pointedAt } from './references.js';
-import { NotRestored, type Undo } from './restore.js';
+import { NotRestored, type PartReport, type Undo } from './restore.js';
 import { cell, keyOf } from './row.js';
 import type { Row } from './table.js';
 
 /** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
-export async function undoInsert(work: Undo, call: InsertCall): Promise<UndoReport> {
+export async function undoInsert(work: Undo, call: InsertCall): Promise<PartReport> {
   const { dialect, session, table } = work;
-  const found = await lookFor(work, call, { lock: true });
+  const known = byIdentity(work);
+  const found = await lookFor(known, call, { lock: true });
   const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
   const holders = await pointedAt(work, keys);
-  const items = found.map((one, i) => itemFor(work, one, holders.get(i)));
+  const items = found.map((one, i) => itemFor(known, one, holders.get(i)));
 
   const doomed = found.flatMap(({ row }, i) =>
     row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
@@ -23,7 +24,7 @@ export async function undoInsert(work: Undo, call: InsertCall): Promise<UndoRepo
     await dialect.remove(session, table, doomed);
     await confirmGone(work, doomed);
   }
-  return summarise([...items, ...existingItems(work)], await strangers(work));
+  return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
 }
 
 function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
@@ -38,18 +39,20 @@ function itemFor(work: Undo, found: Found, holder: string | undefined): ItemRepo
 }
 
 /**
- * Every value the client reported, every value of the payload where the key is only known from the client, and the
- * defaults of the columns of which nothing is said.
+ * Every value the client reported, and every value that the call gave or left to a default. What the client reports
+ * instead counts only where the capture proved that the key was not there, and a trigger may have made something else
+ * of the value, or what the column makes of it is not known.
  */
 function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
   const { reported, comparable } = found;
   const payload = withDefaults(found);
   const keyIsOurs = snapshot.proof?.kind === 'given';
+  const isOpen = (name: string) => keyIsOurs && (snapshot.triggers !== 'none' || !payload.claim.has(name));
   return table.columns.flatMap(({ name }): FieldReport[] => {
     const isReported = Object.hasOwn(reported.values, name);
     if (!isReported && !Object.hasOwn(payload.values, name)) return [];
     const asReported = agrees(reported, name, comparable ?? row);
-    const isSame = asReported && ((keyIsOurs && isReported) || agrees(payload, name, comparable ?? row));
+    const isSame = asReported && ((isReported && isOpen(name)) || agrees(payload, name, comparable ?? row));
     const result = isSame ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
     const now = cell(row, name);
     const source = isReported && !asReported ? reported : payload.claim.has(name) ? payload : reported;
@@ -57,8 +60,8 @@ function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row):
   });
 }
 
-function withDefaults({ payload, reported, defaults }: Found): Said {
-  const isOpen = (name: string) => !Object.hasOwn(payload.values, name) && !Object.hasOwn(reported.values, name);
+function withDefaults({ payload, defaults }: Found): Said {
+  const isOpen = (name: string) => !Object.hasOwn(payload.values, name);
   const open = Object.entries(defaults.values).filter(([name]) => isOpen(name));
   return {
     values: { ...payload.values, ...Object.fromEntries(open) },

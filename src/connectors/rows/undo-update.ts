@@ -1,10 +1,10 @@
-import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
+import type { FieldReport, ItemReport } from '../connector.js';
 import { type Added, addedOf } from './added.js';
-import { itemOf, summarise } from './compare.js';
+import { itemOf } from './compare.js';
 import { decideAdded, decideColumn, heldBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { leftByUpdate } from './left-by-update.js';
 import type { UpdateCall } from './payload.js';
-import { capturedRows, capturedTable, confirm, type Undo, unaccounted } from './restore.js';
+import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
 import { cell, keyOf } from './row.js';
 import type { Column, Row, Table } from './table.js';
 import { touchedBack } from './touched.js';
@@ -19,7 +19,7 @@ interface Decision {
 }
 
 /** Puts the changed columns of the captured rows back, field by field. */
-export async function undoUpdate(work: Undo, call: UpdateCall): Promise<UndoReport> {
+export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartReport> {
   const { names, snapshot, response, onConflict } = work;
   const table = capturedTable(work);
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
@@ -46,8 +46,7 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<UndoRepo
     columns: resurrect ? table.columns : restore,
   }));
   await confirm(work, table, written);
-  const items = decisions.map(({ item }) => item);
-  return summarise(items, missing);
+  return { items: decisions.map(({ item }) => item), missing };
 }
 
 const isConflict = ({ result }: FieldReport) => result === 'conflict';

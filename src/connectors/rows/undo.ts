@@ -6,14 +6,15 @@ import {
   type UndoReport,
 } from '../connector.js';
 import { transientMemory } from '../undo-memory.js';
+import { summarise } from './compare.js';
 import { currentTable } from './current-table.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
-import { feasible, type Recorded } from './feasible.js';
+import { feasible } from './feasible.js';
 import { momentNote } from './moment.js';
 import { namesOf } from './names.js';
-import { NotCapturable } from './payload.js';
-import { NotRestored, type OnConflict, type Undo } from './restore.js';
+import { type Call, NotCapturable } from './payload.js';
+import { NotRestored, type OnConflict, type PartReport, type Undo } from './restore.js';
 import { NoLongerHeld, transaction } from './transaction.js';
 import { triesOf } from './tries.js';
 import { type Address, explain } from './trouble.js';
@@ -35,16 +36,21 @@ export async function undo(
   try {
     target = dialect.parseTarget(context.credentials.connectionString);
     return await transaction(dialect, context, 'write', async (session) => {
-      const { snapshot, response } = record;
-      const table = await currentTable(dialect, session, snapshot);
-      const names = namesOf(dialect.shown, snapshot);
       const memory = context.memory ?? transientMemory();
       const tries = triesOf(memory);
-      const report = await restore({ dialect, session, table, names, snapshot, response, onConflict, tries }, record);
-      const seen = report.items.filter(isWritten).map(({ resource }) => ({ resource, sentAt: null }));
+      const items: ItemReport[] = [];
+      const missing: string[] = [];
+      for (const part of record.parts) {
+        const { call, ...known } = part;
+        const table = await currentTable(dialect, session, known.snapshot);
+        const names = namesOf(dialect.shown, known.snapshot);
+        const report = await restore({ dialect, session, table, names, ...known, onConflict, tries }, call);
+        items.push(...report.items);
+        missing.push(...[report.missing, momentNote(part, report.items)].flatMap((sentence) => sentence ?? []));
+      }
+      const seen = items.filter(isWritten).map(({ resource }) => ({ resource, sentAt: null }));
       await memory.note([...seen, ...tries.traces()]);
-      const note = momentNote(record, report.items);
-      return note === null ? report : { ...report, outcome: 'conflict', detail: `${report.detail}; ${note}` };
+      return summarise(items, missing.length > 0 ? missing.join('; ') : null);
     });
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw error;
@@ -61,7 +67,7 @@ export async function undo(
 const isWritten = ({ result, fields }: ItemReport) =>
   [result, ...fields.map((field) => field.result)].some((one) => one === 'restored' || one === 'forced');
 
-async function restore(work: Undo, { call }: Recorded): Promise<UndoReport> {
+async function restore(work: Undo, call: Call): Promise<PartReport> {
   switch (call.kind) {
     case 'update':
       return undoUpdate(work, call);

@@ -12,6 +12,8 @@ import { isSign } from './tokens.js';
 export interface Foreseen {
   readonly column: Column;
   readonly sql: string;
+  /** The columns that it reads. */
+  readonly reads: ReadonlySet<string>;
   readonly params: readonly Cell[];
 }
 
@@ -46,7 +48,8 @@ export function assignmentsOf({ assignments }: UpdateStatement, scope: Scope): A
     values[column.name] = shownIn(right);
     if (literal !== undefined) literals[column.name] = literal;
     else if (number !== null) added[column.name] = number;
-    if (literal === undefined && !isNew && ASKED.includes(column.kind)) foreseen.push({ column, sql, params });
+    if (literal === undefined && !isNew && ASKED.includes(column.kind))
+      foreseen.push({ column, sql, params, reads: read });
   }
   return { columns, values, added, literals, foreseen };
 }

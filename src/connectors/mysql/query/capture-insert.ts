@@ -5,6 +5,7 @@ import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
 import type { Session } from '../../rows/session.js';
 import { dialect } from '../dialect.js';
 import type { Column, Table } from '../sql.js';
+import { duplicatesOf } from './capture-duplicates.js';
 import { expressionOf, literalOf, type Piece } from './expression.js';
 import type { InsertStatement } from './statement.js';
 import { isWord } from './tokens.js';
@@ -24,15 +25,13 @@ export async function insertOf(session: Session, table: Table, statement: Insert
   const inserted: Inserted[] = [];
   for (const pieces of statement.rows) inserted.push(await rowOf(session, columns, pieces));
   const rows = inserted.map(({ row }) => row);
-  const proof = await proofOf(dialect, session, table, { kind: 'insert', table, rows });
   const given = inserted.map(({ row, set }) => ({ set, known: Object.keys(row) }));
   const filled = await foreseeFilled(dialect, session, table, given);
-  if (!statement.orNothing) return { ...filled, proof, effect: { rows } };
-  if (proof.kind !== 'given') {
-    throw new NotCapturable('INSERT IGNORE with keys of the database: which rows it inserts is not known before');
+  if (!statement.orNothing && statement.updates === null) {
+    const proof = await proofOf(dialect, session, table, { kind: 'insert', table, rows });
+    return { ...filled, proof, there: [], effect: { rows } };
   }
-  // Rows that are there already stay as they are.
-  return { ...filled, proof: { ...proof, existing: [] }, effect: { rows, orNothing: true } };
+  return duplicatesOf(session, table, statement, rows, filled);
 }
 
 function columnsOf(table: Table, { columns }: InsertStatement): readonly Column[] {

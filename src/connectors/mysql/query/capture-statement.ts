@@ -2,6 +2,7 @@ import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
 import { attempt, captured, describeTable } from '../../rows/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture-limits.js';
 import type { StatementEffect } from '../../rows/effect.js';
+import { onlyAbsent } from '../../rows/insert-proof.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
 import { toRow } from '../../rows/row.js';
 import type { Session } from '../../rows/session.js';
@@ -38,8 +39,9 @@ async function snapshotOf(session: Session, statement: Statement): Promise<Snaps
   const base = await describeTable(dialect, session, table);
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: false };
   if (statement.verb === 'insert') {
-    const { effect: inserted, ...known } = await insertOf(session, table, statement);
-    return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
+    const { effect: inserted, there, ...known } = await insertOf(session, table, statement);
+    const snapshot = { ...base, ...known, rows: there, query: { ...effect, ...inserted } };
+    return statement.updates === null ? snapshot : onlyAbsent(dialect, session, table, snapshot);
   }
   const where = conditionOf(table, statement);
   const update = statement.verb === 'update' ? assignmentsOf(statement, scopeOf(table, statement)) : null;

@@ -25,6 +25,8 @@ export interface DeleteStatement extends Common {
 export interface InsertStatement extends Common {
   readonly verb: 'insert';
   readonly orNothing: boolean;
+  /** ON DUPLICATE KEY UPDATE; null without it. */
+  readonly updates: readonly Assignment[] | null;
   /** Null: all columns of the table in their order. */
   readonly columns: readonly string[] | null;
   readonly rows: readonly (readonly Piece[])[];
@@ -35,13 +37,15 @@ const NOT_READ = ['order', 'limit', 'join', 'returning', 'partition', 'using', '
 
 /** @throws NotCapturable when it is another one */
 export function statementOf(tokens: readonly Token[], values: readonly Json[]): Statement {
-  const other = tokens.find((token) => isWord(token, ...NOT_READ));
+  const [verb] = tokens;
+  const other = tokens.find(
+    (token, i) => isWord(token, ...NOT_READ) && !(isWord(verb, 'insert') && isUpsert(tokens, i)),
+  );
   if (other !== undefined) {
     throw new NotCapturable(`the statement cannot be undone: it has ${other.text.toUpperCase()} in it`);
   }
   const given = tokens.filter((token) => isSign(token, '?')).length;
   if (given !== values.length) throw new NotCapturable(`${values.length} values are given for ${given} places`);
-  const [verb] = tokens;
   if (isWord(verb, 'update')) return updateOf(tokens, values);
   if (isWord(verb, 'delete') && isWord(tokens[1], 'from')) return deleteOf(tokens, values);
   if (isWord(verb, 'insert')) return insertOf(tokens, values);
@@ -52,7 +56,12 @@ function updateOf(tokens: readonly Token[], values: readonly Json[]): UpdateStat
   const set = at(tokens, 'set');
   const where = at(tokens, 'where');
   const cut = cutter(tokens, values);
-  const assignments = split(tokens, set + 1, where).map(([from, to]): Assignment => {
+  const assignments = assignmentsIn(tokens, set + 1, where, cut);
+  return { verb: 'update', ...target(tokens.slice(1, set)), assignments, where: cut(where + 1, tokens.length) };
+}
+
+function assignmentsIn(tokens: readonly Token[], start: number, end: number, cut: Cut): Assignment[] {
+  return split(tokens, start, end).map(([from, to]) => {
     const name = isSign(tokens[from + 1], '.') ? from + 2 : from;
     const column = tokens[name];
     if (column === undefined || !isName(column) || !isSign(tokens[name + 1], '=')) {
@@ -60,7 +69,11 @@ function updateOf(tokens: readonly Token[], values: readonly Json[]): UpdateStat
     }
     return { column: column.text, right: cut(name + 2, to) };
   });
-  return { verb: 'update', ...target(tokens.slice(1, set)), assignments, where: cut(where + 1, tokens.length) };
+}
+
+/** Whether ON DUPLICATE KEY UPDATE stands there. */
+function isUpsert(tokens: readonly Token[], on: number): boolean {
+  return ['on', 'duplicate', 'key', 'update'].every((word, i) => isWord(tokens[on + i], word));
 }
 
 function deleteOf(tokens: readonly Token[], values: readonly Json[]): DeleteStatement {
@@ -77,7 +90,10 @@ function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStat
   const head = tokens.slice(into + 1, start);
   const open = head.findIndex((token) => isSign(token, '('));
   const cut = cutter(tokens, values);
-  const rows = split(tokens, start + 1, tokens.length).map(([from, to]) => {
+  const on = tokens.findIndex((_, i) => isUpsert(tokens, i));
+  const end = on === -1 ? tokens.length : on;
+  if (on !== -1 && orNothing) throw new NotCapturable('the statement cannot be undone: it both ignores and updates');
+  const rows = split(tokens, start + 1, end).map(([from, to]) => {
     if (!isSign(tokens[from], '(') || !isSign(tokens[to - 1], ')')) {
       throw new NotCapturable('the statement could not be taken apart');
     }
@@ -86,6 +102,7 @@ function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStat
   return {
     verb: 'insert',
     orNothing,
+    updates: on === -1 ? null : assignmentsIn(tokens, on + 4, tokens.length, cut),
     ...target(open === -1 ? head : head.slice(0, open)),
     columns: open === -1 ? null : columnsIn(head.slice(open)),
     rows,
@@ -114,6 +131,8 @@ function target(tokens: readonly Token[]): Common {
   };
 }
 
+type Cut = (from: number, to: number) => Piece;
+
 const isName = ({ kind }: Token) => kind === 'word' || kind === 'name';
 
 /** Where one of the words stands outside of parentheses; the end where none does. */
@@ -138,7 +157,7 @@ function split(tokens: readonly Token[], from: number, to: number): [number, num
 }
 
 /** Each piece with the values of its own parameters. */
-function cutter(tokens: readonly Token[], values: readonly Json[]) {
+function cutter(tokens: readonly Token[], values: readonly Json[]): Cut {
   const places = (end: number) => tokens.slice(0, end).filter((token) => isSign(token, '?')).length;
   return (from: number, to: number): Piece => ({
     tokens: tokens.slice(from, to),

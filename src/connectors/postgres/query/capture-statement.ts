@@ -3,6 +3,7 @@ import { attempt, captured, describeTable } from '../../rows/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture-limits.js';
 import { columnOf } from '../../rows/columns.js';
 import { READ_CONTENT, type StatementEffect } from '../../rows/effect.js';
+import { onlyAbsent } from '../../rows/insert-proof.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
 import { toRow } from '../../rows/row.js';
 import type { Session } from '../../rows/session.js';
@@ -13,11 +14,12 @@ import { dialect } from '../dialect.js';
 import { explainPrivately } from '../errors.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { resolveTable } from '../table.js';
+import { updatesOf } from './capture-upsert.js';
 import { foreseenRows, inserts } from './capture-values.js';
 import { requireHarmlessNames } from './catalogue.js';
 import { type Classified, classify } from './classify.js';
 import { NotParsed, type Parsed, parse } from './parser.js';
-import { type Selection, selectionOf } from './selection.js';
+import { type Selection, selectionOf, selectionOfUpdates } from './selection.js';
 import { parametersOf, parseStatementCall, type StatementCall } from './statement-call.js';
 import { addedIn } from './sums.js';
 import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
@@ -62,7 +64,12 @@ async function snapshotOf(
   if (statement.verb === 'insert') {
     const rows = await foreseenRows(session, table, statement, selection, call);
     const { effect: inserted, ...known } = await inserts(session, table, statement, rows);
-    return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
+    if (!statement.conflict?.assignments) return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
+    const updating = await selectionOfUpdates(parsed, statement);
+    const full = rows.map(({ row }, i) => ({ ...known.defaults[i], ...row }));
+    const { rows: there, ...updates } = await updatesOf(session, table, statement, updating, call, full);
+    const query: StatementEffect = { ...effect, ...inserted, ...updates, verb: 'upsert' };
+    return onlyAbsent(dialect, session, table, { ...base, ...known, rows: there, query });
   }
   const { rows, after } = await touchedRows(session, table, statement, selection, call);
   if (statement.verb === 'delete') return { ...base, rows, proof: null, query: effect };

@@ -8,7 +8,7 @@ import { dialect } from '../dialect.js';
 import type { Column, Table } from '../sql.js';
 import type { Selection } from './selection.js';
 import { parametersOf, type StatementCall } from './statement-call.js';
-import type { InsertStatement } from './write-statement.js';
+import type { Conflict, InsertStatement } from './write-statement.js';
 
 /** What each row would hold, and which of its columns the statement sets; a value that cannot be foreseen is left out. */
 export async function foreseenRows(
@@ -49,7 +49,7 @@ export async function foreseenRows(
   }));
 }
 
-interface ForeseenRow {
+export interface ForeseenRow {
   readonly row: Row;
   readonly set: readonly string[];
 }
@@ -77,17 +77,35 @@ export async function inserts(
   const rows = foreseen.map(({ row }) => row);
   const given = foreseen.map(({ row, set }) => ({ set, known: Object.keys(row) }));
   const filled = await foreseeFilled(dialect, session, table, given);
-  const proof = await proofOf(dialect, session, table, {
+  const { conflict } = statement;
+  const identity = identityOf(table, statement, foreseen);
+  const known = identity === null ? table : { ...table, key: identity };
+  const proof = await proofOf(dialect, session, known, {
     kind: 'insert',
     table,
     rows: rows.map((row) => ({ ...row })),
   });
-  if (!statement.orNothing) return { ...filled, proof, effect: { rows } };
+  if (conflict === null) return { ...filled, proof, effect: { rows } };
   if (proof.kind !== 'given') {
-    throw new NotCapturable(
-      'ON CONFLICT DO NOTHING with keys of the database: which rows it inserts is not known before',
-    );
+    throw new NotCapturable('ON CONFLICT with keys of the database: which rows it inserts is not known before');
   }
-  // Rows that are there already stay as they are.
-  return { ...filled, proof: { ...proof, existing: [] }, effect: { rows, orNothing: true } };
+  return {
+    ...filled,
+    ...(identity !== null && { identity: identity.map(({ name }) => name) }),
+    // Rows that are there already are updated, or stay as they are.
+    proof: { ...proof, existing: [] },
+    effect: { rows, ...(conflict.assignments === null && { orNothing: true }) },
+  };
 }
+
+/** The unique columns that tell its rows, where those are not the primary key. */
+function identityOf(table: Table, { conflict }: InsertStatement, rows: readonly ForeseenRow[]): Column[] | null {
+  if (!conflict?.columns) return null;
+  const isKey = conflict.columns.length === table.key.length && table.key.every(({ name }) => isNamed(conflict, name));
+  // What is left as it is may be told by its key just as well.
+  const givesKey = rows.every(({ row }) => table.key.every(({ name }) => Object.hasOwn(row, name)));
+  if (isKey || (conflict.assignments === null && givesKey)) return null;
+  return conflict.columns.map((name) => columnOf(table, name));
+}
+
+const isNamed = ({ columns }: Conflict, name: string) => columns?.includes(name) === true;

@@ -88,6 +88,7 @@ describe('a statement that changes rows of one table', () => {
     ['insert', "INSERT INTO t (id) VALUES (nextval('s')), (gen_random_uuid())"],
     ['insert', 'INSERT INTO t (id) OVERRIDING SYSTEM VALUE VALUES (1)'],
     ['insert', 'INSERT INTO t (id) VALUES (1) ON CONFLICT (id) DO NOTHING'],
+    ['insert', 'INSERT INTO t (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET a = 1'],
   ])('is an %s: %s', async (verb, sql) => {
     expect(await kindOf(sql)).toBe(verb);
   });
@@ -213,7 +214,7 @@ describe('a statement that cannot be undone', () => {
     ["COMMENT ON TABLE t IS 'x'", /Comment/],
     ["SECURITY LABEL ON TABLE t IS 'x'", /SecLabel/],
     ['INSERT INTO t SELECT * FROM u', /INSERT … SELECT/],
-    ['INSERT INTO t (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET a = 1', /ON CONFLICT/],
+    ['INSERT INTO t (id) VALUES (1) ON CONFLICT (lower(a)) DO UPDATE SET a = 1', /ON CONFLICT/],
     ['INSERT INTO t (id) OVERRIDING USER VALUE VALUES (1)', /OVERRIDING/],
     ['INSERT INTO t (a[1]) VALUES (1)', /parts of a column/],
     ['INSERT INTO t VALUES (generate_series(1, 9))', /set of rows/],

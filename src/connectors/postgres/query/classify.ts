@@ -1,7 +1,15 @@
 /** What a statement is, from its parse tree alone; pure. Docs: docs/connectors/postgres.md */
 import { type Findings, inspect } from './findings.js';
 import { type Fields, isFields, listOf, nodeOf, textOf } from './tree.js';
-import { callsForSets, common, nameOf, toAssignment, toValue, type WriteStatement } from './write-statement.js';
+import {
+  callsForSets,
+  common,
+  nameOf,
+  toAssignment,
+  toConflict,
+  toValue,
+  type WriteStatement,
+} from './write-statement.js';
 
 export type Classified =
   /** It changes nothing, as far as the names in it mean what they say. */
@@ -96,9 +104,9 @@ function remove(fields: Fields): Classified {
 }
 
 function insert(fields: Fields): Classified {
-  const conflict = isFields(fields.onConflictClause) ? fields.onConflictClause : null;
-  if (conflict !== null && conflict.action !== 'ONCONFLICT_NOTHING') {
-    return irreversible('ON CONFLICT DO UPDATE changes rows that are not known before');
+  const conflict = toConflict(fields.onConflictClause);
+  if (conflict !== null && conflict.assignments !== null && conflict.columns === null) {
+    return irreversible('its ON CONFLICT does not name plain columns, so which rows it updates is not known before');
   }
   if (fields.override === 'OVERRIDING_USER_VALUE')
     return irreversible('OVERRIDING USER VALUE inserts other keys than it says');
@@ -113,11 +121,11 @@ function insert(fields: Fields): Classified {
     source === null ? [[]] : listOf(source.valuesLists).map((list) => listOf(nodeOf(list, 'List')?.items).map(toValue));
   if (callsForSets(source?.valuesLists)) return irreversible('it inserts a set of rows that is not written out');
   const columns = fields.cols === undefined ? null : listOf(fields.cols).map((column) => nameOf(column));
-  return write({ verb: 'insert', ...common(fields), columns, rows, orNothing: conflict !== null }, fields);
+  return write({ verb: 'insert', ...common(fields), columns, rows, conflict }, fields);
 }
 
 function write(statement: WriteStatement, fields: Fields): Classified {
-  const where = statement.verb === 'insert' ? [] : [statement.from, statement.where];
+  const where = statement.verb === 'insert' ? [statement.conflict?.where] : [statement.from, statement.where];
   const condition = inspect([fields.withClause, ...where]);
   const written = [fields.targetList, fields.cols, fields.selectStmt, fields.returningClause, fields.onConflictClause];
   const findings = inspect([fields.withClause, ...where, ...written], 'values');
@@ -126,6 +134,9 @@ function write(statement: WriteStatement, fields: Fields): Classified {
   if (condition.asker) return irreversible('which rows it touches depends on who runs it');
   if (isFields(fields.relation) && fields.relation.catalogname !== undefined) {
     return irreversible('it names a table of another database');
+  }
+  if (statement.verb === 'insert' && condition.moment) {
+    return irreversible('which rows it updates depends on the moment it runs');
   }
   return { kind: 'write', statement, findings, moment: condition.moment };
 }

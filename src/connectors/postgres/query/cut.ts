@@ -22,12 +22,7 @@ export interface Pieces {
 export function cutUpdate(tokens: Words, { target, assignments }: UpdateStatement): Pieces {
   const start = verbBefore(tokens, target.location);
   const clauses = clausesOf(tokens.slice(start), ['SET', 'FROM', 'WHERE', 'RETURNING', ';']);
-  const sides = split(clauses.get('SET') ?? []).map((words) =>
-    words.slice(words.findIndex(({ text }) => text === '=') + 1),
-  );
-  // `(a, b) = …` is one piece for two assignments; such right sides are never asked for.
-  const expressions = sides.length === assignments.length ? sides : assignments.map(() => []);
-  return { ...tail(clauses, 'FROM'), prefix: tokens.slice(0, start), expressions };
+  return { ...tail(clauses, 'FROM'), prefix: tokens.slice(0, start), expressions: rightSides(clauses, assignments) };
 }
 
 export function cutDelete(tokens: Words, { target }: DeleteStatement): Pieces {
@@ -49,9 +44,29 @@ export function cutInsert(tokens: Words, { target }: InsertStatement): Pieces {
   };
 }
 
+/** Of ON CONFLICT DO UPDATE. */
+export function cutConflict(tokens: Words, { target, conflict }: InsertStatement): Pieces {
+  const start = verbBefore(tokens, target.location);
+  const clauses = clausesOf(tokens.slice(start), ['VALUES', 'ON', 'SET', 'WHERE', 'RETURNING', ';']);
+  return {
+    prefix: tokens.slice(0, start),
+    expressions: rightSides(clauses, conflict?.assignments ?? []),
+    from: [],
+    where: clauses.get('WHERE') ?? [],
+  };
+}
+
 /** The SQL of some words, their parameters numbered anew by `parameter`. */
 export function sqlOf(words: Words, parameter: (number: number) => number): string {
   return words.map(({ text, name }) => (name === 'PARAM' ? `$${parameter(Number(text.slice(1)))}` : text)).join(' ');
+}
+
+function rightSides(clauses: ReadonlyMap<string, Words>, assignments: readonly unknown[]): Words[] {
+  const sides = split(clauses.get('SET') ?? []).map((words) =>
+    words.slice(words.findIndex(({ text }) => text === '=') + 1),
+  );
+  // `(a, b) = …` is one piece for two assignments; such right sides are never asked for.
+  return sides.length === assignments.length ? sides : assignments.map(() => []);
 }
 
 function tail(clauses: ReadonlyMap<string, Words>, from: string): Pick<Pieces, 'from' | 'where'> {

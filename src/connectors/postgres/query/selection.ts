@@ -1,9 +1,15 @@
 import { NotCapturable } from '../../rows/payload.js';
 import { quote, type Table } from '../sql.js';
-import { cutDelete, cutInsert, cutUpdate, type Pieces, sqlOf } from './cut.js';
+import { cutConflict, cutDelete, cutInsert, cutUpdate, type Pieces, sqlOf } from './cut.js';
 import { type Parsed, parse } from './parser.js';
 import { listOf, nodeOf, sameTree } from './tree.js';
-import type { WriteStatement } from './write-statement.js';
+import type {
+  DeleteStatement,
+  InsertedValue,
+  InsertStatement,
+  UpdateStatement,
+  WriteStatement,
+} from './write-statement.js';
 
 /** The parts of a statement as SQL of their own, for asking beforehand what it would touch and write. */
 export interface Selection {
@@ -28,46 +34,61 @@ export async function selectionOf(
   statement: WriteStatement,
   table: Pick<Table, 'schema' | 'name'>,
 ): Promise<Selection> {
-  const pieces = piecesOf(tokens, statement);
-  const asked = askedFor(statement);
+  const { alias, only } = statement.target;
+  const target = `${only ? 'ONLY ' : ''}${quote(table.schema)}.${quote(table.name)}${alias === null ? '' : ` AS ${quote(alias)}`}`;
+  return statement.verb === 'insert'
+    ? select(cutInsert(tokens, statement), { ...statement, asked: treesOf(statement.rows.flat()) }, null)
+    : select(piecesOf(tokens, statement), { ...statement, asked: askedFor(statement) }, target);
+}
+
+/** The same of what ON CONFLICT DO UPDATE does to rows that are there. @throws NotCapturable */
+export async function selectionOfUpdates({ tokens }: Parsed, statement: InsertStatement): Promise<Selection> {
+  const { assignments, where } = statement.conflict ?? {};
+  const said = { withClause: statement.withClause, asked: treesOf(assignments ?? []), where };
+  return select(cutConflict(tokens, statement), said, null);
+}
+
+/** What the parse tree says that was cut. */
+interface Said {
+  readonly withClause: unknown;
+  /** The trees of what would be written, null where it cannot be foreseen. */
+  readonly asked: readonly unknown[];
+  readonly from?: readonly unknown[];
+  readonly where?: unknown;
+}
+
+/** @param target null where no table is read */
+async function select(pieces: Pieces, said: Said, target: string | null): Promise<Selection> {
   const parameters: number[] = [];
   const renumber = (number: number) => {
     const known = parameters.indexOf(number);
     return known === -1 ? parameters.push(number) : known + 1;
   };
   const sql = (words: Pieces['where']) => sqlOf(words, renumber);
-  const { alias, only } = statement.target;
-  const target = `${only ? 'ONLY ' : ''}${quote(table.schema)}.${quote(table.name)}${alias === null ? '' : ` AS ${quote(alias)}`}`;
   const selection: Selection = {
     prefix: sql(pieces.prefix),
-    expressions: asked.map((expression, i) => (expression === null ? null : sql(pieces.expressions[i] ?? []))),
-    from: statement.verb === 'insert' ? '' : [target, ...(pieces.from.length > 0 ? [sql(pieces.from)] : [])].join(', '),
+    expressions: said.asked.map((expression, i) => (expression === null ? null : sql(pieces.expressions[i] ?? []))),
+    from: target === null ? '' : [target, ...(pieces.from.length > 0 ? [sql(pieces.from)] : [])].join(', '),
     where: sql(pieces.where),
     parameters,
   };
-  await prove(selection, statement, asked);
+  await prove(selection, said);
   return selection;
 }
 
-function piecesOf(tokens: Parsed['tokens'], statement: WriteStatement): Pieces {
-  switch (statement.verb) {
-    case 'update':
-      return cutUpdate(tokens, statement);
-    case 'delete':
-      return cutDelete(tokens, statement);
-    case 'insert':
-      return cutInsert(tokens, statement);
-  }
+function piecesOf(tokens: Parsed['tokens'], statement: UpdateStatement | DeleteStatement): Pieces {
+  return statement.verb === 'update' ? cutUpdate(tokens, statement) : cutDelete(tokens, statement);
 }
 
-/** The trees of what would be written, null where it cannot be foreseen. */
-function askedFor(statement: WriteStatement): unknown[] {
-  if (statement.verb === 'delete') return [];
-  const written = statement.verb === 'update' ? statement.assignments : statement.rows.flat();
+function askedFor(statement: UpdateStatement | DeleteStatement): unknown[] {
+  return statement.verb === 'update' ? treesOf(statement.assignments) : [];
+}
+
+function treesOf(written: readonly InsertedValue[]): unknown[] {
   return written.map(({ expression, foreseeable }) => (foreseeable ? expression : null));
 }
 
-async function prove(selection: Selection, statement: WriteStatement, asked: readonly unknown[]): Promise<void> {
+async function prove(selection: Selection, said: Said): Promise<void> {
   const { prefix, expressions, from, where } = selection;
   const list = expressions.filter((expression) => expression !== null);
   const text = `${prefix} SELECT ${list.length > 0 ? list.join(', ') : '1'}${from && ` FROM ${from}`}${where && ` WHERE ${where}`}`;
@@ -76,13 +97,12 @@ async function prove(selection: Selection, statement: WriteStatement, asked: rea
   const number = (parameter: number) => selection.parameters[parameter - 1] ?? 0;
   const same = (a: unknown, b: unknown) => sameTree(a, b, number);
   const values = listOf(select.targetList).map((item) => nodeOf(item, 'ResTarget')?.val);
-  const wanted = asked.filter((expression) => expression !== null);
+  const wanted = said.asked.filter((expression) => expression !== null);
   const proved =
     again.length === 1 &&
-    same(statement.withClause ?? null, select.withClause ?? null) &&
+    same(said.withClause ?? null, select.withClause ?? null) &&
     (wanted.length === 0 || same(wanted, values)) &&
-    (statement.verb === 'insert' ||
-      (same(statement.where ?? null, select.whereClause ?? null) &&
-        same(statement.from, listOf(select.fromClause).slice(1))));
+    same(said.where ?? null, select.whereClause ?? null) &&
+    same(said.from ?? [], listOf(select.fromClause).slice(1));
   if (!proved) throw new NotCapturable('the statement could not be taken apart');
 }

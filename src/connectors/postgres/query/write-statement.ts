@@ -1,7 +1,7 @@
 /** The parts of a statement that writes, read out of its tree; pure. */
 import { inspect, type Relation } from './findings.js';
 import { RETURNING_SETS } from './functions.js';
-import { type Fields, isFields, nodeOf, textOf } from './tree.js';
+import { type Fields, isFields, listOf, nodeOf, textOf } from './tree.js';
 
 export interface Target extends Relation {
   readonly alias: string | null;
@@ -40,8 +40,15 @@ export interface InsertStatement extends Common {
   readonly columns: readonly string[] | null;
   /** One list of expressions per row; a row without any has only defaults. */
   readonly rows: readonly (readonly InsertedValue[])[];
-  /** ON CONFLICT DO NOTHING. */
-  readonly orNothing: boolean;
+  /** ON CONFLICT; null without it. */
+  readonly conflict: Conflict | null;
+}
+export interface Conflict {
+  /** The columns it names; null where it names none, or something else than columns. */
+  readonly columns: readonly string[] | null;
+  /** DO UPDATE SET; null: DO NOTHING. */
+  readonly assignments: readonly Assignment[] | null;
+  readonly where: unknown;
 }
 export interface InsertedValue {
   /** Null: DEFAULT. */
@@ -72,6 +79,22 @@ export function toAssignment(target: unknown): Assignment {
     column: nameOf(target),
     expression: isWhole ? expression : null,
     foreseeable: isWhole && isForeseeable(expression),
+  };
+}
+
+export function toConflict(clause: unknown): Conflict | null {
+  if (!isFields(clause)) return null;
+  const infer = isFields(clause.infer) ? clause.infer : {};
+  const elements = listOf(infer.indexElems).map((element) => nodeOf(element, 'IndexElem') ?? {});
+  const names = elements.flatMap(({ name, collation, opclass }) =>
+    collation === undefined && opclass === undefined ? (textOf(name) ?? []) : [],
+  );
+  const isPlain = names.length > 0 && names.length === elements.length && infer.whereClause === undefined;
+  const isUpdate = clause.action === 'ONCONFLICT_UPDATE';
+  return {
+    columns: isPlain ? names : null,
+    assignments: isUpdate ? listOf(clause.targetList).map(toAssignment) : null,
+    where: clause.whereClause,
   };
 }
 
