@@ -1,5 +1,5 @@
 /** What a scenario needs of a subject. */
-export type Need = 'remove' | 'absent' | 'removeMade' | 'setOther' | 'drop';
+export type Need = 'remove' | 'absent' | 'removeMade' | 'setOther' | 'drop' | 'isBlind' | 'changeShown';
 
 /** A test by the start of its title, why there is none, or what is still to be shown. */
 export type Cell =

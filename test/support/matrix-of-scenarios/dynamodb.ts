@@ -51,6 +51,10 @@ export async function dynamodb(): Promise<Subject> {
         const payload = setting('name', value);
         return trip('update', payload, () => client.send(new UpdateItemCommand(payload)), state);
       },
+      changeShown: (value: string) => {
+        const payload = { ...setting('name', value), ReturnValues: 'UPDATED_OLD' as const };
+        return trip('update', payload, () => client.send(new UpdateItemCommand(payload)), state);
+      },
       remove: () => trip('delete', removal, () => client.send(new DeleteItemCommand(removal)), state),
       drop: () => client.send(new DeleteItemCommand(removal)),
     };
@@ -59,17 +63,19 @@ export async function dynamodb(): Promise<Subject> {
   return {
     name: 'dynamodb',
     context,
+    isBlind: true,
     elsewhere: { ...credentials, region: 'eu-central-1' },
     stop: async () => {
       client.destroy();
       await server.stop();
     },
     newThing: async () => {
-      const { Key, state, set, change, remove, drop } = place();
+      const { Key, state, set, change, changeShown, remove, drop } = place();
       await client.send(new PutItemCommand({ TableName, Item: { ...Key, name: { S: 'a' }, note: { S: 'b' } } }));
       return {
         state,
         change,
+        changeShown,
         remove,
         drop,
         set: (value) => set('name', value),

@@ -40,6 +40,7 @@ export async function http(): Promise<Subject> {
   return {
     name: 'http',
     context,
+    isBlind: true,
     elsewhere: { ...credentials, baseUrl: server.url.replace('127.0.0.1', 'localhost') },
     stop: server.stop,
     newThing: async () => {

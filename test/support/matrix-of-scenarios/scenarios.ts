@@ -1,4 +1,5 @@
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { newScenario } from '../scenario.js';
 import { type Need, SUBJECTS } from './cells.mjs';
 import type { Absent, Subject, Thing } from './subject.js';
@@ -62,6 +63,20 @@ async function stays(
   expect(report).toMatchObject({ ...NOT_REVERTED, outcomes: [outcome] });
   expect(await state()).toEqual(now);
   expect(await scenario.isDirty()).toBe(true);
+}
+
+/** Another client gives the same field another value between the capture and the call. */
+const overtaken = (thing: Thing, call: Trip): Trip => ({
+  ...call,
+  act: async () => {
+    await thing.set('c');
+    return call.act();
+  },
+});
+
+/** Of each action, whether the plan says that a change between capture and call would not be seen. */
+async function saysUnseen(scenario: Awaited<ReturnType<typeof newScenario>>): Promise<boolean[]> {
+  return (await scenario.plan()).map(({ remains }: { remains: string[] }) => remains.includes(UNSEEN));
 }
 
 interface Scenario {
@@ -231,6 +246,48 @@ const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    title: 'stale snapshot: what nothing shows is told by the plan and the report',
+    needs: 'isBlind',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const before = await thing.state();
+      const call = thing.change('x');
+      const scenario = await newScenario(call);
+      await scenario.run(overtaken(thing, call));
+      expect(await saysUnseen(scenario)).toEqual([true]);
+      const { displayStatus, details } = await scenario.rollBack();
+      expect([displayStatus, details]).toEqual(['REVERTED', [expect.stringContaining(UNSEEN)]]);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'stale snapshot: what the call shows is not written over',
+    needs: 'changeShown',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const scenario = await newScenario(thing.change('x'));
+      const before = await thing.state();
+      const { isRefused } = await scenario.attempt(overtaken(thing, given(thing.changeShown)('x')));
+      expect(await thing.state()).not.toEqual(before);
+      if (isRefused) expect(await scenario.isDirty()).toBe(false);
+      else await stays(scenario, 'CONFLICT', thing.state);
+    },
+  },
+  {
+    title: 'stale snapshot: a call that shows what it replaced is undone without a doubt',
+    needs: 'changeShown',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const before = await thing.state();
+      const call = given(thing.changeShown)('x');
+      const scenario = await newScenario(call);
+      await scenario.run(call);
+      expect(await saysUnseen(scenario)).toEqual([false]);
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
     title: 'a→x→a: UNKNOWN from the middle, REVERTED as a session',
     run: async (subject) => {
       const thing = await subject.newThing();
@@ -290,5 +347,6 @@ export function itHolds(name: string, open: () => Promise<Subject>): void {
 async function has(subject: Subject, need: Need): Promise<boolean> {
   if (need === 'absent') return subject.newAbsent !== undefined;
   if (need === 'removeMade') return (await subject.newAbsent?.())?.remove !== undefined;
+  if (need === 'isBlind') return subject.isBlind === true;
   return (await subject.newThing())[need] !== undefined;
 }

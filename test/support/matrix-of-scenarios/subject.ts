@@ -7,6 +7,8 @@ export interface Thing {
   state(): Promise<unknown>;
   /** The agent's call that gives one field this value. */
   change(value: string): Trip;
+  /** The same, so that the call or its answer shows what it replaced. Left out: the provider shows nothing of it. */
+  changeShown?(value: string): Trip;
   /** The same by another client. */
   set(value: string): Promise<unknown>;
   /** Another client gives another field a value. Left out: it is compared as a whole. */
@@ -38,4 +40,6 @@ export interface Subject {
   /** A credential that leads to another place. */
   readonly elsewhere: Readonly<Record<string, string>>;
   stop(): Promise<unknown>;
+  /** `change` shows nothing of what it replaced, and the plan says so. */
+  readonly isBlind?: boolean;
 }
