@@ -16,7 +16,7 @@ import { github } from '../support/matrix-of-scenarios/github.js';
 import { http } from '../support/matrix-of-scenarios/http.js';
 import { slack } from '../support/matrix-of-scenarios/slack.js';
 import { stripe } from '../support/matrix-of-scenarios/stripe.js';
-import type { Subject } from '../support/matrix-of-scenarios/subject.js';
+import { given, type Subject } from '../support/matrix-of-scenarios/subject.js';
 import { type Orders, startOrders, TableName } from '../support/orders.js';
 
 /** Another client acts between the capture and the call. */
@@ -62,12 +62,12 @@ describe.each([
 
   it('is not changed back where the answer shows that another field changed between capture and call', async () => {
     const thing = await subject.newThing();
-    await isConflict(overtaken(async () => thing.setOther?.('c'), thing.change('x')));
+    await isConflict(overtaken(async () => thing.setOther?.('c'), given(thing.change)('x')));
   });
 
   it('is changed back by an operator who wants it so', async () => {
     const thing = await subject.newThing();
-    const trip = overtaken(async () => thing.setOther?.('c'), thing.change('x'));
+    const trip = overtaken(async () => thing.setOther?.('c'), given(thing.change)('x'));
     const effect = await perform(trip);
     expect(await undo(trip, effect, 'force')).toMatchObject({ outcome: 'done', items: [{ result: 'forced' }] });
   });

@@ -27,6 +27,7 @@ const NO_RENAME = na('the provider renames nothing');
 const OWN_ADDRESS = na('what is deleted comes back under its own address');
 const NOTHING_COMES_BACK = na('nothing brings back what is deleted');
 const SAME_ADDRESS = na('what is sent again writes the same to the same address');
+const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
   'test/support/matrix-of-scenarios/scenarios.ts',
@@ -60,13 +61,21 @@ export const SUBJECTS = {
     },
   },
   gcal: {
-    suite: null,
+    suite: 'test/scenarios/gcal.spec.ts',
+    lacks: {
+      change: NO_CHANGES,
+      setOther: NO_CHANGES,
+      drop: NO_CHANGES,
+      add: NO_CHANGES,
+      isBlind: NO_CHANGES,
+      changeShown: NO_CHANGES,
+    },
     more: {
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
-      twins: NOT_SHOWN,
-      'stale snapshot': OVERTAKEN,
-      'slow provider': NOT_SHOWN,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': na(NO_CHANGES),
+      'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
     },
   },
   gdrive: {
@@ -75,6 +84,7 @@ export const SUBJECTS = {
       ...NOTHING_SHOWN,
       remove: 'nothing brings back a deleted file',
       absent: 'the stand-in has no trash',
+      add: 'the stand-in has no trash',
       removeMade: 'the stand-in has no trash',
       drop: 'the stand-in deletes no files',
     },
@@ -188,7 +198,7 @@ export const SUBJECTS = {
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
       'stale snapshot': OVERTAKEN,
-      'slow provider': NOT_SHOWN,
+      'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
     },
   },
   stripe: {
