@@ -11,6 +11,7 @@ import {
 import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
+import { UNSEEN } from '../../src/connectors/unseen.js';
 import { unique } from '../support/client.js';
 import { type StandIn, startDynamo } from '../support/dynalite.mjs';
 
@@ -250,7 +251,7 @@ describe('the dynamodb connector', () => {
     expect(dynamodb.plan(effect)).toEqual({
       class: 'exact',
       calls: [`UpdateItem orders ${JSON.stringify(key)} {"a":{"N":"1"},"b":{"S":"x"}}`],
-      remains: [],
+      remains: [UNSEEN],
       reason: null,
     });
   });

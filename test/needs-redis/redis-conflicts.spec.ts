@@ -3,6 +3,7 @@ import type { ConnectorContext, Effect, JsonObject } from '../../src/connectors/
 import { perform } from '../../src/connectors/connector.testkit.js';
 import { redis } from '../../src/connectors/redis/redis.connector.js';
 import { transientMemory } from '../../src/connectors/undo-memory.js';
+import { UNSEEN } from '../../src/connectors/unseen.js';
 import { unique } from '../support/client.js';
 import { startRedis } from '../support/redis.mjs';
 
@@ -450,6 +451,43 @@ describe('the redis connector beside another client', () => {
     expect(await undo(effect)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('does not fit') });
     expect((await other.smembers(key)).sort()).toEqual(['a', 'b', 'c']);
   });
+
+  it.each([
+    ['SET', 'b', [], 'done', 'a', true],
+    ['SET GET', 'b', ['GET'], 'conflict', 'agent', false],
+  ])(
+    'says of %s what is known of a value between capture and call',
+    async (_, between, options, outcome, left, isUnseen) => {
+      const key = unique('key');
+      await other.set(key, 'a');
+      const payload = { key, value: 'agent', options, place: { server: runId, database: 0 } };
+      const act = async () => {
+        await other.set(key, between);
+        return agent.call('SET', key, 'agent', ...options);
+      };
+      const effect = await perform({ connector: redis, context, apiName: 'redis.keys.set', payload, act });
+      expect(redis.plan(effect).remains).toEqual(isUnseen ? [UNSEEN] : []);
+      const report = await undo(effect);
+      expect(report).toMatchObject({ outcome });
+      expect(report.detail.includes(UNSEEN)).toBe(isUnseen);
+      expect(await other.get(key)).toBe(left);
+    },
+  );
+
+  it.each([
+    ['INCRBY', 'numbers.increment', { by: '5' }, ['INCRBY', '5']],
+    ['SADD', 'sets.add', { members: ['x'] }, ['SADD', 'x']],
+    ['SET NX', 'keys.set', { value: 'v', options: ['NX'] }, ['SET', 'v', 'NX']],
+  ])(
+    'has no doubt of %s, of which the answer shows the former state',
+    async (_, operation, more, [command = '', ...words]) => {
+      const key = unique('key');
+      const payload = { key, ...more, place: { server: runId, database: 0 } };
+      const act = () => agent.call(command, key, ...words);
+      const effect = await perform({ connector: redis, context, apiName: `redis.${operation}`, payload, act });
+      expect(redis.plan(effect)).toMatchObject({ class: 'exact', remains: [] });
+    },
+  );
 
   it.each([
     ['redis.keys.set', { key: 'k', value: 'v', newOption: true }, 'newOption'],

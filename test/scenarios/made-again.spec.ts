@@ -1,8 +1,11 @@
+import { calendar } from '@googleapis/calendar';
 import { type gmail_v1, gmail as gmailClient } from '@googleapis/gmail';
 import type { Json, JsonObject } from '../../src/connectors/connector.js';
 import type { Trip } from '../../src/connectors/connector.testkit.js';
+import { gcal } from '../../src/connectors/gcal/gcal.connector.js';
 import { gmail } from '../../src/connectors/gmail/gmail.connector.js';
 import { objectOf } from '../../src/connectors/resource/response.js';
+import { startCalendarEvents } from '../support/calendar-events.js';
 import { unique } from '../support/client.js';
 import { startGitHub } from '../support/github.js';
 import { contextWith, type Google, startGoogle } from '../support/google.js';
@@ -13,11 +16,13 @@ let github: Awaited<ReturnType<typeof startGitHub>>;
 let slack: Awaited<ReturnType<typeof startSlack>>;
 let google: Google;
 let mailbox: gmail_v1.Gmail;
+let calendarEvents: Awaited<ReturnType<typeof startCalendarEvents>>;
 beforeAll(async () => {
   [github, slack, google] = await Promise.all([startGitHub(), startSlack(), startGoogle()]);
+  calendarEvents = await startCalendarEvents(google.url);
   mailbox = gmailClient({ version: 'v1', ...google.options });
 });
-afterAll(() => Promise.all([github.stop(), slack.stop(), google.stop()]));
+afterAll(() => Promise.all([github.stop(), slack.stop(), calendarEvents.stop(), google.stop()]));
 
 /** Things that come back under a new id. */
 interface Things {
@@ -107,11 +112,37 @@ async function drafts(): Promise<Things> {
   };
 }
 
+async function events(): Promise<Things> {
+  const calendarId = 'primary';
+  const summary = unique('event');
+  const client = calendar({ version: 'v3', ...google.options }).events;
+  const texts = async () =>
+    ((await client.list({ calendarId, q: summary })).data.items ?? []).map((one) => one.description);
+  const trip = (verb: string, payload: object, act: () => Promise<{ data: unknown }>): Trip => ({
+    ...{ connector: gcal, context: contextWith({ ...google.token, baseUrl: calendarEvents.url }) },
+    ...{ apiName: `gcal.events.${verb}`, payload: payload as JsonObject },
+    ...{ act: async () => (await act()).data, state: texts },
+  });
+  return {
+    make: (description) => {
+      const day = { start: { date: '2030-05-01' }, end: { date: '2030-05-02' } };
+      const payload = { calendarId, requestBody: { summary, description, ...day } };
+      return trip('insert', payload, () => client.insert(payload));
+    },
+    remove: (response) => {
+      const payload = { calendarId, eventId: String(objectOf(response).id) };
+      return trip('delete', payload, () => client.delete(payload));
+    },
+    texts,
+  };
+}
+
 const KINDS = [
   ['comments on GitHub', comments],
   ['releases on GitHub', releases],
   ['bookmarks on Slack', bookmarks],
   ['drafts in Gmail', drafts],
+  ['events in Google Calendar', events],
 ] as const;
 
 /** As another client makes one, which is no action. */

@@ -29,6 +29,17 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
       };
       return { id: await governed(agent, session, { ...trip, act }), response };
     },
+    /** Makes a call that the provider may refuse; answers whether it did. */
+    async attempt(trip: Trip): Promise<{ isRefused: boolean }> {
+      const id = await permitted(agent, session, trip);
+      const answer = await trip.act().then(
+        (response) => ({ status: 'SUCCESS', response: JSON.parse(JSON.stringify(response ?? null)) }),
+        () => ({ status: 'FAILED', response: { refusal: { status: 412, code: 'precondition-failed' } } }),
+      );
+      const confirmed = await agent.patch(`/sessions/${session}/actions/${id}`, answer);
+      expect(confirmed.status).toBe(200);
+      return { isRefused: answer.status === 'FAILED' };
+    },
     /** Asks for the call, and does not make it; answers the action's id. */
     ask: (trip: Trip) => permitted(agent, session, trip),
     async confirm(id: string, status: string, more: object = {}): Promise<void> {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../connector.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceOperation } from '../resource/resource.js';
 import type { Calendars } from './client.js';
@@ -6,6 +7,8 @@ import { object } from './object.js';
 
 const url = { type: 'string', minLength: 1, description: 'Of the object, on the server of the credential.' };
 const etag = { type: 'string', description: 'What the client sends as If-Match.' };
+/** The server refused the call if the object was another one. */
+const replaced = ({ etag: version }: JsonObject) => (typeof version === 'string' ? { version } : {});
 const remains = ['Invitations that the server mailed to attendees stay mailed; the undo may have it mail again.'];
 
 export const operations: readonly ResourceOperation<Calendars>[] = [
@@ -17,6 +20,7 @@ export const operations: readonly ResourceOperation<Calendars>[] = [
     notes: 'Compared is what the iCalendar text says, not how the server folds or sorts it.',
     driftSignal: 'content of the object; ETag while writing',
     remains,
+    replaced,
     kind: object,
     effect: 'write',
     addresses: (payload) => [{ url: String(payload.url) }],
@@ -30,6 +34,7 @@ export const operations: readonly ResourceOperation<Calendars>[] = [
     notes: 'A whole calendar is not captured.',
     driftSignal: 'whether there is an object again',
     remains,
+    replaced,
     kind: object,
     effect: 'delete',
     addresses: (payload) => [{ url: String(payload.url) }],

@@ -4,6 +4,7 @@ import type { IrreversibleOperation, ResourceOperation } from '../resource/resou
 import { addressesOf, batchOf, deletionOf, type ItemChange, putOf, setsOf, updateOf } from './changes.js';
 import type { Dynamo } from './client.js';
 import { item } from './item.js';
+import { replacedBy } from './replaced.js';
 import { batchSchema, deleteSchema, putSchema, updateSchema } from './schemas.js';
 
 /** An operation is told by what its payload does to each item. */
@@ -14,6 +15,7 @@ const writing = (changesOf: (payload: JsonObject) => ItemChange[]) =>
     driftSignal: 'value of each attribute; a condition on them when it is written',
     addresses: (payload) => addressesOf(changesOf(payload)),
     sets: (payload, address, before) => setsOf(changesOf(payload), address, before),
+    replaced: replacedBy,
   }) satisfies Partial<ResourceOperation<Dynamo>>;
 
 export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOperation)[] = [

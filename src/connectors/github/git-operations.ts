@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
 import { objectSchema, reversible } from '../resource/define.js';
-import type { ResourceOperation } from '../resource/resource.js';
+import type { Replaced, ResourceOperation } from '../resource/resource.js';
 import { contentOf, file } from './file.js';
 import { ref, refName } from './ref.js';
 import { addressIn, inRepository, text } from './repository.js';
@@ -11,6 +11,10 @@ const person = objectSchema([], { name: text, email: text, date: text });
 const inFile = { ...inRepository, path, message: text, sha: text, branch: text, author: person, committer: person };
 const sha = { type: 'string', pattern: '^[0-9a-f]{40,64}$' };
 const remains = ['The commits of the call and of its undoing stay in the history of the branch.'];
+
+/** GitHub refused the call if the file was another one, or if there was one where the call named none. */
+const replaced = ({ sha: version }: JsonObject): Replaced =>
+  typeof version === 'string' ? { version } : { fields: null };
 
 const fileOf = (payload: JsonObject) => [addressIn(payload, 'path', 'branch')];
 const refOf = (payload: JsonObject) => [{ ...addressIn(payload), ref: refName(payload.ref) }];
@@ -25,6 +29,7 @@ export const gitOperations: readonly ResourceOperation<Octokit>[] = [
     payloadSchema: objectSchema(['owner', 'repo', 'path', 'message', 'content'], { ...inFile, content: text }),
     notes: 'Files of up to 1 MB. What ran because of the commits (hooks, workflows) has run.',
     driftSignal: 'content of the file; written under the blob that was compared',
+    replaced,
     kind: file,
     effect: 'write',
     addresses: fileOf,
@@ -39,6 +44,7 @@ export const gitOperations: readonly ResourceOperation<Octokit>[] = [
     payloadSchema: objectSchema(['owner', 'repo', 'path', 'message', 'sha'], inFile),
     notes: 'Files of up to 1 MB. What ran because of the commits (hooks, workflows) has run.',
     driftSignal: 'whether the file is there again',
+    replaced,
     kind: file,
     effect: 'delete',
     addresses: fileOf,

@@ -60,6 +60,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     addresses: addressOf,
     sets: setOf,
     left: reportedIssue,
+    replaced: (_, response) => ({ beside: given(reportedIssue(response) ?? {}, 'title', 'body') }),
   }),
   reversible({
     apiName: 'github.issues.create',

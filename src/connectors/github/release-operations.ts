@@ -60,6 +60,7 @@ export const releaseOperations: readonly ResourceOperation<Octokit>[] = [
       ...(payload.name !== undefined && { name: payload.name ?? '' }),
       ...(payload.body !== undefined && { body: payload.body ?? '' }),
     }),
+    replaced: (_, response) => ({ beside: given(reportedRelease(response) ?? {}, 'name', 'body') }),
   }),
   reversible({
     apiName: 'github.repos.deleteRelease',

@@ -47,6 +47,10 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
       ...(method === 'PUT' && Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]))),
       ...chosen(objectOf(body), declaration),
     }),
+    // Without a declaration of fields nothing tells which of them the server changes by itself.
+    ...(declaration.capture.fields && {
+      replaced: (_: JsonObject, response: Json | undefined) => ({ beside: chosen(objectOf(response), declaration) }),
+    }),
     ...(method === 'POST' && { left: (response: Json | undefined) => chosen(objectOf(response), declaration) }),
   });
 }

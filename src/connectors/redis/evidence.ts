@@ -4,6 +4,7 @@ import { inConflict, type Judged } from './verdicts.js';
 export interface Told {
   readonly answer: 'fits' | 'stale' | 'unknown';
   readonly isPlaceProven: boolean;
+  readonly isUnseen: boolean;
 }
 
 const isAdded = ({ added }: Judged) => added !== null;

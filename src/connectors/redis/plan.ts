@@ -1,4 +1,5 @@
 import type { Effect, FieldChange, Json, UndoPlan } from '../connector.js';
+import { UNSEEN } from '../unseen.js';
 import { changesAt } from './merge.js';
 import type { RedisOperation } from './operations.js';
 import { fieldName, NEVER, type State } from './part.js';
@@ -13,7 +14,7 @@ export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
   const changes = changesAt(record.parts, record.snapshot.at);
   const keys = [...new Set(changes.map(({ part }) => part.key))];
   const calls = keys.flatMap((key) => callsOf(changes.filter(({ part }) => part.key === key)));
-  return { class: 'exact', calls, remains: [], reason: null };
+  return { class: 'exact', calls, remains: record.isUnseen ? [UNSEEN] : [], reason: null };
 }
 
 function callsOf(changes: readonly Change[]): string[] {

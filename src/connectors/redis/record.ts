@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { fromJson } from '../bytes.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
+import { changesAt } from './merge.js';
 import type { RedisOperation } from './operations.js';
-import type { Part, State } from './part.js';
+import { idOf, type Part, type State } from './part.js';
 import { type Place, sentTo } from './place.js';
 import { ruleOf } from './rules/rules.js';
+import { isUnseen } from './unseen.js';
 import { type Change, World } from './world.js';
 
 /** What a precapture keeps. */
@@ -25,6 +27,8 @@ export interface Recorded {
   readonly answer: 'fits' | 'stale' | 'unknown';
   /** The agent's client says that it sent the call to the captured database. */
   readonly isPlaceProven: boolean;
+  /** What another client wrote between the capture and the call would not have been noticed. */
+  readonly isUnseen: boolean;
 }
 
 export type Record = Recorded | { readonly possible: false; readonly reason: string };
@@ -37,19 +41,29 @@ export function recordOf(operation: RedisOperation, { payload, response, snapsho
   try {
     const answer = plain(response);
     const world = worldBefore(payload, kept);
-    const answers = operation.rule.apply(payload, world, { at: kept.at, answer });
+    const states = world.all().map(({ part, after }) => [part, after] as const);
+    const moment = { at: kept.at, answer };
+    const answers = operation.rule.apply(payload, world, moment);
+    const replaced = changesAt(world.all(), kept.at).filter((one) => isReplaced(one, states));
     return {
       possible: true,
       snapshot: kept,
       parts: world.all(),
       answer: answer === undefined ? 'unknown' : isAmong(answers, answer) ? 'fits' : 'stale',
       isPlaceProven: sentTo(payload, kept.place) === 'here',
+      isUnseen: replaced.some((one) => isUnseen(one, operation.rule, payload, states, moment)),
     };
   } catch (error) {
     if (error instanceof NotCapturable) return { possible: false, reason: error.message };
     throw error;
   }
 }
+
+/** Sums are taken off beside those of others; what only the answer names was not captured, and a new key does not expire. */
+const isReplaced = ({ part, before, added }: Change, states: Snapshot['states']) =>
+  added === null &&
+  !(part.kind === 'expiry' && before === null) &&
+  states.some(([captured]) => idOf(captured) === idOf(part));
 
 /** Commands of the same transaction that were run before this one and touch the same keys. */
 function worldBefore({ precededBy = [] }: JsonObject, { at, states }: Snapshot): World {

@@ -1,4 +1,5 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
+import { UNSEEN } from '../unseen.js';
 import type { Told } from './evidence.js';
 import { fieldName } from './part.js';
 import { shownState } from './plan.js';
@@ -24,7 +25,8 @@ export function reportOf(judged: readonly Judged[], told: Told, isShown: boolean
       : { outcome: 'done', detail: 'The call changed nothing.', items };
   }
   const isOld = judged.every(({ verdict }) => verdict.is === 'already-restored');
-  return { outcome: 'done', detail: isOld ? 'It was as before already.' : 'Restored and read back.', items };
+  const detail = isOld ? 'It was as before already.' : 'Restored and read back.';
+  return { outcome: 'done', detail: told.isUnseen ? `${detail} ${UNSEEN}` : detail, items };
 }
 
 /** An earlier try at the same undo has written. */

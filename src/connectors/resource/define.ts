@@ -1,4 +1,4 @@
-import type { JsonObject, OperationDefinition, OperationType } from '../connector.js';
+import type { OperationDefinition, OperationType } from '../connector.js';
 import type { IrreversibleOperation, ResourceOperation } from './resource.js';
 
 type Named = Pick<OperationDefinition, 'resource' | 'verb'>;
@@ -20,11 +20,6 @@ export function irreversible(
 ): IrreversibleOperation {
   const never = { reversibility: 'none', inverse: null, precapture: 'none' } as const;
   return { apiName, ...named(apiName), operationType, ...never, payloadSchema, notes };
-}
-
-/** What remains in the world after a call with this payload was undone. */
-export function remainsOf<C>({ remains = [] }: ResourceOperation<C>, payload: JsonObject): readonly string[] {
-  return typeof remains === 'function' ? remains(payload) : remains;
 }
 
 /** JSON Schema of a payload that has these members and no others. */

@@ -1,6 +1,8 @@
 import type { Effect, Json, JsonObject } from '../connector.js';
+import { type Overtaking, overtakingOf } from './replaced.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
+import { changedFields } from './three-way.js';
 
 /** One resource a recorded call touched: what it was and what the call left, as far as the record tells. */
 export interface Touched {
@@ -12,6 +14,7 @@ export interface Touched {
   readonly isCaptured: boolean;
   /** Where equal ones were when it was captured. */
   readonly twins: readonly Address[];
+  readonly overtaking: Overtaking;
 }
 
 export type Record =
@@ -26,13 +29,12 @@ export function recordOf<C>(operation: ResourceOperation<C>, { payload, response
   const captured = kept.items ?? madeSince(operation, payload, response);
   if (!captured) return { possible: false, reason: 'Nothing tells what the call made: its response was not reported.' };
   const isCaptured = kept.items !== null;
-  const items = captured.map(({ address, reading, twins = [] }) => ({
-    address,
-    before: reading,
-    after: afterOf(operation, { payload, response, address, before: reading, isCaptured }),
-    isCaptured,
-    twins,
-  }));
+  const items = captured.map(({ address, reading: before, twins = [] }) => {
+    const after = afterOf(operation, { payload, response, address, before, isCaptured });
+    const told = operation.replaced?.(payload, response, address) ?? {};
+    const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
+    return { address, before, after, isCaptured, twins, overtaking };
+  });
   return { possible: true, takenAt: kept.takenAt, place: kept.place, items };
 }
 

@@ -1,6 +1,6 @@
 import type { Effect, JsonObject, UndoPlan } from '../connector.js';
-import { remainsOf } from './define.js';
 import { recordOf, type Touched } from './items.js';
+import { remainsOf } from './remains.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { changedFields } from './three-way.js';
 
@@ -20,7 +20,7 @@ export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan
   return {
     class: isExact ? 'exact' : 'compensating',
     calls: shown,
-    remains: remainsOf(operation, effect.payload),
+    remains: remainsOf(operation, effect.payload, record.items),
     reason: null,
   };
 }

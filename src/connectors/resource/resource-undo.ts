@@ -56,7 +56,7 @@ export class ResourceUndo<C> {
     const others = await this.othersIn(item, now);
     // What is ended stays with all that is in it; what is removed takes it along.
     const seen = ends ? valuesOf(now.fields, Object.keys(after)) : now.fields;
-    const fields = compareCreation(after, seen, others, kind.volatile);
+    const fields = overtaken(item, compareCreation(after, seen, others, kind.volatile));
     const isForced = fields.some(({ verdict }) => verdict !== 'restore');
     const isKnown = item.isCaptured || bornAt !== null;
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
@@ -75,10 +75,12 @@ export class ResourceUndo<C> {
       // Another client made it anew: nothing of theirs is overwritten, and nothing is missing.
       return this.report(item, fields, holds(now.fields, wanted) ? 'already-restored' : 'conflict');
     }
+    const isForced = item.overtaking.fields.length > 0;
+    if (isForced && this.onConflict === 'skip') return this.report(item, overtaken(item, fields), 'conflict');
     const { address, isNew } = await this.recreate(item, before.fields);
     const left = await read(this.provider, kind, this.client, address);
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
-    return this.report({ ...item, address }, fields, isNew ? 'restored' : 'already-restored');
+    return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
   }
 
   private async recreate(item: Located, fields: JsonObject): Promise<{ address: Address; isNew: boolean }> {
@@ -104,7 +106,7 @@ export class ResourceUndo<C> {
     now: Reading | null,
   ): Promise<ItemReport> {
     const { kind } = this.operation;
-    const fields = compare(before.fields, after, now?.fields ?? null);
+    const fields = overtaken(item, compare(before.fields, after, now?.fields ?? null));
     if (now === null) return this.report(item, fields.map(inConflict), 'conflict');
     const wanted = fields.filter(
       ({ verdict }) => verdict === 'restore' || (verdict === 'conflict' && this.onConflict === 'force'),
@@ -166,6 +168,10 @@ export class ResourceUndo<C> {
 }
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
+
+/** What was captured of these fields is not what the call replaced: it is not written over what another client had. */
+const overtaken = ({ overtaking }: Touched, fields: readonly FieldVerdict[]): FieldVerdict[] =>
+  fields.map((one) => (one.verdict === 'restore' && overtaking.fields.includes(one.field) ? inConflict(one) : one));
 
 /** What is made or deleted as a whole is left as a whole where one field is in conflict. */
 function resultInWhole(verdict: FieldVerdict['verdict'], whole: ItemReport['result']): FieldReport['result'] {

@@ -63,6 +63,18 @@ export interface ResourceKind<Client> {
   find?(client: Client, address: Address, fields: JsonObject, since: number): Promise<readonly Address[]>;
 }
 
+/** What a call, or its answer, tells of what the call replaced. What is left out is not told. */
+export interface Replaced {
+  /** The version that the call was conditional on. */
+  readonly version?: string;
+  /** Fields as they were right before the call; null: nothing was there. */
+  readonly fields?: JsonObject | null;
+  /** A field of the call that `fields` does not name was not there. */
+  readonly isWhole?: boolean;
+  /** Fields as the answer shows them: of those that the call did not set, as they were before it. */
+  readonly beside?: JsonObject;
+}
+
 /** An operation on such things, together with what undoing it needs. */
 export interface ResourceOperation<Client> extends OperationDefinition {
   readonly kind: ResourceKind<Client>;
@@ -77,6 +89,8 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
   /** What the response says of the fields: only ever compared with, never written. */
   left?(response: Json | undefined, address: Address): JsonObject | null;
+  /** What the call and its answer tell of what it replaced; left out where they tell nothing. */
+  replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
   readonly ends?: JsonObject;
   /** What remains in the world after an undo, one sentence each; also of what this payload alone does. */

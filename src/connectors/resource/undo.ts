@@ -1,10 +1,10 @@
 import type { ConnectorContext, Effect, ItemReport, UndoReport } from '../connector.js';
 import { transientMemory } from '../undo-memory.js';
-import { remainsOf } from './define.js';
-import { recordOf } from './items.js';
+import { recordOf, type Touched } from './items.js';
 import { Undecided } from './make-again.js';
 import { assertSamePlace } from './place.js';
 import { RefusedError } from './read.js';
+import { remainsOf } from './remains.js';
 import { isReversible, NotCapturable, type ResourceProvider } from './resource.js';
 import { NotRestored, ResourceUndo } from './resource-undo.js';
 import { withClient } from './with-client.js';
@@ -33,8 +33,13 @@ export async function undo<C>(
     if (!outcome) throw error;
     return { outcome, detail: (error as Error).message, items };
   }
-  return reportOf(items, remainsOf(operation, effect.payload));
+  const overtaken = (resource: string) =>
+    isOvertaken(record.items, (item) => operation.kind.shown(item.address) === resource);
+  return reportOf(items, remainsOf(operation, effect.payload, record.items), overtaken);
 }
+
+const isOvertaken = (items: readonly Touched[], isIt: (item: Touched) => boolean) =>
+  items.some((item) => isIt(item) && item.overtaking.fields.length > 0);
 
 function outcomeOf(error: unknown): UndoReport['outcome'] | null {
   if (error instanceof NotCapturable) return 'impossible';
@@ -44,15 +49,18 @@ function outcomeOf(error: unknown): UndoReport['outcome'] | null {
 
 const impossible = (detail: string): UndoReport => ({ outcome: 'impossible', detail, items: [] });
 
-function reportOf(items: readonly ItemReport[], remains: readonly string[]): UndoReport {
+function reportOf(
+  items: readonly ItemReport[],
+  remains: readonly string[],
+  isOvertaken: (resource: string) => boolean,
+): UndoReport {
   const failing = items.find(({ result }) => result === 'conflict' || result === 'impossible');
   if (failing?.result === 'conflict') {
     const what = failing.fields.filter(({ result }) => result === 'conflict').map(({ field }) => field);
-    return {
-      outcome: 'conflict',
-      detail: `${failing.resource} is no longer as this call left it: ${what.join(', ')}`,
-      items,
-    };
+    const why = isOvertaken(failing.formerly ?? failing.resource)
+      ? 'was changed between the capture and the call'
+      : 'is no longer as this call left it';
+    return { outcome: 'conflict', detail: `${failing.resource} ${why}: ${what.join(', ')}`, items };
   }
   if (failing) return { outcome: 'impossible', detail: `${failing.resource} cannot be restored`, items };
   const isOld = items.every(({ result }) => result === 'already-restored');

@@ -47,6 +47,7 @@ export const bookmarkOperations: readonly ResourceOperation<WebClient>[] = [
     effect: 'update',
     addresses: (payload) => [addressOf(payload, 'channel_id', 'bookmark_id')],
     sets: (payload) => given(payload, 'title', 'link', 'emoji'),
+    replaced: (_, response) => ({ beside: given(objectOf(objectOf(response).bookmark), 'title', 'link') }),
   }),
   reversible({
     apiName: 'slack.bookmarks.remove',

@@ -55,5 +55,10 @@ export function changing({ members, ...call }: Omit<Call, 'told'>): ResourceOper
     addresses: idIn,
     sets: (payload, _address, before) => setsOf(payload, names, before),
     left: (response) => (isObject(response) ? fieldsOf(response, names) : null),
+    replaced: (_payload, response) => {
+      const answer = isObject(response) ? response : {};
+      const told = names.filter((name) => name in answer);
+      return { beside: fieldsOf(answer, told) };
+    },
   });
 }

@@ -24,8 +24,8 @@ export async function caldav(start: () => Promise<Server>, path: string): Promis
   await fetch(server.url + path, { method: 'MKCALENDAR', headers });
   const credentials = { serverUrl: `${server.url}/`, username: 'ada', password: 'secret' };
   const context = contextWith(credentials);
-  const ask = async (method: string, url: string, body?: string) => {
-    const sent = { ...headers, 'content-type': 'text/calendar' };
+  const ask = async (method: string, url: string, body?: string, more = {}) => {
+    const sent = { ...headers, 'content-type': 'text/calendar', ...more };
     const answer = await fetch(url, { method, headers: sent, body: body ?? null });
     if (!answer.ok && answer.status !== 404) throw new Error(`${method} ${url}: ${answer.status}`);
     return answer;
@@ -50,6 +50,12 @@ export async function caldav(start: () => Promise<Server>, path: string): Promis
     });
     return {
       ...{ state, put },
+      /** The client knows what it replaces. */
+      changeFrom: (etag: string, summary: string) => {
+        const data = textOf(uid, summary, 'b');
+        return trip('put', { data, etag }, () => ask('PUT', url, data, { 'if-match': etag }));
+      },
+      etag: async () => String((await ask('GET', url)).headers.get('etag')),
       change: (summary: string) => trip('put', { data: textOf(uid, summary, 'b') }, () => put(summary)),
       remove: () => trip('delete', {}, () => ask('DELETE', url)),
       drop: () => ask('DELETE', url),
@@ -59,12 +65,15 @@ export async function caldav(start: () => Promise<Server>, path: string): Promis
   return {
     name: 'caldav',
     context,
+    isBlind: true,
     elsewhere: { ...credentials, serverUrl: `${server.url}/elsewhere/` },
     stop: server.stop,
     newThing: async () => {
-      const { state, put, change, remove, drop } = newObject();
+      const { state, put, etag, change, changeFrom, remove, drop } = newObject();
       await put('a');
-      return { state, change, remove, drop, set: (summary) => put(summary) };
+      const known = await etag();
+      const changeShown = (summary: string) => changeFrom(known, summary);
+      return { state, change, changeShown, remove, drop, set: (summary) => put(summary) };
     },
     newAbsent: async () => {
       const { state, put, change, remove } = newObject();

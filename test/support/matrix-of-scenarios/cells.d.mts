@@ -1,5 +1,14 @@
 /** What a scenario needs of a subject. */
-export type Need = 'remove' | 'absent' | 'removeMade' | 'setOther' | 'drop';
+export type Need =
+  | 'remove'
+  | 'absent'
+  | 'removeMade'
+  | 'add'
+  | 'change'
+  | 'setOther'
+  | 'drop'
+  | 'isBlind'
+  | 'changeShown';
 
 /** A test by the start of its title, why there is none, or what is still to be shown. */
 export type Cell =
@@ -8,8 +17,8 @@ export type Cell =
   | { readonly open: string };
 
 export interface SubjectCells {
-  /** Where its scenarios run; null: they do not. */
-  readonly suite: string | null;
+  /** Where its scenarios run. */
+  readonly suite: string;
   /** Why scenarios do not apply to it: each reads after "for". */
   readonly lacks?: Readonly<Partial<Record<Need, string>>>;
   /** Columns that no scenario of all connectors fills. */

@@ -1,38 +1,11 @@
-import {
-  CreateTableCommand,
-  DeleteItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import type { JsonObject } from '../../../src/connectors/connector.js';
-import type { Trip } from '../../../src/connectors/connector.testkit.js';
-import { dynamodb as connector } from '../../../src/connectors/dynamodb/dynamodb.connector.js';
+import { DeleteItemCommand, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { unique } from '../client.js';
-import { startDynamo } from '../dynalite.mjs';
-import { contextWith } from '../google.js';
+import { startOrders, TableName } from '../orders.js';
 import type { Subject } from './subject.js';
-
-const TableName = 'orders';
 
 /** Items of DynamoDB, as dynalite plays it. */
 export async function dynamodb(): Promise<Subject> {
-  const server = await startDynamo();
-  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
-  const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials: { ...keys } });
-  await client.send(
-    new CreateTableCommand({
-      ...{ TableName, BillingMode: 'PAY_PER_REQUEST' as const },
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-    }),
-  );
-  const credentials = { ...keys, region: 'us-east-1', baseUrl: server.url };
-  const context = contextWith(credentials);
-  const trip = (verb: string, payload: object, act: () => Promise<unknown>, state: () => Promise<unknown>): Trip => ({
-    ...{ connector, context, apiName: `dynamodb.items.${verb}`, payload: payload as JsonObject, act, state },
-  });
+  const { client, credentials, context, trip, stop } = await startOrders();
   const place = () => {
     const Key = { id: { S: unique('order') } };
     const state = async () => {
@@ -51,6 +24,10 @@ export async function dynamodb(): Promise<Subject> {
         const payload = setting('name', value);
         return trip('update', payload, () => client.send(new UpdateItemCommand(payload)), state);
       },
+      changeShown: (value: string) => {
+        const payload = { ...setting('name', value), ReturnValues: 'UPDATED_OLD' as const };
+        return trip('update', payload, () => client.send(new UpdateItemCommand(payload)), state);
+      },
       remove: () => trip('delete', removal, () => client.send(new DeleteItemCommand(removal)), state),
       drop: () => client.send(new DeleteItemCommand(removal)),
     };
@@ -59,17 +36,16 @@ export async function dynamodb(): Promise<Subject> {
   return {
     name: 'dynamodb',
     context,
+    isBlind: true,
     elsewhere: { ...credentials, region: 'eu-central-1' },
-    stop: async () => {
-      client.destroy();
-      await server.stop();
-    },
+    stop,
     newThing: async () => {
-      const { Key, state, set, change, remove, drop } = place();
+      const { Key, state, set, change, changeShown, remove, drop } = place();
       await client.send(new PutItemCommand({ TableName, Item: { ...Key, name: { S: 'a' }, note: { S: 'b' } } }));
       return {
         state,
         change,
+        changeShown,
         remove,
         drop,
         set: (value) => set('name', value),

@@ -18,6 +18,7 @@ export async function gdrive(): Promise<Subject> {
   return {
     name: 'gdrive',
     context,
+    isBlind: true,
     elsewhere: { ...google.token, baseUrl: google.url.replace('127.0.0.1', 'localhost') },
     stop: google.stop,
     newThing: async () => {

@@ -14,6 +14,7 @@ export async function github(): Promise<Subject> {
   return {
     name: 'github',
     context,
+    isBlind: true,
     elsewhere: {
       ...context.credentials,
       baseUrl: String(context.credentials.baseUrl).replace('127.0.0.1', 'localhost'),

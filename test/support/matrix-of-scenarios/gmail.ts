@@ -50,6 +50,7 @@ export async function gmail(): Promise<Subject> {
   return {
     name: 'gmail',
     context,
+    isBlind: true,
     elsewhere: { ...google.token, baseUrl: google.url.replace('127.0.0.1', 'localhost') },
     stop: google.stop,
     newThing: async () => {

@@ -7,8 +7,13 @@ import type { Subject } from './subject.js';
 
 const THING = '/things/{id}';
 const MADE = '/things/{created}';
-const OPERATIONS = [
-  { method: 'PATCH', path: THING, capture: { path: THING }, undo: { method: 'PATCH', path: THING, body: '{{*}}' } },
+const operationsOf = (fields?: readonly string[]) => [
+  {
+    method: 'PATCH',
+    path: THING,
+    capture: { path: THING, fields },
+    undo: { method: 'PATCH', path: THING, body: '{{*}}' },
+  },
   { method: 'POST', path: '/things', created: 'id', capture: { path: MADE }, undo: { method: 'DELETE', path: MADE } },
   {
     ...{ method: 'DELETE', path: THING, capture: { path: THING } },
@@ -16,15 +21,15 @@ const OPERATIONS = [
   },
 ];
 
-/** Things of json-server. */
-export async function http(): Promise<Subject> {
+/** Things of json-server. @param fields of a change that are captured; all, unless it says otherwise */
+export async function http(fields?: readonly string[]): Promise<Subject> {
   const server = await startJsonServer({ things: [] });
   const ask = async (method: string, path: string, body?: object): Promise<JsonObject> => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(server.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
     return (answer.status === 404 ? null : await answer.json()) as JsonObject;
   };
-  const credentials = { baseUrl: server.url, operations: JSON.stringify(OPERATIONS), probePath: '/things' };
+  const credentials = { baseUrl: server.url, operations: JSON.stringify(operationsOf(fields)), probePath: '/things' };
   const context: ConnectorContext = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 3_000 };
   const call = (method: string, path: string, body: JsonObject | null, state: () => Promise<unknown>): Trip => ({
     ...{ connector, context, apiName: `http.requests.${method.toLowerCase()}`, state },
@@ -40,6 +45,7 @@ export async function http(): Promise<Subject> {
   return {
     name: 'http',
     context,
+    isBlind: true,
     elsewhere: { ...credentials, baseUrl: server.url.replace('127.0.0.1', 'localhost') },
     stop: server.stop,
     newThing: async () => {

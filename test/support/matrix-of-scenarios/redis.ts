@@ -42,6 +42,7 @@ export async function redis(): Promise<Subject> {
   return {
     name: 'redis',
     context,
+    isBlind: true,
     elsewhere: { url: `${credentials.url}/1` },
     stop: async () => {
       client.disconnect();

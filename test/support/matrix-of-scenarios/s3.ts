@@ -51,6 +51,7 @@ export async function s3(): Promise<Subject> {
   return {
     name: 's3',
     context,
+    isBlind: true,
     elsewhere: { ...credentials, region: 'eu-central-1' },
     stop: async () => {
       client.destroy();

@@ -1,7 +1,8 @@
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { newScenario } from '../scenario.js';
 import { type Need, SUBJECTS } from './cells.mjs';
-import type { Absent, Subject, Thing } from './subject.js';
+import { type Absent, given, type Subject, type Thing } from './subject.js';
 
 const REVERTED = { displayStatus: 'REVERTED' };
 const NOT_REVERTED = { displayStatus: 'ROLLBACK_FAILED' };
@@ -14,10 +15,17 @@ async function planned(scenario: Awaited<ReturnType<typeof newScenario>>): Promi
   }
 }
 
-/** The agent has given the thing the value `x`. */
-async function changed(thing: Thing) {
+/** The agent's call on a thing: it gives it the value `x`, or deletes what the server does not change. */
+function callOn(thing: Thing): Trip {
+  return thing.change?.('x') ?? given(thing.remove)();
+}
+
+/** The same by another client. */
+const byHand = (thing: Thing) => thing.set?.('x') ?? given(thing.remove)().act();
+
+async function called(thing: Thing) {
   const before = await thing.state();
-  const call = thing.change('x');
+  const call = callOn(thing);
   const scenario = await newScenario(call);
   const { id } = await scenario.run(call);
   expect(await thing.state()).not.toEqual(before);
@@ -64,24 +72,34 @@ async function stays(
   expect(await scenario.isDirty()).toBe(true);
 }
 
+/** Another client gives the same field another value between the capture and the call. */
+const overtaken = (thing: Thing, call: Trip): Trip => ({
+  ...call,
+  act: async () => {
+    await given(thing.set)('c');
+    return call.act();
+  },
+});
+
+/** Of each action, whether the plan says that a change between capture and call would not be seen. */
+async function saysUnseen(scenario: Awaited<ReturnType<typeof newScenario>>): Promise<boolean[]> {
+  return (await scenario.plan()).map(({ remains }: { remains: string[] }) => remains.includes(UNSEEN));
+}
+
 interface Scenario {
   readonly title: string;
   /** Left out: every subject can be put through it. */
-  readonly needs?: Need;
+  readonly needs?: Need | readonly Need[];
   run(subject: Subject): Promise<void>;
-}
-
-function given<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('the subject lacks what its page says that it has');
-  return part;
 }
 
 const SCENARIOS: readonly Scenario[] = [
   {
     title: 'round trip: a change',
+    needs: 'change',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const { before, scenario } = await changed(thing);
+      const { before, scenario } = await called(thing);
       await isReverted(scenario);
       expect(await thing.state()).toEqual(before);
     },
@@ -111,7 +129,7 @@ const SCENARIOS: readonly Scenario[] = [
     needs: 'setOther',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const { scenario } = await changed(thing);
+      const { scenario } = await called(thing);
       await given(thing.setOther)('of another client');
       await isReverted(scenario);
       const twin = await subject.newThing();
@@ -121,10 +139,11 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     title: 'same field: a CONFLICT',
+    needs: 'change',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const { scenario } = await changed(thing);
-      await thing.set('of another client');
+      const { scenario } = await called(thing);
+      await given(thing.set)('of another client');
       await stays(scenario, 'CONFLICT', thing.state);
     },
   },
@@ -133,18 +152,18 @@ const SCENARIOS: readonly Scenario[] = [
     needs: 'drop',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const { scenario } = await changed(thing);
+      const { scenario } = await called(thing);
       await given(thing.drop)();
       await stays(scenario, 'CONFLICT', thing.state);
     },
   },
   {
     title: 'additions by others: a CONFLICT, and nothing is removed',
-    needs: 'absent',
+    needs: 'add',
     run: async (subject) => {
       const absent = await given(subject.newAbsent)();
       const { scenario, response } = await made(absent);
-      await absent.add(response);
+      await given(absent.add)(response);
       await stays(scenario, 'CONFLICT', absent.state);
       expect(await scenario.fieldResults()).not.toContain('restored');
     },
@@ -154,7 +173,7 @@ const SCENARIOS: readonly Scenario[] = [
     run: async (subject) => {
       const thing = await subject.newThing();
       const before = await thing.state();
-      const call = thing.change('x');
+      const call = callOn(thing);
       const scenario = await newScenario(call);
       const id = await scenario.ask(call);
       await call.act();
@@ -169,11 +188,11 @@ const SCENARIOS: readonly Scenario[] = [
     run: async (subject) => {
       const [first, second] = [await subject.newThing(), await subject.newThing()];
       const before = [await first.state(), await second.state()];
-      const call = first.change('x');
+      const call = callOn(first);
       const scenario = await newScenario(call);
       await scenario.ask(call);
       await call.act();
-      await scenario.ask(second.change('x'));
+      await scenario.ask(callOn(second));
       const report = await scenario.rollBack();
       expect(report).toMatchObject({ ...REVERTED, outcomes: ['SKIPPED', 'ROLLED_BACK'] });
       expect([await first.state(), await second.state()]).toEqual(before);
@@ -183,13 +202,13 @@ const SCENARIOS: readonly Scenario[] = [
     title: 'refused: what another client does by hand afterwards is not undone',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const call = thing.change('x');
+      const call = callOn(thing);
       const scenario = await newScenario(call);
       const id = await scenario.ask(call);
       await scenario.confirm(id, 'FAILED', { response: { refusal: { status: 403, code: 'forbidden' } } });
       const other = await subject.newThing();
-      await scenario.run(other.change('x'));
-      await thing.set('x');
+      await scenario.run(callOn(other));
+      await byHand(thing);
       const now = await thing.state();
       const report = await scenario.rollBack();
       expect(report.outcomes).toContain('ROLLED_BACK');
@@ -209,11 +228,11 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     title: 'changed and deleted in one session: it is as before',
-    needs: 'remove',
+    needs: ['remove', 'change'],
     run: async (subject) => {
       const thing = await subject.newThing();
       const before = await thing.state();
-      const call = thing.change('x');
+      const call = callOn(thing);
       const scenario = await newScenario(call);
       await scenario.run(call);
       await scenario.run(given(thing.remove)());
@@ -223,19 +242,63 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     title: 'put back by hand: UNKNOWN',
+    needs: 'change',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const { scenario } = await changed(thing);
-      await thing.set('a');
+      const { scenario } = await called(thing);
+      await given(thing.set)('a');
       await stays(scenario, 'UNKNOWN', thing.state);
     },
   },
   {
-    title: 'a→x→a: UNKNOWN from the middle, REVERTED as a session',
+    title: 'stale snapshot: what nothing shows is told by the plan and the report',
+    needs: 'isBlind',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const { before, scenario, id } = await changed(thing);
-      await scenario.run(thing.change('a'));
+      const before = await thing.state();
+      const call = callOn(thing);
+      const scenario = await newScenario(call);
+      await scenario.run(overtaken(thing, call));
+      expect(await saysUnseen(scenario)).toEqual([true]);
+      const { displayStatus, details } = await scenario.rollBack();
+      expect([displayStatus, details]).toEqual(['REVERTED', [expect.stringContaining(UNSEEN)]]);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'stale snapshot: what the call shows is not written over',
+    needs: 'changeShown',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const scenario = await newScenario(callOn(thing));
+      const before = await thing.state();
+      const { isRefused } = await scenario.attempt(overtaken(thing, given(thing.changeShown)('x')));
+      expect(await thing.state()).not.toEqual(before);
+      if (isRefused) expect(await scenario.isDirty()).toBe(false);
+      else await stays(scenario, 'CONFLICT', thing.state);
+    },
+  },
+  {
+    title: 'stale snapshot: a call that shows what it replaced is undone without a doubt',
+    needs: 'changeShown',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const before = await thing.state();
+      const call = given(thing.changeShown)('x');
+      const scenario = await newScenario(call);
+      await scenario.run(call);
+      expect(await saysUnseen(scenario)).toEqual([false]);
+      await isReverted(scenario);
+      expect(await thing.state()).toEqual(before);
+    },
+  },
+  {
+    title: 'a→x→a: UNKNOWN from the middle, REVERTED as a session',
+    needs: 'change',
+    run: async (subject) => {
+      const thing = await subject.newThing();
+      const { before, scenario, id } = await called(thing);
+      await scenario.run(given(thing.change)('a'));
       expect((await scenario.rollBack(id)).outcomes).toEqual(['UNKNOWN']);
       expect(await thing.state()).toEqual(before);
       await isReverted(scenario);
@@ -246,8 +309,8 @@ const SCENARIOS: readonly Scenario[] = [
     title: 'wrong target: nothing is undone elsewhere',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const { before, scenario } = await changed(thing);
-      const call = thing.change('x');
+      const { before, scenario } = await called(thing);
+      const call = callOn(thing);
       await scenario.leadTo({ ...call, context: { ...call.context, credentials: subject.elsewhere } });
       await stays(scenario, 'IRREVERSIBLE', thing.state);
       await scenario.leadTo(call);
@@ -259,7 +322,7 @@ const SCENARIOS: readonly Scenario[] = [
     title: 'unknown members: the plan says that nothing undoes it',
     run: async (subject) => {
       const thing = await subject.newThing();
-      const call = thing.change('x');
+      const call = callOn(thing);
       const scenario = await newScenario(call);
       const payload = { ...call.payload, aMemberThatNothingKnows: 1 };
       await expect(scenario.ask({ ...call, payload })).rejects.toThrow('was not captured');
@@ -279,10 +342,11 @@ export function itHolds(name: string, open: () => Promise<Subject>): void {
   afterAll(() => subject.stop());
 
   const { lacks = {} } = SUBJECTS[name] ?? {};
-  for (const { title, needs, run } of SCENARIOS) {
-    const reason = needs && lacks[needs];
-    if (reason)
-      it(`${title}: not applicable, for ${reason}`, async () => expect(await has(subject, needs)).toBe(false));
+  for (const { title, needs = [], run } of SCENARIOS) {
+    const missing = [needs].flat().find((one) => lacks[one]);
+    if (missing)
+      it(`${title}: not applicable, for ${lacks[missing]}`, async () =>
+        expect(await has(subject, missing)).toBe(false));
     else it(title, () => run(subject));
   }
 }
@@ -290,5 +354,7 @@ export function itHolds(name: string, open: () => Promise<Subject>): void {
 async function has(subject: Subject, need: Need): Promise<boolean> {
   if (need === 'absent') return subject.newAbsent !== undefined;
   if (need === 'removeMade') return (await subject.newAbsent?.())?.remove !== undefined;
+  if (need === 'add') return (await subject.newAbsent?.())?.add !== undefined;
+  if (need === 'isBlind') return subject.isBlind === true;
   return (await subject.newThing())[need] !== undefined;
 }

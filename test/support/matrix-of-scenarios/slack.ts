@@ -15,6 +15,7 @@ export async function slack(): Promise<Subject> {
   return {
     name: 'slack',
     context,
+    isBlind: true,
     elsewhere: {
       ...context.credentials,
       baseUrl: String(context.credentials.baseUrl).replace('127.0.0.1', 'localhost'),

@@ -32,6 +32,7 @@ export async function stripe(): Promise<Subject> {
   return {
     name: 'stripe',
     context,
+    isBlind: true,
     elsewhere: { ...credentials, baseUrl: credentials.baseUrl.replace('127.0.0.1', 'localhost') },
     stop: emulate.stop,
     newThing: async () => {

@@ -5,10 +5,12 @@ import type { Trip } from '../../../src/connectors/connector.testkit.js';
 export interface Thing {
   /** All there is of it, past the agent; null: it is not there. */
   state(): Promise<unknown>;
-  /** The agent's call that gives one field this value. */
-  change(value: string): Trip;
-  /** The same by another client. */
-  set(value: string): Promise<unknown>;
+  /** The agent's call that gives one field this value. Left out: the server changes nothing. */
+  change?(value: string): Trip;
+  /** The same, so that the call or its answer shows what it replaced. Left out: the provider shows nothing of it. */
+  changeShown?(value: string): Trip;
+  /** The same by another client. Left out: the server changes nothing. */
+  set?(value: string): Promise<unknown>;
   /** Another client gives another field a value. Left out: it is compared as a whole. */
   setOther?(value: string): Promise<unknown>;
   /** The agent's call that deletes it. Left out: nothing undoes that. */
@@ -21,8 +23,11 @@ export interface Thing {
 export interface Absent {
   state(): Promise<unknown>;
   make(): Trip;
-  /** Another client puts something into what was made. @param response what the provider answered */
-  add(response: Json): Promise<unknown>;
+  /**
+   * Another client puts something into what was made. Left out: the server changes nothing.
+   * @param response what the provider answered
+   */
+  add?(response: Json): Promise<unknown>;
   /** The agent's call that deletes what was made. Left out: nothing undoes that. */
   remove?(response: Json): Trip;
 }
@@ -38,4 +43,12 @@ export interface Subject {
   /** A credential that leads to another place. */
   readonly elsewhere: Readonly<Record<string, string>>;
   stop(): Promise<unknown>;
+  /** `change` shows nothing of what it replaced, and the plan says so. */
+  readonly isBlind?: boolean;
+}
+
+/** A part that the subject has, as `cells.mjs` says. */
+export function given<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('the subject lacks what its page says that it has');
+  return part;
 }

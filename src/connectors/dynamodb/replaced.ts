@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from '../connector.js';
+import type { Address, Replaced } from '../resource/resource.js';
+import { objectOf } from '../resource/response.js';
+import { canonicalItem } from './attribute-values.js';
+import { keyOf } from './item.js';
+
+/** What `ReturnValues` has DynamoDB answer of the item before the call, and what the call was conditional on. */
+export function replacedBy(payload: JsonObject, response: Json | undefined, address: Address): Replaced {
+  const conditional = conditionOf(payload, Object.keys(keyOf(address)));
+  if (response === undefined) return conditional;
+  const { Attributes } = objectOf(response);
+  const told = Attributes === undefined ? null : canonicalItem(objectOf(Attributes));
+  switch (payload.ReturnValues) {
+    case 'ALL_OLD':
+      return { fields: told, isWhole: true };
+    case 'UPDATED_OLD':
+      // Of a path within an attribute it answers that part alone.
+      return /[.[]/.test(String(payload.UpdateExpression)) ? conditional : { fields: told ?? {}, isWhole: true };
+    case 'ALL_NEW':
+      return { ...conditional, beside: told ?? {} };
+    default:
+      return conditional;
+  }
+}
+
+const ABSENT = /^attribute_not_exists\s*\(\s*([#\w]+)\s*\)$/i;
+const EQUAL = /^([#\w]+)\s*=\s*(:\w+)$/;
+
+/** Attributes that a condition names with their values: DynamoDB refused the call where one was another. */
+function conditionOf(payload: JsonObject, key: readonly string[]): Replaced {
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = payload;
+  if (typeof ConditionExpression !== 'string' || /\b(OR|NOT|BETWEEN)\b/i.test(ConditionExpression)) return {};
+  const [names, values] = [objectOf(ExpressionAttributeNames), canonicalItem(objectOf(ExpressionAttributeValues))];
+  const nameOf = (token: string) => (token.startsWith('#') ? String(names[token]) : token);
+  const fields: JsonObject = {};
+  for (const part of ConditionExpression.split(/\s+AND\s+/i).map((one) => one.trim())) {
+    const [, absent] = ABSENT.exec(part) ?? [];
+    const [, name, value = ''] = EQUAL.exec(part) ?? [];
+    if (absent && key.includes(nameOf(absent))) return { fields: null };
+    if (absent) fields[nameOf(absent)] = null;
+    else if (name) fields[nameOf(name)] = values[value] ?? null;
+  }
+  return { fields };
+}
