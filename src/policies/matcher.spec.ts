@@ -268,3 +268,40 @@ describe('an operator', () => {
     expect(holds(condition, a)).toBe(expected);
   });
 });
+
+describe('policies that would cost more than a call may', () => {
+  const wanted = (index: number): Condition => ({ field: 'list', operator: 'contains', value: { index } });
+  const verdictOn = (length: number, action: PolicyAction) => {
+    const rules = Array.from({ length: 200 }, (_, index) =>
+      rule({ id: `p${index}`, action, condition: { any: Array.from({ length: 100 }, (__, at) => wanted(at)) } }),
+    );
+    const judge = compilePolicies(rules);
+    const list = Array.from({ length }, () => ({ index: -1 }));
+    const before = process.cpuUsage();
+    const { policyIds } = judge(subject({ payload: { list } }));
+    const { user, system } = process.cpuUsage(before);
+    return { matched: policyIds.length, milliseconds: (user + system) / 1_000 };
+  };
+
+  it('are looked at as long as they cost less', () => {
+    expect(verdictOn(10, 'BLOCK').matched).toBe(0);
+  });
+
+  it('match if they restrict, and take no longer for it', () => {
+    const { matched, milliseconds } = verdictOn(20_000, 'BLOCK');
+    expect(matched).toBeGreaterThan(100);
+    expect(milliseconds).toBeLessThan(1_000);
+  });
+
+  it('do not match if they allow', () => {
+    expect(verdictOn(20_000, 'ALLOW').matched).toBe(0);
+  });
+
+  it('find a scalar in a long list at little cost', () => {
+    const list = Array.from({ length: 100_000 }, (_, index) => index);
+    const rules = Array.from({ length: 100 }, (_, index) =>
+      rule({ id: `p${index}`, condition: { field: 'list', operator: 'contains', value: 100_000 + index } }),
+    );
+    expect(compilePolicies(rules)(subject({ payload: { list } })).policyIds).toEqual([]);
+  });
+});

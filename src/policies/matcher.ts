@@ -2,7 +2,16 @@ import { locateField, parseCondition } from './condition.js';
 import { PatternTrie, parsePattern } from './pattern.js';
 import type { Comparison, Condition, Outcome, PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
 
-type Predicate = (subject: PolicySubject) => boolean;
+/** What the policies of one call may cost together: values looked at, or 64 characters or scalars of one. */
+const MOST_STEPS = 1_000_000;
+const EACH_STEP = 64;
+
+interface Budget {
+  left: number;
+}
+
+type Predicate = (subject: PolicySubject, budget: Budget) => boolean;
+type Test = (value: unknown, budget: Budget) => boolean;
 
 interface CompiledRule {
   readonly rule: PolicyRule;
@@ -14,7 +23,8 @@ const RESTRICTIVENESS: Record<PolicyAction, number> = { ALLOW: 0, REQUIRE_APPROV
 
 /**
  * Prepares the policies of an organization for deciding many calls. Disabled rules are left out; the others are
- * checked again, because a rule that cannot be understood must stop the call and not be passed over.
+ * checked again, because a rule that cannot be understood must stop the call and not be passed over. A rule that would
+ * cost more than a call may is taken to match if it restricts, and not to match if it allows.
  *
  * @throws InvalidPatternError
  * @throws InvalidConditionError
@@ -31,8 +41,9 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
   return (subject) => {
     const enforced: CompiledRule[] = [];
     const shadow: CompiledRule[] = [];
+    const budget = { left: MOST_STEPS };
     for (const candidate of trie.find(subject.apiName)) {
-      if (candidate.holds(subject)) (candidate.rule.mode === 'shadow' ? shadow : enforced).push(candidate);
+      if (candidate.holds(subject, budget)) (candidate.rule.mode === 'shadow' ? shadow : enforced).push(candidate);
     }
     const outcome = decide(enforced);
     const reason = enforced.find(({ rule }) => rule.action === outcome.decision && rule.reason)?.rule.reason ?? null;
@@ -69,18 +80,22 @@ function decide(matched: CompiledRule[]): Outcome {
 function compileCondition(condition: Condition, gates: boolean): Predicate {
   if ('all' in condition) {
     const members = condition.all.map((member) => compileCondition(member, gates));
-    return (subject) => members.every((holds) => holds(subject));
+    return (subject, budget) => members.every((holds) => holds(subject, budget));
   }
   if ('any' in condition) {
     const members = condition.any.map((member) => compileCondition(member, gates));
-    return (subject) => members.some((holds) => holds(subject));
+    return (subject, budget) => members.some((holds) => holds(subject, budget));
   }
   const read = compileField(condition.field);
   const test = compileTest(condition, gates);
   const whenMissing = condition.onMissing === 'match' || acceptsMissing(condition);
-  return (subject) => {
+  return (subject, budget) => {
+    budget.left -= 1;
     const value = read(subject);
-    return value === undefined ? whenMissing : test(value);
+    if (budget.left < 0) return gates;
+    if (value === undefined) return whenMissing;
+    const matches = test(value, budget);
+    return budget.left < 0 ? gates : matches;
   };
 }
 
@@ -102,12 +117,12 @@ function ownMember(value: unknown, name: string): unknown {
   return isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function compileTest(comparison: Comparison, gates: boolean): (value: unknown) => boolean {
+function compileTest(comparison: Comparison, gates: boolean): Test {
   switch (comparison.operator) {
     case 'eq':
-      return (value) => jsonEqual(value, comparison.value);
+      return (value, budget) => jsonEqual(value, comparison.value, budget);
     case 'neq':
-      return (value) => !jsonEqual(value, comparison.value);
+      return (value, budget) => !jsonEqual(value, comparison.value, budget);
     case 'gt':
       return (value) => (isNumber(value) ? value > comparison.value : gates);
     case 'gte':
@@ -120,10 +135,10 @@ function compileTest(comparison: Comparison, gates: boolean): (value: unknown) =
       return compileMembership(comparison.value);
     case 'not_in': {
       const isMember = compileMembership(comparison.value);
-      return (value) => !isMember(value);
+      return (value, budget) => !isMember(value, budget);
     }
     case 'contains':
-      return (value) => contains(value, comparison.value);
+      return (value, budget) => contains(value, comparison.value, budget);
     case 'starts_with':
       return (value) => typeof value === 'string' && value.startsWith(comparison.value);
     case 'ends_with':
@@ -133,24 +148,35 @@ function compileTest(comparison: Comparison, gates: boolean): (value: unknown) =
   }
 }
 
-function compileMembership(list: readonly unknown[]): (value: unknown) => boolean {
+function compileMembership(list: readonly unknown[]): Test {
   const scalars = new Set(list.filter((item) => !isContainer(item)));
   const containers = list.filter(isContainer);
-  return (value) => (isContainer(value) ? containers.some((item) => jsonEqual(item, value)) : scalars.has(value));
+  return (value, budget) =>
+    isContainer(value) ? containers.some((item) => jsonEqual(item, value, budget)) : scalars.has(value);
 }
 
-function contains(value: unknown, wanted: unknown): boolean {
+function contains(value: unknown, wanted: unknown, budget: Budget): boolean {
+  if (typeof value !== 'string' && !Array.isArray(value)) return false;
+  budget.left -= value.length / EACH_STEP;
   if (typeof value === 'string') return typeof wanted === 'string' && value.includes(wanted);
-  return Array.isArray(value) && value.some((item) => jsonEqual(item, wanted));
+  return isContainer(wanted) ? value.some((item) => jsonEqual(item, wanted, budget)) : value.includes(wanted);
 }
 
-function jsonEqual(a: unknown, b: unknown): boolean {
-  if (!isContainer(a) || !isContainer(b)) return a === b;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
+function jsonEqual(a: unknown, b: unknown, budget: Budget): boolean {
+  budget.left -= 1;
+  if (budget.left < 0) return false;
+  if (!isContainer(a) || !isContainer(b)) {
+    if (typeof a === 'string' && typeof b === 'string' && a.length === b.length) budget.left -= a.length / EACH_STEP;
+    return a === b;
+  }
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => jsonEqual(item, b[index], budget));
+  if (Array.isArray(a) || Array.isArray(b)) return false;
   const names = Object.keys(a);
+  budget.left -= names.length;
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && jsonEqual(a[name], b[name]))
+    names.every((name) => Object.hasOwn(b, name) && jsonEqual(a[name], b[name], budget))
   );
 }
 
