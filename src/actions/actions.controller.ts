@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Access, Caller, Credential } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import { growing } from '../platform/http/growing.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { ConfirmActionDto, LogActionDto, PrecaptureDto } from './actions.dto.js';
 import { ActionsService } from './actions.service.js';
@@ -18,8 +19,9 @@ export class ActionsController {
 
   @Get()
   @Access({ who: 'any' })
-  read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
-    return this.actions.read(caller, id);
+  async read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
+    const { session, actions } = await this.actions.read(caller, id);
+    return growing(session, 'actions', actions);
   }
 
   @Post('actions')

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { type Attempt, answered, CONTESTED, contested, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, idempotencyConflict, isKeyOver } from '../auth/idempotency.js';
@@ -17,6 +18,7 @@ import { type SessionFacts, SessionsService } from '../sessions/sessions.service
 import { problemOf } from './action.errors.js';
 import { hasRefusal } from './action.js';
 import { type ActionRow, type ActionView, toActionView } from './action.view.js';
+import { FIRST_PAGE, pagesFrom } from './action-pages.js';
 import type { Ask, Report } from './action-state.js';
 import type { LogActionDto } from './actions.dto.js';
 import { IntentGauge } from './intent-gauge.js';
@@ -77,21 +79,24 @@ export class ActionsService {
     );
   }
 
-  /** The session with its actions; the snapshots' content for operators only. @throws 404 */
-  read(caller: Principal, sessionId: string) {
-    return this.database.transaction(caller.organizationId, async (em) => {
-      const session = await this.sessions.get(em, caller, sessionId);
-      const forOperator = caller.kind === 'USER';
-      const view = forOperator ? 'action_details' : 'shown_actions';
-      const rows: ActionRow[] = await em.query(
-        `SELECT * FROM ${view} WHERE organization_id = $1 AND session_id = $2 ORDER BY sequence`,
-        [caller.organizationId, sessionId],
+  /** The session, and its actions as JSON, page by page; the snapshots' content for operators only. @throws 404 */
+  async read(caller: Principal, sessionId: string) {
+    const { organizationId } = caller;
+    const forOperator = caller.kind === 'USER';
+    const view = forOperator ? 'action_details' : 'shown_actions';
+    const pageAfter = (em: EntityManager, sequence: number, limit: number): Promise<ActionRow[]> =>
+      em.query(
+        `SELECT * FROM ${view} WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4`,
+        [organizationId, sessionId, sequence, limit],
       );
-      return {
-        ...toSessionView(session),
-        actions: rows.map((row) => toActionView(row, session.simulated, forOperator)),
-      };
-    });
+    const { session, first } = await this.database.transaction(organizationId, async (em) => ({
+      session: await this.sessions.get(em, caller, sessionId),
+      first: await pageAfter(em, 0, FIRST_PAGE),
+    }));
+    const next = (sequence: number, limit: number) =>
+      this.database.transaction(organizationId, (em) => pageAfter(em, sequence, limit));
+    const toView = (row: ActionRow) => toActionView(row, session.simulated, forOperator);
+    return { session: toSessionView(session), actions: pagesFrom(first, next, toView) };
   }
 
   /** Everything about a call but what only the ledger's statement can find. */
