@@ -4,7 +4,7 @@ import { type ActionStatus, summarize } from '../actions/action.js';
 import type { FieldChange, JsonObject } from '../connectors/connector.js';
 import { Isolation } from '../isolation/isolation.service.js';
 import { RegistryService } from '../registry/registry.service.js';
-import type { ApprovalRow } from './approval.view.js';
+import type { ApprovalDetailRow } from './approval.view.js';
 import { differenceOf } from './difference.js';
 import { findHidden, reveal, revealAll } from './hidden.js';
 
@@ -30,7 +30,7 @@ export class ApprovalCards {
    * `difference` is null when it cannot be told: without a snapshot, or with one of other arguments. Whatever an agent
    * wrote is shown with its hidden characters made visible.
    */
-  async contextOf(em: EntityManager, row: ApprovalRow, difference: readonly FieldChange[] | null) {
+  async contextOf(em: EntityManager, row: ApprovalDetailRow, difference: readonly FieldChange[] | null) {
     const { intent, agent_name: agentName, preceding } = await this.around(em, row);
     return {
       intent: reveal(intent),
@@ -51,7 +51,7 @@ export class ApprovalCards {
   }
 
   /** What the call would change; null when it cannot be told. Holds no connection of ours while it is found out. */
-  async differenceOf(row: ApprovalRow): Promise<FieldChange[] | null> {
+  async differenceOf(row: ApprovalDetailRow): Promise<FieldChange[] | null> {
     const { snapshot_content: content, payload, api_name: apiName } = row;
     if (!content || row.snapshot_payload_hash !== row.payload_hash) return null;
     const connector = this.registry.find(apiName)?.connector;
@@ -62,7 +62,7 @@ export class ApprovalCards {
     return differenceOf(row.operation_type === 'DELETE', content, payload);
   }
 
-  private async around(em: EntityManager, row: ApprovalRow): Promise<Around> {
+  private async around(em: EntityManager, row: ApprovalDetailRow): Promise<Around> {
     const [around]: Around[] = await em.query(
       `SELECT s.intent, coalesce(g.display_name, s.agent_slug) AS agent_name, coalesce((
          SELECT json_agg(a ORDER BY a.sequence) FROM (

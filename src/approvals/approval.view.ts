@@ -5,8 +5,11 @@ import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';
 import { reveal, revealAll } from './hidden.js';
 
+/** What may be large of a call. */
+type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' | 'former_content';
+
 /** An approval joined with its action, as `APPROVAL_QUERY` reads it; `now` is the database's clock. */
-export interface ApprovalRow extends ActionRow {
+export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_id: string;
   agent_slug: string;
   simulated: boolean;
@@ -30,13 +33,30 @@ export interface ApprovalRow extends ActionRow {
   now: Date;
 }
 
-/** All that a list and a single read show; `where` and `order` follow. */
-export const APPROVAL_QUERY = `SELECT d.*, p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
+/** With the arguments; for operators also with the content of the snapshots. */
+export type ApprovalDetailRow = ApprovalRow & Pick<ActionRow, 'payload' | 'snapshot_content' | 'former_content'>;
+
+const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_sequence, d.api_name, d.operation_type, d.payload_hash,
+    d.status, d.precapture_id, d.policy_decision, d.policy_ids, d.policy_reason, d.violation, d.refusal, d.created_at, d.updated_at,
+    d.approval_id, d.approval_status, d.approval_expires_at, d.approval_reason, d.snapshot_failed, d.snapshot_reason,
+    d.snapshot_resource, d.snapshot_captured_at, d.snapshot_payload_hash, d.shadow, d.grant_id, d.former_id, d.former_failed,
+    d.former_reason, d.former_resource, d.former_captured_at`;
+
+const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
     p.required_approvals, (SELECT json_agg(json_build_object('user', g.user_id, 'by', g.given_by, 'at', g.given_at)
       ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id) AS given,
     s.rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
+
+/** What a list shows, and a decision needs; `where` and `order` follow. Hundreds of these are read at once. */
+export const APPROVAL_QUERY = `SELECT ${LIGHT}, ${OF_APPROVAL}`;
+
+/** What a single read shows to an agent; `where` follows. */
+export const APPROVAL_WITH_PAYLOAD_QUERY = `SELECT ${LIGHT}, d.payload, ${OF_APPROVAL}`;
+
+/** What a single read shows to an operator; `where` follows. */
+export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, d.snapshot_content, d.former_content, ${OF_APPROVAL}`;
 
 /** Specification 2.4; contract, "Approvals". To agents a person is a role, not an address. */
 export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
@@ -98,12 +118,13 @@ export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
  * As a single read shows it: with the arguments; to operators also as they are to be looked at, with nothing hidden in
  * them, and with the snapshots' contents.
  */
-export function toApprovalDetail(row: ApprovalRow, forOperator: boolean): ApprovalDetail {
+export function toApprovalDetail(row: ApprovalDetailRow, forOperator: boolean): ApprovalDetail {
+  const shown = { ...row, original_payload: null, response: null };
   return {
     ...toApprovalView(row, forOperator),
     payload: row.payload,
     ...(forOperator && { payloadShown: revealAll(row.payload) }),
-    snapshot: toSnapshotView({ ...row, snapshot_content: row.snapshot_content ?? null }, forOperator),
-    formerSnapshot: toFormerSnapshotView({ ...row, former_content: row.former_content ?? null }, forOperator),
+    snapshot: toSnapshotView({ ...shown, snapshot_content: row.snapshot_content ?? null }, forOperator),
+    formerSnapshot: toFormerSnapshotView({ ...shown, former_content: row.former_content ?? null }, forOperator),
   };
 }

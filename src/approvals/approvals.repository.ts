@@ -4,7 +4,13 @@ import { summarize } from '../actions/action.js';
 import { Notifications } from '../platform/database/notifications.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { type ApprovalStatus, DECIDED } from './approval.js';
-import { APPROVAL_QUERY, type ApprovalRow } from './approval.view.js';
+import {
+  APPROVAL_QUERY,
+  APPROVAL_WITH_CONTENT_QUERY,
+  APPROVAL_WITH_PAYLOAD_QUERY,
+  type ApprovalDetailRow,
+  type ApprovalRow,
+} from './approval.view.js';
 
 /** What a decision needs to know of an approval. */
 export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
@@ -51,6 +57,20 @@ export class ApprovalsRepository {
       organizationId,
       id,
     ]);
+    return row ?? null;
+  }
+
+  /** Null: there is none. */
+  async detail(
+    em: EntityManager,
+    organizationId: string,
+    id: string,
+    forOperator: boolean,
+  ): Promise<ApprovalDetailRow | null> {
+    const query = forOperator
+      ? `${APPROVAL_WITH_CONTENT_QUERY} WHERE p.organization_id = $1 AND p.id = $2`
+      : `${APPROVAL_WITH_PAYLOAD_QUERY} WHERE p.organization_id = $1 AND p.id = $2`;
+    const [row]: ApprovalDetailRow[] = await em.query(query, [organizationId, id]);
     return row ?? null;
   }
 

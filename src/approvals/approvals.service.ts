@@ -8,7 +8,7 @@ import { notFound } from '../platform/errors.js';
 import { Page } from '../platform/http/answer.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
-import { type ApprovalDetail, toApprovalDetail, toApprovalView } from './approval.view.js';
+import { type ApprovalDetail, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
 import { ApprovalCards } from './approval-card.js';
 import { ApprovalReads } from './approval-reads.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
@@ -50,13 +50,11 @@ export class ApprovalsService {
     const until = performance.now() + waitSeconds * 1000;
     let current: Identity = caller;
     for (;;) {
-      const approval = await this.read(current, id);
-      if (runsNext(current, approval) && (await this.agents.isPaused(current, approval.agentId))) {
-        throw agentPaused(approval.agentId);
-      }
-      if (approval.status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed) return approval;
+      const { status } = toApprovalView(visible(current, await this.reads.read(current.organizationId, id)), false);
+      if (status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed)
+        return this.detail(current, id);
       const woken = await this.settledOrOver(current, credential, id, until, hungUp);
-      if (woken === 'gone') return approval;
+      if (woken === 'gone') return null;
       current = woken;
     }
   }
@@ -82,20 +80,34 @@ export class ApprovalsService {
     }
   }
 
-  private async read(caller: Identity, id: string) {
+  /** What the call holds is read once, when it is answered. */
+  private async detail(caller: Identity, id: string) {
     const { organizationId } = caller;
-    const row = await this.reads.read(organizationId, id);
-    if (!row || (caller.simulated !== null && row.simulated !== caller.simulated)) throw notFound('approval');
-    if (caller.agentSlug !== null && row.agent_slug !== caller.agentSlug) throw notFound('approval');
-    const approval = toApprovalDetail(row, caller.kind === 'USER');
-    if (runsNext(caller, approval) && row.rolled) throw sessionRolledBack();
-    if (caller.kind !== 'USER') return approval;
+    const forOperator = caller.kind === 'USER';
+    const { row, grant } = await this.database.transaction(organizationId, async (em) => ({
+      row: visible(caller, await this.repository.detail(em, organizationId, id, forOperator)),
+      grant: forOperator ? await this.grants.madeWith(em, organizationId, id) : null,
+    }));
+    const approval = toApprovalDetail(row, forOperator);
+    if (runsNext(caller, approval)) {
+      if (row.rolled) throw sessionRolledBack();
+      if (await this.agents.isPaused(caller, approval.agentId)) throw agentPaused(approval.agentId);
+    }
+    if (!forOperator) return approval;
     const difference = await this.cards.differenceOf(row);
-    return this.database.transaction(organizationId, async (em) => {
-      const grant = await this.grants.madeWith(em, organizationId, id);
-      return { ...approval, grant, context: await this.cards.contextOf(em, row, difference) };
-    });
+    return this.database.transaction(organizationId, async (em) => ({
+      ...approval,
+      grant,
+      context: await this.cards.contextOf(em, row, difference),
+    }));
   }
+}
+
+/** @throws 404 for what the caller may not see, as for what there is not */
+function visible<R extends ApprovalRow>({ simulated, agentSlug }: Identity, row: R | null): R {
+  if (!row || (simulated !== null && row.simulated !== simulated)) throw notFound('approval');
+  if (agentSlug !== null && row.agent_slug !== agentSlug) throw notFound('approval');
+  return row;
 }
 
 /** To an agent an approved and cleared call means: run it now. */

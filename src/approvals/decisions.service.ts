@@ -221,7 +221,7 @@ export class DecisionsService {
           return id;
         },
         async () => {
-          const row = await this.repository.find(em, organizationId, id);
+          const row = await this.repository.detail(em, organizationId, id, true);
           if (!row) throw notFound('approval');
           return { ...toApprovalDetail(row, true), grant: await this.grants.madeWith(em, organizationId, id) };
         },
