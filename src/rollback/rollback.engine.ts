@@ -16,7 +16,7 @@ import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
-import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo, unwritten } from './rollback.js';
+import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo, stepWornOut, unwritten } from './rollback.js';
 import {
   type OpenStepRow,
   RollbackRepository,
@@ -191,6 +191,8 @@ export class RollbackEngine {
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
+    const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
+    if (wornOut) return wornOut;
     return this.undo(lease, rollback, step, connector, effect, context);
   }
 

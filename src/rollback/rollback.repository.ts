@@ -30,7 +30,9 @@ export interface StepRow {
   items: readonly ItemReport[] | null;
 }
 
-export type OpenStepRow = Pick<StepRow, 'id' | 'action_id' | 'position'>;
+export interface OpenStepRow extends Pick<StepRow, 'id' | 'action_id' | 'position'> {
+  attempts: number;
+}
 
 /** What the order of a rollback is made of. */
 export interface OrderedRow {
@@ -197,7 +199,7 @@ export class RollbackRepository {
   /** The same of those that are still to be done; behind a position, so that what is done is never read again. */
   openSteps(em: EntityManager, rollback: RollbackRow, after: number): Promise<OpenStepRow[]> {
     return em.query(
-      `SELECT id, action_id, position FROM rollback_steps
+      `SELECT id, action_id, position, attempts FROM rollback_steps
        WHERE organization_id = $1 AND rollback_id = $2 AND position > $3 AND state IN ('planned', 'attempting')
        ORDER BY position LIMIT $4`,
       [rollback.organization_id, rollback.id, after, SMALL_PAGE],

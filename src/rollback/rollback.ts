@@ -90,6 +90,24 @@ export function stepAfterUndo(
   };
 }
 
+/** At one step, of all processes together: each that holds the lease makes four at most. */
+const MOST_ATTEMPTS = 20;
+
+/**
+ * How a step ends whose processes were lost at it again and again; null: it may be tried. It must not hold up, or end, the
+ * next process as well. @param mayHaveReached something of it may have reached the provider
+ */
+export function stepWornOut(
+  attempts: number,
+  mayHaveReached: boolean,
+): { readonly state: StepState; readonly detail: string } | null {
+  if (attempts < MOST_ATTEMPTS) return null;
+  const detail = `The undo was interrupted at ${attempts} attempts.`;
+  return mayHaveReached
+    ? { state: 'unknown', detail: `${detail} It may have reached the provider; an operator has to look.` }
+    : { state: 'failed', detail: `${detail} Nothing of it reached the provider.` };
+}
+
 /** Resources that were found as before, by the names they had first; a call that changed no field left nothing to prove. */
 export function unwritten({ items }: UndoReport): string[] {
   const found = items.filter(({ result, fields }) => result === 'already-restored' && fields.length > 0);
