@@ -8,10 +8,16 @@ export interface Bounds {
   readonly heapMegabytes: number;
 }
 
+/** `isLate`: it was ended for not being done in time. */
+export interface End {
+  readonly isLate: boolean;
+  /** The task it was at work for; null: it was between two orders. */
+  readonly task: number | null;
+}
+
 interface Listener {
   heard(notice: Exclude<Notice, { is: 'ready' | 'idle' }>): void;
-  /** @param culprit the task it was at work for; null: it ended between two orders */
-  ended(culprit: number | null): void;
+  ended(end: End): void;
 }
 
 const STARTS_WITHIN_MS = 60_000;
@@ -22,6 +28,7 @@ export class InterpreterProcess {
   private readonly child: ChildProcess;
   private readonly orders: Order[] = [];
   private isReady = false;
+  private isLate = false;
   private current: Order | null = null;
   private deadline: NodeJS.Timeout;
   private readonly pings: NodeJS.Timeout;
@@ -79,13 +86,17 @@ export class InterpreterProcess {
   }
 
   private within(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.stop(), ms);
+    return setTimeout(() => {
+      this.isLate = true;
+      this.stop();
+    }, ms);
   }
 
   private end(): void {
     clearTimeout(this.deadline);
     clearInterval(this.pings);
     this.isReady = false;
-    this.listener.ended(this.current && 'task' in this.current ? this.current.task : null);
+    const task = this.current && 'task' in this.current ? this.current.task : null;
+    this.listener.ended({ isLate: this.isLate, task });
   }
 }

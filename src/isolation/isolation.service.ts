@@ -20,7 +20,7 @@ export const INTERPRETER_FILE = Symbol('the file that an interpreter runs');
 const BOUNDS = {
   deadlineMs: 5_000,
   heapMegabytes: 256,
-  most: 3,
+  most: 2,
   idleMs: 30_000,
   each: 8,
   apartMs: 60_000,

@@ -1,5 +1,5 @@
 import type { ConnectorContext } from '../connectors/connector.js';
-import { type Bounds, InterpreterProcess } from './interpreter-process.js';
+import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
 
@@ -24,13 +24,13 @@ export class InterruptedWorkError extends Error {
 export interface PoolOptions extends Bounds {
   /** What an interpreter runs. */
   readonly file: string;
-  /** Interpreters at once; the last one is for organizations whose work had to be ended. */
+  /** Interpreters at once, besides one for organizations whose work had to be ended, and one for suspects. */
   readonly most: number;
   /** An interpreter without work is ended after so long; milliseconds. */
   readonly idleMs: number;
   /** Pieces of work of one organization at once; the others wait. */
   readonly each: number;
-  /** For so long an organization keeps to the last interpreter, with one piece of work at a time; milliseconds. */
+  /** For so long an organization whose work had to be ended has one piece of work at a time; milliseconds. */
   readonly apartMs: number;
   /** Told of each end that was not wanted. */
   readonly onEnd?: (culprit: { organizationId: string; connector: string; method: string } | null) => void;
@@ -44,19 +44,27 @@ interface Seat {
 
 const TRIES = 3;
 
+const newSeat = (): Seat => ({ process: null, tasks: new Map(), idle: null });
+
 /**
  * Runs connectors in a few child processes, started when first needed. What one piece of work does to its process, by
- * time or by memory, ends that piece of work; others in the same process begin again.
+ * time or by memory, ends that piece of work; others in the same process begin again. Where it cannot be told which one
+ * it was, each suspect begins again alone.
  */
 export class InterpreterPool {
-  private readonly seats: Seat[];
+  private readonly usual: readonly Seat[];
+  /** Of organizations whose work had to be ended. */
+  private readonly apart = newSeat();
+  /** Of one suspect at a time. */
+  private readonly alone = newSeat();
+  private suspects: Task[] = [];
   private readonly waiting = new Map<string, Task[]>();
   private readonly apartUntil = new Map<string, number>();
   private ids = 0;
   private isClosed = false;
 
   constructor(private readonly options: PoolOptions) {
-    this.seats = Array.from({ length: options.most }, () => ({ process: null, tasks: new Map(), idle: null }));
+    this.usual = Array.from({ length: options.most }, newSeat);
   }
 
   /** @throws PoisonedWorkError, InterruptedWorkError, and what the connector throws */
@@ -74,10 +82,15 @@ export class InterpreterPool {
 
   close(): void {
     this.isClosed = true;
-    for (const queue of this.waiting.values())
-      for (const task of queue) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
+    const waiting = [...this.suspects, ...[...this.waiting.values()].flat()];
+    for (const task of waiting) void task.fail(new InterruptedWorkError(task.mayHaveWritten));
     this.waiting.clear();
+    this.suspects = [];
     for (const { process } of this.seats) process?.stop();
+  }
+
+  private get seats(): readonly Seat[] {
+    return [...this.usual, this.apart, this.alone];
   }
 
   private admit(task: Task): void {
@@ -91,12 +104,10 @@ export class InterpreterPool {
 
   /** All of an organization is in one place: its neighbours are few, and the same. */
   private seatOf(organizationId: string): Seat {
-    const last = this.seats.at(-1) as Seat;
-    if (this.isApart(organizationId)) return last;
-    const usual = this.seats.length > 1 ? this.seats.slice(0, -1) : this.seats;
+    if (this.isApart(organizationId)) return this.apart;
     const isHere = ({ tasks }: Seat) => [...tasks.values()].some((task) => task.organizationId === organizationId);
     const load = ({ process, tasks }: Seat) => tasks.size * 2 + (process ? 0 : 1);
-    return usual.find(isHere) ?? usual.toSorted((a, b) => load(a) - load(b))[0] ?? last;
+    return this.usual.find(isHere) ?? this.usual.toSorted((a, b) => load(a) - load(b))[0] ?? this.apart;
   }
 
   private isApart(organizationId: string): boolean {
@@ -134,8 +145,8 @@ export class InterpreterPool {
             if (seat.process === process) process.give({ is: 'answer', task: task.id, call, answer });
           });
         },
-        ended: (culprit) => {
-          if (seat.process === process) this.ended(seat, culprit);
+        ended: (end) => {
+          if (seat.process === process) this.ended(seat, end);
         },
       },
     );
@@ -144,7 +155,8 @@ export class InterpreterPool {
 
   private leave(seat: Seat, task: Task): void {
     if (!seat.tasks.delete(task.id)) return;
-    this.next(task.organizationId);
+    if (seat === this.alone) this.nextSuspect();
+    else this.next(task.organizationId);
     if (seat.tasks.size > 0 || this.isClosed) return;
     seat.idle = setTimeout(() => {
       seat.idle = null;
@@ -161,14 +173,15 @@ export class InterpreterPool {
     if (first) this.admit(first);
   }
 
-  private ended(seat: Seat, culpritId: number | null): void {
+  private ended(seat: Seat, end: End): void {
     const tasks = [...seat.tasks.values()];
     seat.tasks.clear();
     seat.process = null;
-    const computing = tasks.filter((task) => task.isComputing);
-    const culprit = tasks.find(({ id }) => id === culpritId) ?? (computing.length === 1 ? computing[0] : null) ?? null;
+    const suspects = suspectsOf(tasks, end);
+    const culprit = suspects.length === 1 ? (suspects[0] ?? null) : null;
     if (!this.isClosed) this.blame(culprit);
-    for (const task of tasks) void this.afterEnd(task, task === culprit);
+    for (const task of tasks) void this.afterEnd(task, task === culprit, suspects.includes(task));
+    if (seat === this.alone) this.nextSuspect();
   }
 
   private blame(culprit: Task | null): void {
@@ -176,15 +189,31 @@ export class InterpreterPool {
     this.options.onEnd?.(culprit && { organizationId: culprit.organizationId, ...culprit.work });
   }
 
-  private async afterEnd(task: Task, isCulprit: boolean): Promise<void> {
-    const isLost = this.isClosed || task.tries >= TRIES;
+  private async afterEnd(task: Task, isCulprit: boolean, isSuspect: boolean): Promise<void> {
+    await task.close();
     if (isCulprit && !this.isClosed) await task.fail(new PoisonedWorkError(task.mayHaveWritten));
-    else if (isLost) await task.fail(new InterruptedWorkError(task.mayHaveWritten));
-    else {
-      await task.close();
+    else if (this.isClosed || task.tries >= TRIES) await task.fail(new InterruptedWorkError(task.mayHaveWritten));
+    else if (isSuspect) {
+      this.suspects.push(task);
+      this.nextSuspect();
+    } else {
       this.admit(task);
       return;
     }
     this.next(task.organizationId);
   }
+
+  private nextSuspect(): void {
+    if (this.alone.tasks.size > 0) return;
+    const suspect = this.suspects.shift();
+    if (suspect) this.begin(this.alone, suspect);
+  }
+}
+
+/** Late is what it was at work for, or what waits for nothing; of a process that ended by itself it may be any. */
+function suspectsOf(tasks: readonly Task[], { isLate, task }: End): readonly Task[] {
+  const current = tasks.filter(({ id }) => id === task);
+  if (isLate && current.length > 0) return current;
+  const computing = tasks.filter(({ isComputing }) => isComputing);
+  return isLate && computing.length > 0 ? computing : tasks;
 }

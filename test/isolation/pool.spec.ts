@@ -5,7 +5,7 @@ import { InterpreterPool, type PoolOptions } from '../../src/isolation/pool.js';
 import { Listener } from '../support/listener.js';
 
 const POISONOUS = fileURLToPath(new URL('./poisonous.mjs', import.meta.url));
-const OPTIONS = { deadlineMs: 1_500, heapMegabytes: 64, most: 2, idleMs: 60_000, each: 8, apartMs: 60_000 };
+const OPTIONS = { deadlineMs: 1_500, heapMegabytes: 64, most: 1, idleMs: 60_000, each: 8, apartMs: 60_000 };
 
 let pools: InterpreterPool[] = [];
 const newPool = (more: Partial<PoolOptions> = {}) => {
@@ -41,6 +41,17 @@ it('begins the work of neighbours in the same process again', async () => {
   const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 300));
   await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
   expect(await Promise.all(neighbours)).toEqual(['waited', 'waited']);
+});
+
+it('finds the one that ends the process, where it may have been any, and keeps the others', async () => {
+  const pool = newPool({ most: 1 });
+  const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 1_000));
+  await Promise.all([
+    ...['aborts', 'spins later'].map((connector) =>
+      expect(plan(pool, connector, connector)).rejects.toMatchObject(POISONED),
+    ),
+    expect(Promise.all(neighbours)).resolves.toEqual(['waited', 'waited']),
+  ]);
 });
 
 it('keeps an organization whose work was ended apart from others', async () => {
