@@ -28,6 +28,8 @@ export interface CredentialField {
   readonly name: string;
   readonly required: boolean;
   readonly description: string;
+  /** It may be read in words that are stored and shown; of every other field nothing may. */
+  readonly isPublic?: boolean;
 }
 
 /**
@@ -71,6 +73,8 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
+  /** Told of a secret that the credential brought, for example an access token. */
+  noteSecret?(secret: string): void;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connector, OperationDefinition } from '../connectors/connector.js';
+import { withoutSecrets } from '../connectors/redaction.js';
 
 export const CONNECTORS = Symbol('connectors');
 
@@ -9,7 +10,8 @@ export class RegistryService {
   private readonly byId: ReadonlyMap<string, Connector>;
   private readonly operations: ReadonlyMap<string, { connector: Connector; operation: OperationDefinition }>;
 
-  constructor(@Inject(CONNECTORS) connectors: readonly Connector[]) {
+  constructor(@Inject(CONNECTORS) described: readonly Connector[]) {
+    const connectors = described.map(withoutSecrets);
     this.byId = new Map(connectors.map((connector) => [connector.id, connector]));
     this.operations = new Map(
       connectors.flatMap((connector) =>
