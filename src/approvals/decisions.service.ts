@@ -232,7 +232,7 @@ export class DecisionsService {
   }
 
   /** How far the session would have drifted with the edited call, where a policy wants to know. @throws 404 */
-  private async driftWith(caller: Principal, id: string, payload: object): Promise<number | null> {
+  private async driftWith(caller: Principal, id: string, payload: object): Promise<number | 'failed' | null> {
     if (!(await this.policies.readDrift(caller))) return null;
     const { organizationId } = caller;
     const approval = await this.database.transaction(organizationId, (em) =>

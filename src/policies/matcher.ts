@@ -78,7 +78,9 @@ function compileCondition(condition: Condition, gates: boolean): Predicate {
   const read = compileField(condition.field);
   const test = compileTest(condition, gates);
   const whenMissing = condition.onMissing === 'match' || acceptsMissing(condition);
+  const readsDrift = condition.field === 'driftScore';
   return (subject) => {
+    if (readsDrift && subject.driftScore === 'failed') return gates;
     const value = read(subject);
     return value === undefined ? whenMissing : test(value);
   };
