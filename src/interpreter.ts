@@ -3,6 +3,7 @@
  * memory, and may be ended at any moment (docs/decisions/0019-calls-are-read-apart.md).
  */
 import { CONNECTORS } from './connectors/all.js';
+import { withoutSecrets } from './connectors/redaction.js';
 import { interpret } from './isolation/interpret.js';
 
-interpret(CONNECTORS);
+interpret(CONNECTORS.map(withoutSecrets));

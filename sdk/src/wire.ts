@@ -123,4 +123,6 @@ export interface RollbackReport {
     /** A fixed code; the words are for operators. */
     readonly detail: string | null;
   }[];
+  /** Calls that only the agent says are reads: no connector knows their names. */
+  readonly unverifiedReads: readonly { readonly actionId: string; readonly apiName: string }[];
 }

@@ -110,12 +110,13 @@ export class ActionsService {
     const isPaused = await this.agents.isPaused(caller, facts.agentSlug);
     const judge = await this.policies.judge(caller);
     // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
-    const known = this.registry.find(call.apiName)?.operation;
-    const operationType = known?.operationType ?? call.operationType;
+    const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
     const { apiName, payload } = call;
-    const asked = { apiName, operationType, reversibility: known?.reversibility ?? ('none' as const), payload };
+    const asked = { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
     const reads = await this.policies.readDrift(caller);
-    const driftScore = reads ? await this.gauge.driftWith(caller, { sessionId: facts.id, ...asked }) : null;
+    const driftScore = reads
+      ? await this.gauge.driftWith(caller, { sessionId: facts.id, ...asked, operationType })
+      : null;
     const verdict = judge({ ...asked, agentId: facts.agentSlug, driftScore });
     return {
       caller,

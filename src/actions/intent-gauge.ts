@@ -16,7 +16,7 @@ export interface AskedCall {
  */
 export abstract class IntentGauge {
   /** How far the session would have drifted with this call, 0..1, given every call acknowledged before. @throws 404 */
-  abstract driftWith(caller: Principal, call: AskedCall): Promise<number>;
+  abstract driftWith(caller: Principal, call: AskedCall): Promise<number | 'failed'>;
   /** Something was recorded in this session. Costs nothing, promises nothing: what is missed is caught up with. */
   abstract noticed(caller: Principal, sessionId: string): void;
 }

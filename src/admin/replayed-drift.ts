@@ -7,8 +7,16 @@ export class ReplayedDrift {
   private session = '';
   private progress: IntentProgress = begin('');
 
-  /** 0..1, this call included. */
-  with(call: PastCall, reversibility: Reversibility | null): number {
+  /** 0..1, this call included; `failed` as at the gate, where the rules cannot read it. */
+  with(call: PastCall, reversibility: Reversibility | null): number | 'failed' {
+    try {
+      return this.scoreOf(call, reversibility);
+    } catch {
+      return 'failed';
+    }
+  }
+
+  private scoreOf(call: PastCall, reversibility: Reversibility | null): number {
     if (call.session_id !== this.session) {
       this.session = call.session_id;
       this.progress = begin(call.intent);

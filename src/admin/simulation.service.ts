@@ -4,6 +4,7 @@ import { summarize } from '../actions/action.js';
 import { ActionHistory, type PastCall } from '../actions/action-history.js';
 import type { Principal } from '../auth/principal.js';
 import { unavailable } from '../platform/http/problem.js';
+import { lookAlikes } from '../policies/look-alikes.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { PolicySubject } from '../policies/policy.js';
 import { SimulationTally } from '../policies/simulation.js';
@@ -40,7 +41,18 @@ export class SimulationService {
   simulate({ organizationId }: Principal, { days = DAYS, ...draft }: SimulatePolicyDto) {
     const tried = this.policies.tryOut(draft);
     if (this.limit.pendingCount >= WAITING_AT_MOST) throw unavailable();
-    return this.limit(() => this.replay(organizationId, days, tried));
+    const warnings = this.warningsOf(draft.apiNamePattern);
+    return this.limit(async () => ({ ...(await this.replay(organizationId, days, tried)), warnings }));
+  }
+
+  private warningsOf(pattern: string) {
+    const operations = this.registry.connectors.flatMap((connector) => connector.operations);
+    const apiNames = lookAlikes(
+      pattern,
+      operations.map(({ apiName }) => apiName),
+    );
+    const message = `"${pattern}" matches no known operation, and differs from known ones only by case or by letters that look alike.`;
+    return apiNames.length > 0 ? [{ code: 'look-alike' as const, message, apiNames }] : [];
   }
 
   private async replay(organizationId: string, days: number, draft: Draft) {
@@ -66,14 +78,13 @@ export class SimulationService {
   }
 
   private subjectOf(call: PastCall, drift: ReplayedDrift | null): PolicySubject {
-    const reversibility = this.registry.find(call.api_name)?.operation.reversibility;
+    const reversibility = this.registry.find(call.api_name)?.operation.reversibility ?? null;
     return {
       apiName: call.api_name,
-      operationType: call.operation_type,
       payload: call.payload,
       agentId: call.agent_slug,
-      reversibility: reversibility ?? 'none',
-      driftScore: drift?.with(call, reversibility ?? null) ?? null,
+      driftScore: drift?.with(call, reversibility) ?? null,
+      ...this.registry.judgedAs(call.api_name, call.operation_type),
     };
   }
 }

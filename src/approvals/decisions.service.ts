@@ -232,24 +232,23 @@ export class DecisionsService {
   }
 
   /** How far the session would have drifted with the edited call, where a policy wants to know. @throws 404 */
-  private async driftWith(caller: Principal, id: string, payload: object): Promise<number | null> {
+  private async driftWith(caller: Principal, id: string, payload: object): Promise<number | 'failed' | null> {
     if (!(await this.policies.readDrift(caller))) return null;
     const { organizationId } = caller;
     const approval = await this.database.transaction(organizationId, (em) =>
       this.repository.find(em, organizationId, id),
     );
     if (!approval) throw notFound('approval');
-    return this.gauge.driftWith(caller, { sessionId: approval.session_id, ...this.callOf(approval, payload) });
+    return this.gauge.driftWith(caller, {
+      sessionId: approval.session_id,
+      ...this.callOf(approval, payload),
+      operationType: approval.operation_type,
+    });
   }
 
   private callOf(approval: ApprovalRow, payload: object) {
-    const known = this.registry.find(approval.api_name)?.operation;
-    return {
-      apiName: approval.api_name,
-      operationType: known?.operationType ?? approval.operation_type,
-      reversibility: known?.reversibility ?? ('none' as const),
-      payload,
-    };
+    const { api_name: apiName, operation_type: operationType } = approval;
+    return { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
   }
 
   private async edit(

@@ -30,6 +30,8 @@ export interface CredentialField {
   readonly name: string;
   readonly required: boolean;
   readonly description: string;
+  /** It may be read in words that are stored and shown; of every other field nothing may. */
+  readonly isPublic?: boolean;
 }
 
 /**
@@ -74,6 +76,8 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
+  /** Told of a secret that the credential brought, for example an access token. */
+  noteSecret?(secret: string): void;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
   /** Where the connector runs apart from what holds the sockets. Left out: it opens its own. */

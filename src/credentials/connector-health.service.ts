@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { Principal } from '../auth/principal.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
 import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
+import { cutText } from '../platform/cut-text.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { ConnectorChecksRepository, type StoredCredential } from './connector-checks.repository.js';
 import { type ConnectorHealth, checked, type Finding, unconfigured } from './connector-health.js';
@@ -104,7 +105,7 @@ async function troubleOf(connector: IsolatedConnector, context: ConnectorContext
     return null;
   } catch (error) {
     const sentence = error instanceof Error ? error.message : 'the check failed';
-    return sentence.replaceAll('\0', '').slice(0, DETAIL_LENGTH);
+    return cutText(sentence.replaceAll('\0', ''), DETAIL_LENGTH);
   } finally {
     clearTimeout(timer);
   }

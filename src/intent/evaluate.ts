@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.js';
 import { FEATURES, type Features, look, type Observation } from './features.js';
 import { type Steps, stepOf } from './onset.js';
 import {
@@ -154,7 +155,7 @@ function tallied(
   step: Steps,
   severity: number,
 ): Tally {
-  const id = call.id.slice(0, 128);
+  const id = cutText(call.id, 128);
   const first = tally.worst === null;
   const surplus = dot(step.starts, ONSET.starts) - tally.sum;
   const start: Tally['start'] = first || surplus > tally.start[0] ? [surplus, id] : tally.start;

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AskedCall, IntentGauge } from '../actions/intent-gauge.js';
 import type { Principal } from '../auth/principal.js';
-import { Database } from '../platform/database/database.js';
+import { Database, sqlState } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
+import { PinoLogger } from '../platform/pino-logger.js';
+import { intentFailures } from '../platform/telemetry/meters.js';
 import { RegistryService } from '../registry/registry.service.js';
 import {
   begin,
@@ -16,6 +18,12 @@ import {
 import { CALLS_AT_ONCE, EvaluationsRepository, type PendingCall, type ScoredAction } from './evaluations.repository.js';
 import { Noticed } from './noticed.js';
 
+/** The rules could not make anything of the calls, and would not another time either. */
+class EvaluationError extends Error {}
+
+/** What was found is nothing that the database can hold: data exceptions, and broken constraints. */
+const UNSTORABLE = /^2[23]/;
+
 /** Looks at each call of a session once, in the order they were asked for, and keeps what it found. */
 @Injectable()
 export class EvaluationsService implements IntentGauge {
@@ -24,6 +32,7 @@ export class EvaluationsService implements IntentGauge {
     private readonly repository: EvaluationsRepository,
     private readonly registry: RegistryService,
     private readonly sessions: Noticed,
+    private readonly logger: PinoLogger,
   ) {}
 
   noticed(caller: Principal, sessionId: string): void {
@@ -31,19 +40,38 @@ export class EvaluationsService implements IntentGauge {
     if (caller.plan === 'TEAM') this.sessions.add(sessionId, caller.organizationId);
   }
 
-  async driftWith(caller: Principal, { sessionId, payload, ...call }: AskedCall): Promise<number> {
+  async driftWith(caller: Principal, { sessionId, payload, ...call }: AskedCall): Promise<number | 'failed'> {
     const progress = await this.catchUp(caller.organizationId, sessionId);
     if (!progress) throw notFound('session');
-    return conclude(observe(progress, { id: 'asked', ...call, payload: payload as IntentCall['payload'] }).progress)
-      .driftScore;
+    if (progress === 'failed') return progress;
+    try {
+      const asked = { id: 'asked', ...call, payload: payload as IntentCall['payload'] };
+      return conclude(observe(progress, asked).progress).driftScore;
+    } catch (error) {
+      return this.alarm(error, sessionId);
+    }
   }
 
-  /** Every call acknowledged before this is in it. Undefined: there is no such session. */
-  async catchUp(organizationId: string, sessionId: string): Promise<IntentProgress | undefined> {
-    for (;;) {
-      const step = await this.next(organizationId, sessionId);
-      if (!step?.more) return step?.progress;
+  /**
+   * Every call acknowledged before this is in it; `failed`: the evaluation could not go on, so what is stored is older.
+   * Undefined: there is no such session. @throws when the database is away
+   */
+  async catchUp(organizationId: string, sessionId: string): Promise<IntentProgress | 'failed' | undefined> {
+    try {
+      for (;;) {
+        const step = await this.next(organizationId, sessionId);
+        if (!step?.more) return step?.progress;
+      }
+    } catch (error) {
+      if (error instanceof EvaluationError || UNSTORABLE.test(sqlState(error))) return this.alarm(error, sessionId);
+      throw error;
     }
+  }
+
+  private alarm(error: unknown, sessionId: string): 'failed' {
+    intentFailures.inc();
+    this.logger.error({ err: error, sessionId }, 'an evaluation failed; policies that read drift match');
+    return 'failed';
   }
 
   /** One transaction, of so many calls at most. */
@@ -59,7 +87,7 @@ export class EvaluationsService implements IntentGauge {
       const calls = await this.repository.pending(em, organizationId, sessionId, sequence);
       if (usable && calls.length === 0) return { progress: before, more: false };
 
-      const { progress, scores, learned } = this.fold(before, calls);
+      const { progress, scores, learned, found } = this.evaluate(before, calls);
       const connectors = new Set([
         ...(usable?.connectors ?? []),
         ...calls.map(({ api_name }) => connectorOf(api_name)),
@@ -67,9 +95,19 @@ export class EvaluationsService implements IntentGauge {
       await this.repository.saveScores(em, organizationId, sessionId, scores);
       await this.repository.saveLearned(em, organizationId, learned);
       const last = scores.at(-1)?.sequence ?? sequence;
-      await this.repository.save(em, organizationId, sessionId, progress, last, [...connectors], conclude(progress));
+      await this.repository.save(em, organizationId, sessionId, progress, last, [...connectors], found);
       return { progress, more: calls.length === CALLS_AT_ONCE };
     });
+  }
+
+  /** @throws EvaluationError */
+  private evaluate(before: IntentProgress, calls: readonly PendingCall[]) {
+    try {
+      const folded = this.fold(before, calls);
+      return { ...folded, found: conclude(folded.progress) };
+    } catch (cause) {
+      throw new EvaluationError('the evaluator failed', { cause });
+    }
   }
 
   private fold(before: IntentProgress, calls: readonly PendingCall[]) {

@@ -3,7 +3,7 @@ import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { IntentEvaluation } from './evaluate.js';
+import { begin, conclude, type IntentEvaluation } from './evaluate.js';
 import { EvaluationsRepository, type StoredEvaluation } from './evaluations.repository.js';
 import { EvaluationsService } from './evaluations.service.js';
 import { JudgeService } from './judge/judge.service.js';
@@ -23,17 +23,17 @@ export class IntentService {
     private readonly judge: JudgeService,
   ) {}
 
-  /** Every action acknowledged before it is in it. @throws 404 */
+  /** Every action acknowledged before it is in it, unless the evaluation failed: then it shows the last. @throws 404 */
   async read(caller: Principal, sessionId: string) {
-    const { assessment } = await this.assess(caller, sessionId);
-    const { actions, ...found } = assessment;
-    return { sessionId, ...found, actions };
+    const { assessment, failed } = await this.assess(caller, sessionId);
+    const { actions, evaluator, ...found } = assessment;
+    return { sessionId, ...found, evaluator: { name: evaluator, failed }, actions };
   }
 
   /** The session as one line of a list: its scores, and the reasons that weigh most. @throws 404 */
   async summarize(caller: Principal, sessionId: string) {
-    const { session, assessment, evaluatedAt } = await this.assess(caller, sessionId);
-    const { actions, ...found } = assessment;
+    const { session, assessment, evaluatedAt, failed } = await this.assess(caller, sessionId);
+    const { actions, evaluator, ...found } = assessment;
     const worst = [...actions].sort((one, other) => other.risk - one.risk);
     const reasons = worst.flatMap(({ actionId, reasons: [first] }) => (first ? [{ actionId, ...first }] : []));
     return {
@@ -42,26 +42,30 @@ export class IntentService {
       intent: session.intent,
       simulated: session.simulated,
       ...found,
+      evaluator: { name: evaluator, failed },
       actions: actions.length,
       reasons: reasons.slice(0, REASONS),
-      evaluatedAt: evaluatedAt.toISOString(),
+      evaluatedAt: evaluatedAt?.toISOString() ?? null,
     };
   }
 
   private async assess(caller: Principal, sessionId: string) {
     const { organizationId } = caller;
     const session = await this.database.transaction(organizationId, (em) => this.sessions.get(em, caller, sessionId));
-    if (!(await this.evaluations.catchUp(organizationId, sessionId))) throw notFound('session');
+    const progress = await this.evaluations.catchUp(organizationId, sessionId);
+    if (!progress) throw notFound('session');
+    const failed = progress === 'failed';
     const { stored, scores } = await this.stored(organizationId, sessionId);
+    if (!stored)
+      return { session, assessment: { ...conclude(begin(session.intent)), actions: [] }, evaluatedAt: null, failed };
     const found = toEvaluation(stored);
     const judged = await this.judge.judge(organizationId, sessionId, session.intent, stored.evaluated_sequence);
-    return { session, assessment: assessmentOf(found, scores, judged), evaluatedAt: stored.evaluated_at };
+    return { session, assessment: assessmentOf(found, scores, judged), evaluatedAt: stored.evaluated_at, failed };
   }
 
   private stored(organizationId: string, sessionId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const stored = await this.repository.find(em, organizationId, sessionId);
-      if (!stored) throw notFound('session');
       return { stored, scores: await this.repository.scores(em, organizationId, sessionId) };
     });
   }

@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.js';
 import { CONTENT_NAMES, PAGING_NAMES, RECIPIENT_NAMES, SECRET_NAMES } from './lexicon.js';
 import { nameWords, plain, stem } from './words.js';
 
@@ -34,7 +35,7 @@ export function valuesOf(payload: unknown): Value[] {
     } else if (value !== null && typeof value === 'object') {
       for (const name in value) {
         if (values.length >= MOST_VALUES) return;
-        const short = name.slice(0, 64);
+        const short = cutText(name, 64);
         walk((value as Record<string, unknown>)[name], short, depth + 1);
       }
     }

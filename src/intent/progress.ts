@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.js';
 import type { Context, Observation, Passage } from './features.js';
 import { instructionsIn } from './instructions.js';
 import { type IntentText, LONGEST_INTENT, readIntent } from './intent-text.js';
@@ -153,7 +154,7 @@ function lessonsOf(response: unknown): { marks: number[]; passages: readonly Pas
     const reading = read(instruction, 'i');
     marks.push(...traces(reading, 'i', 120));
     const roots = new Set(reading.words.map(({ rootHash }) => rootHash));
-    return { text: instruction.slice(0, 160), roots: [...roots].slice(0, 32) };
+    return { text: cutText(instruction, 160), roots: [...roots].slice(0, 32) };
   });
   return { marks, passages };
 }

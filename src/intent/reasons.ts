@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.js';
 import type { FeatureName, Observation } from './features.js';
 import type { VerbClass } from './lexicon.js';
 import type { Provenance } from './provenance.js';
@@ -137,7 +138,7 @@ function pick(seen: Observation, by: (value: Provenance) => number): Provenance 
 const named = ({ value }: Provenance) =>
   `${value.role === 'recipient' ? 'recipient ' : value.field === '' ? '' : `${value.field} `}${cut(value.text)}`;
 
-const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+const cut = (text: string) => (text.length > 80 ? `${cutText(text, 79)}…` : text);
 
 const reason = (code: string, message: string, evidence?: string): Reason =>
-  evidence === undefined || evidence === '' ? { code, message } : { code, message, evidence: evidence.slice(0, 160) };
+  evidence === undefined || evidence === '' ? { code, message } : { code, message, evidence: cutText(evidence, 160) };

@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.js';
 /** Text as the evaluator reads it: words, light stems, identifiers. No language is assumed beyond suffixes of English. */
 
 export const LONGEST_WORD = 64;
@@ -5,9 +6,9 @@ const LONGEST_STEM = 20;
 
 /** What a reader does not see (and an attacker may hide words with) is dropped; look-alike forms are folded. */
 export function plain(text: string, atMost: number): string {
-  const cut = text.length > atMost ? text.slice(0, atMost) : text;
+  const cut = cutText(text, atMost);
   if (!NOT_ASCII.test(cut)) return cut;
-  return cut.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' ').slice(0, atMost);
+  return cutText(cut.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' '), atMost);
 }
 
 const NOT_ASCII = /[^\n -~]/;
@@ -52,7 +53,7 @@ const stems = new Map<string, string>();
 const MOST_STEMS = 20_000;
 
 function strip(written: string): string {
-  const word = written.length > LONGEST_STEM ? written.slice(0, LONGEST_STEM) : written;
+  const word = cutText(written, LONGEST_STEM);
   const length = word.length;
   if (length < 4) return word;
   const last = word.charCodeAt(length - 1);

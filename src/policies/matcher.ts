@@ -89,7 +89,9 @@ function compileCondition(condition: Condition, gates: boolean): Predicate {
   const read = compileField(condition.field);
   const test = compileTest(condition, gates);
   const whenMissing = condition.onMissing === 'match' || acceptsMissing(condition);
+  const readsDrift = condition.field === 'driftScore';
   return (subject, budget) => {
+    if (readsDrift && subject.driftScore === 'failed') return gates;
     budget.left -= 1;
     const value = read(subject);
     if (budget.left < 0) return gates;

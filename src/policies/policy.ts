@@ -40,8 +40,11 @@ export interface PolicySubject {
   /** The agent's slug. */
   readonly agentId: string;
   readonly reversibility: 'exact' | 'compensating' | 'none';
-  /** 0..1; null, when the session has not been scored, counts as missing. */
-  readonly driftScore: number | null;
+  /**
+   * 0..1; null, when the session has not been scored, counts as missing. `failed`: it could not be scored, so every
+   * condition on it holds for a policy that restricts, and none for one that allows.
+   */
+  readonly driftScore: number | 'failed' | null;
 }
 
 /** The most restrictive action that matched, ALLOW when nothing did. */

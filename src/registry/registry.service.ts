@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connector, OperationDefinition } from '../connectors/connector.js';
+import type { Connector, OperationDefinition, OperationType } from '../connectors/connector.js';
 
 export const CONNECTORS = Symbol('connectors');
 
@@ -29,6 +29,16 @@ export class RegistryService {
   /** Undefined for an apiName nobody defined: it may be logged, it cannot be undone. */
   find(apiName: string): { connector: Connector; operation: OperationDefinition } | undefined {
     return this.operations.get(apiName);
+  }
+
+  /**
+   * What policies read of a call. Of a name that nobody defined, a declared READ counts as a write: only the agent says
+   * that it changes nothing (contract, "Actions").
+   */
+  judgedAs(apiName: string, declared: OperationType): Pick<OperationDefinition, 'operationType' | 'reversibility'> {
+    const known = this.find(apiName)?.operation;
+    if (known) return { operationType: known.operationType, reversibility: known.reversibility };
+    return { operationType: declared === 'READ' ? 'EXECUTE' : declared, reversibility: 'none' };
   }
 
   list() {

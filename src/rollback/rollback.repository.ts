@@ -59,6 +59,9 @@ export interface UndoableRow extends OrderedRow {
 
 /** Of rows that may each be as large as what was captured, a few megabytes, never more are read at a time. */
 export const PAGE = 20;
+const NEVER_RAN: readonly ActionStatus[] = ['BLOCKED', 'REJECTED', 'PENDING_APPROVAL'];
+const MOST_READS = 1_000;
+
 /** Of rows that are small. */
 const SMALL_PAGE = 200;
 
@@ -107,6 +110,15 @@ export class RollbackRepository {
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status = ANY ($3)`,
       [organizationId, sessionId, MAY_HAVE_EFFECT],
+    );
+  }
+
+  /** Reads of a session that may have run, the first ones; of some only the agent says that they are reads. */
+  reads(em: EntityManager, organizationId: string, sessionId: string): Promise<{ id: string; api_name: string }[]> {
+    return em.query(
+      `SELECT id, api_name FROM action_details WHERE organization_id = $1 AND session_id = $2 AND operation_type = 'READ'
+       AND status <> ALL ($3) ORDER BY sequence LIMIT $4`,
+      [organizationId, sessionId, NEVER_RAN, MOST_READS],
     );
   }
 

@@ -96,13 +96,14 @@ export class RollbackService {
 
   /** Before: the plan. During: how far it is. After: the report. @throws 404 */
   async show(caller: Principal, sessionId: string, part: Part = ALL) {
-    const { session, latest } = await this.database.transaction(caller.organizationId, async (em) => ({
+    const { session, latest, unverifiedReads } = await this.database.transaction(caller.organizationId, async (em) => ({
       session: await this.sessions.get(em, caller, sessionId),
       latest: await this.repository.latest(em, caller.organizationId, sessionId),
+      unverifiedReads: await this.unverifiedReads(em, caller, sessionId),
     }));
     if (latest) return this.report(caller, sessionId, latest.id, part);
     const plan = await this.plan(caller, session, part);
-    return { ...summaryOf(session), state: 'planned' as const, plan };
+    return { ...summaryOf(session), state: 'planned' as const, plan, unverifiedReads };
   }
 
   /** Part of the transaction that holds the organization alone. @throws 409 rollback-running */
@@ -173,8 +174,16 @@ export class RollbackService {
         from = steps.at(-1)?.position ?? from;
         left = steps.length < PAGE ? 0 : left - steps.length;
       }
-      return { ...summaryOf(session), ...stateOf(rollback), progress, results };
+      const unverifiedReads = await this.unverifiedReads(em, caller, sessionId);
+      return { ...summaryOf(session), ...stateOf(rollback), progress, results, unverifiedReads };
     });
+  }
+
+  /** Only the agent says that these change nothing: no connector knows their names. */
+  private async unverifiedReads(em: EntityManager, { organizationId }: Principal, sessionId: string) {
+    const reads = await this.repository.reads(em, organizationId, sessionId);
+    const unknown = reads.filter((read) => !this.registry.find(read.api_name));
+    return unknown.map((read) => ({ actionId: read.id, apiName: read.api_name }));
   }
 
   private async plan(caller: Principal, { id, simulated }: Session, { after, limit }: Part) {

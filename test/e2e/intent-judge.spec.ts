@@ -85,7 +85,7 @@ describe('a model that reads along', () => {
       driftScore: 0.9,
       driftOnsetActionId: ids[0],
       worstActionId: ids[0],
-      evaluator: expect.stringMatching(/^deterministic-\d+\+a-judge$/),
+      evaluator: { name: expect.stringMatching(/^deterministic-\d+\+a-judge$/), failed: false },
       actions: [
         expect.objectContaining({
           actionId: ids[0],
@@ -108,7 +108,7 @@ describe('a model that reads along', () => {
     const { operator, session, ids } = await sessionWith(asked, drifting);
     const seen = await intentOf(operator, session);
     expect(seen).toMatchObject({ verdict: 'DRIFTED', driftOnsetActionId: ids[1] });
-    expect(seen.evaluator).toMatch(/\+a-judge$/);
+    expect(seen.evaluator.name).toMatch(/\+a-judge$/);
   });
 
   it.each([
@@ -144,8 +144,8 @@ describe('a model that reads along', () => {
     const { operator, session } = await sessionWith(asked);
     const seen = await intentOf(operator, session);
     expect(seen).toMatchObject({ verdict: 'ALIGNED' });
-    expect(seen.evaluator).toMatch(/^deterministic-\d+ \(the model .*\)$/);
-    expect(seen.evaluator).toContain(why);
+    expect(seen.evaluator.name).toMatch(/^deterministic-\d+ \(the model .*\)$/);
+    expect(seen.evaluator.name).toContain(why);
     expect(JSON.stringify(seen)).not.toContain('a-key-of-the-model');
   });
 
@@ -155,7 +155,7 @@ describe('a model that reads along', () => {
     for (let count = 1; count <= 8; count++) {
       await logged(agent, session, asked);
       const { evaluator } = await intentOf(operator, session);
-      expect([count, evaluator.endsWith('(the model asked often enough today)')]).toEqual([count, count > 6]);
+      expect([count, evaluator.name.endsWith('(the model asked often enough today)')]).toEqual([count, count > 6]);
     }
     expect(questions()).toHaveLength(6);
   });

@@ -18,6 +18,26 @@ async function asks(session: string, more: object = {}, service = serviceA): Pro
   return errorOf(answer) ?? answer.body.data.status;
 }
 
+describe('a call that its agent declares a READ', () => {
+  it('counts as a write for policies where no connector knows its name, and is recorded as a READ', async () => {
+    const { agent, operator } = organization;
+    await policy({ condition: { field: 'operationType', operator: 'neq', value: 'READ' }, action: 'REQUIRE_APPROVAL' });
+    await policy({ condition: { field: 'operationType', operator: 'eq', value: 'READ' }, action: 'BLOCK' });
+    const session = await newSession(agent);
+    const asked = await agent.post(`/sessions/${session}/actions`, call({ operationType: 'READ' }));
+    expect(asked.body.data).toMatchObject({ operationType: 'READ', status: 'PENDING_APPROVAL' });
+    const edit = { payload: { id: 8 } };
+    const preview = await operator.post(`/approvals/${asked.body.data.approval.id}/approve`, edit);
+    expect(preview.status).toBe(200);
+    const draft = { apiNamePattern: 'crm.*', action: 'BLOCK' };
+    const matched = async (value: string) => {
+      const condition = { field: 'operationType', operator: 'eq', value };
+      return (await operator.post('/policies/simulate', { ...draft, condition })).body.data.matched;
+    };
+    expect([await matched('READ'), await matched('EXECUTE')]).toEqual([0, 1]);
+  });
+});
+
 describe('the five routes', () => {
   it('create, list, change, toggle and delete', async () => {
     const { operator } = organization;

@@ -19,7 +19,7 @@ describe('GET /sessions/:id/rollback', () => {
   it('shows the plan before: last effect first, what nobody confirmed before that, reads left out', async () => {
     const first = await logged(organization.agent, session);
     const second = await done();
-    await done({ operationType: 'READ' });
+    const read = await done({ operationType: 'READ' });
     const third = await done({ apiName: 'postgres.query', operationType: 'EXECUTE', payload: { sql: 'SELECT 1' } });
     await organization.agent.patch(`/sessions/${session}/actions/${first}`, { status: 'SUCCESS' });
     const open = await logged(organization.agent, session);
@@ -53,6 +53,7 @@ describe('GET /sessions/:id/rollback', () => {
         },
         { actionId: second, status: 'SUCCESS', ...unknown },
       ],
+      unverifiedReads: [{ actionId: read, apiName: 'crm.customer.update' }],
     });
     const { plan } = await show();
     expect(plan).toHaveLength(4);
@@ -67,6 +68,25 @@ describe('GET /sessions/:id/rollback', () => {
     const { results } = await show(organization.operator);
     const detail = 'No connector knows "crm.customer.update".';
     expect(results[0]).toEqual({ ...report.results[0], detail, items: [] });
+  });
+});
+
+describe('a READ of a name that no connector knows', () => {
+  it('is listed as unverified before and after a rollback where it may have run, and does not make the session dirty', async () => {
+    const { agent, operator } = organization;
+    const read = { operationType: 'READ', apiName: 'crm.customer.list' };
+    await operator.post('/policies', { apiNamePattern: 'blocked.*', action: 'BLOCK' });
+    const other = await newSession(agent);
+    await logged(agent, other, { ...read, status: 'SUCCESS' });
+    const [reported, cleared] = [await done(read), await logged(agent, session, read)];
+    expect((await operator.get(`/sessions/${session}/dirty`)).body.data.dirty).toBe(false);
+    await logged(agent, session, { ...read, apiName: 'blocked.customer.list' });
+    await gated(agent, session, read);
+    const listed = [reported, cleared].map((actionId) => ({ actionId, apiName: 'crm.customer.list' }));
+    expect((await show()).unverifiedReads).toEqual(listed);
+    await done();
+    expect((await rollBack()).body.data.unverifiedReads).toEqual(listed);
+    expect((await show(operator)).unverifiedReads).toEqual(listed);
   });
 });
 
@@ -95,6 +115,7 @@ describe('POST /sessions/:id/rollback', () => {
           },
           { actionId: first, apiName: 'crm.customer.update', outcome: 'IRREVERSIBLE', detail: 'not-undoable' },
         ],
+        unverifiedReads: [],
       },
     ]);
     expect((await actions()).map((action: { status: string }) => action.status)).toEqual(['SUCCESS', 'SUCCESS']);

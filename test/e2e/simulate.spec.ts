@@ -54,6 +54,25 @@ describe('a simulated policy', () => {
     expect((await operator.get('/policies')).body.data).toEqual([]);
   });
 
+  it('warns of a pattern that differs from known operations by case or look-alikes alone', async () => {
+    const patterns = ['Stripe.refunds.create', 'github.lssues.update', 'stripe.refunds.*', 'crm.customer.*'];
+    const warned = await Promise.all(
+      patterns.map(async (apiNamePattern) => (await simulate({ apiNamePattern, action: 'BLOCK' })).warnings),
+    );
+    expect(warned).toEqual([
+      [
+        {
+          code: 'look-alike',
+          message: expect.stringContaining('Stripe.refunds.create'),
+          apiNames: ['stripe.refunds.create'],
+        },
+      ],
+      [{ code: 'look-alike', message: expect.any(String), apiNames: ['github.issues.update'] }],
+      [],
+      [],
+    ]);
+  });
+
   it('judges what was asked for, not what an approver made of it, and knows what was held up before', async () => {
     const { agent, operator } = organization;
     const session = await newSession(agent);

@@ -41,7 +41,8 @@ export async function runRollback(options: RollbackOptions): Promise<number> {
     const name = client.getServerVersion()?.name ?? '';
     const known = knownServer(name);
     if (!known) throw new Error(`the server names itself '${name}', which is none whose inverses are known`);
-    const intent = `Undo session ${undoes}: ${session.intent}`.slice(0, 1000);
+    // No character is cut in half: the service accepts no half of one.
+    const intent = `Undo session ${undoes}: ${session.intent}`.slice(0, 1000).replace(/[\ud800-\udbff]$/, '');
     const own = await backstop.createSession({ agentId: session.agentId, intent });
     process.stdout.write(`The calls that undo session ${undoes} are recorded in session ${own.id}.\n`);
     const useTool: UseTool = async ({ tool, args }) => {

@@ -1,3 +1,4 @@
+import { cutText } from '../../platform/cut-text.js';
 /** Who somebody is at a provider. */
 export interface Profile {
   /** Never changes, and is never given to another. */
@@ -26,7 +27,7 @@ export function toProfile(json: Members, emails: readonly Members[]): Profile | 
   const primary = emails.find(({ primary, verified }) => primary === true && verified === true)?.email;
   const verifiedEmail = textOf(vouchesForEmail(json) ? own : primary, 254);
   const name =
-    textOf(json.name, 200) ?? textOf(json.login, 200) ?? verifiedEmail?.split('@')[0] ?? subject.slice(0, 200);
+    textOf(json.name, 200) ?? textOf(json.login, 200) ?? verifiedEmail?.split('@')[0] ?? cutText(subject, 200);
   return { subject, verifiedEmail, name };
 }
 

@@ -6,11 +6,11 @@ import { awsRequestHandler } from './request-handler.js';
 const MOST_BYTES = 10_000_000;
 
 export const awsCredentialFields: readonly CredentialField[] = [
-  { name: 'accessKeyId', required: true, description: 'Of an IAM user or role made for this.' },
+  { name: 'accessKeyId', required: true, isPublic: true, description: 'Of an IAM user or role made for this.' },
   { name: 'secretAccessKey', required: true, description: 'The secret that belongs to it.' },
   { name: 'sessionToken', required: false, description: 'Only with temporary credentials.' },
-  { name: 'region', required: true, description: 'For example eu-central-1.' },
-  { name: 'baseUrl', required: false, description: 'Of another server than AWS; https://.' },
+  { name: 'region', required: true, isPublic: true, description: 'For example eu-central-1.' },
+  { name: 'baseUrl', required: false, isPublic: true, description: 'Of another server than AWS; https://.' },
 ];
 
 /** A region of AWS, or of the server that speaks for it. Accounts are told apart by the names of what is in them. */

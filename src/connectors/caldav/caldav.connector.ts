@@ -13,9 +13,10 @@ export const caldav = resourceConnector<Calendars>({
     {
       name: 'serverUrl',
       required: true,
+      isPublic: true,
       description: 'https://host/path. Objects are reached on this server alone.',
     },
-    { name: 'username', required: true, description: 'For HTTP Basic authentication.' },
+    { name: 'username', required: true, isPublic: true, description: 'For HTTP Basic authentication.' },
     { name: 'password', required: true, description: 'An app password where the server has them.' },
   ],
   operations,

@@ -14,6 +14,7 @@ export const github = resourceConnector<Octokit>({
     {
       name: 'baseUrl',
       required: false,
+      isPublic: true,
       description: 'Of a GitHub Enterprise Server, with /api/v3; https://api.github.com when left out.',
     },
   ],

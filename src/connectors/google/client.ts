@@ -7,15 +7,26 @@ const MOST_BYTES = 10_000_000;
 
 export const googleCredentialFields: readonly CredentialField[] = [
   { name: 'accessToken', required: false, description: 'An OAuth access token; it ends after an hour.' },
-  { name: 'clientId', required: false, description: 'Of the OAuth client that the refresh token was given to.' },
+  {
+    name: 'clientId',
+    required: false,
+    isPublic: true,
+    description: 'Of the OAuth client that the refresh token was given to.',
+  },
   { name: 'clientSecret', required: false, description: 'Of that OAuth client.' },
   { name: 'refreshToken', required: false, description: 'Brings an access token whenever one is needed.' },
   {
     name: 'tokenUrl',
     required: false,
+    isPublic: true,
     description: 'Where it brings one, if not https://oauth2.googleapis.com/token.',
   },
-  { name: 'baseUrl', required: false, description: 'Of another server that speaks for Google, https://host:port.' },
+  {
+    name: 'baseUrl',
+    required: false,
+    isPublic: true,
+    description: 'Of another server that speaks for Google, https://host:port.',
+  },
 ];
 
 /** How Google's own clients are to reach an account: once, and with nothing of this process as a credential. */

@@ -13,12 +13,23 @@ const about = {
   verified: true,
   apiVersion: 'JSON over HTTP',
   credentialFields: [
-    { name: 'baseUrl', required: true, description: 'https://host/path; the paths of calls are below it.' },
+    {
+      name: 'baseUrl',
+      required: true,
+      isPublic: true,
+      description: 'https://host/path; the paths of calls are below it.',
+    },
     { name: 'authorization', required: false, description: 'The value of the Authorization header.' },
-    { name: 'probePath', required: false, description: 'What a GET of proves the credential; / unless set.' },
+    {
+      name: 'probePath',
+      required: false,
+      isPublic: true,
+      description: 'What a GET of proves the credential; / unless set.',
+    },
     {
       name: 'operations',
       required: true,
+      isPublic: true,
       description: 'JSON: what undoes which calls. docs/connectors/http.md shows how.',
     },
   ],

@@ -2,7 +2,6 @@ import { EgressForbiddenError } from '../../platform/egress.js';
 import { RedirectError } from '../../platform/egress-fetch.js';
 import { type CallFate, ProviderUnavailableError } from '../connector.js';
 
-const SENTENCE_LENGTH = 300;
 const LONGEST_WAIT_MS = 60_000;
 
 /** What an error of a provider's client means for an undo. */
@@ -68,13 +67,13 @@ function fateOf(error: unknown): CallFate {
   return status === null || [408, 502, 504].includes(status) ? 'open' : 'over';
 }
 
-/** One line, bounded; the innermost cause says most: "fetch failed" says nothing. */
+/** One line; the innermost cause says most: "fetch failed" says nothing. */
 export function sentenceOf(error: unknown): string {
   const told = findCause(error, (one) => !causeOf(one)) ?? error;
   const status = statusOf(error);
   const message = told instanceof Error ? told.message : String((told as Shaped)?.message ?? told);
   const code = typeof (told as Shaped)?.code === 'string' ? `${(told as Shaped).code}: ` : '';
-  const text = `${code}${message}`.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, SENTENCE_LENGTH);
+  const text = `${code}${message}`.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
   return status === null
     ? `the provider gave no answer that says so (${text})`
     : `the provider answered ${status}: ${text}`;

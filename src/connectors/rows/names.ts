@@ -1,3 +1,4 @@
+import { cutText } from '../../platform/cut-text.js';
 /** How reports and plans write names and values; never sent to a database. */
 import { cell } from './row.js';
 import type { Cell, Row } from './table.js';
@@ -33,7 +34,7 @@ export function shownTable(shown: Shown, { schema, name }: NamedTable): string {
 /** A literal, shortened where it is long. */
 export function shownValue(value: Cell): string {
   if (value === null) return 'NULL';
-  const text = value.length > 200 ? `${value.slice(0, 200)}…` : value;
+  const text = value.length > 200 ? `${cutText(value, 200)}…` : value;
   return `'${text.replaceAll("'", "''")}'`;
 }
 

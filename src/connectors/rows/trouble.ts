@@ -81,7 +81,7 @@ function fromDatabase({ code, message, isTransient, login }: Answer, place: stri
     const who = target === null ? '' : ` for user ${target.user}`;
     return refused(`${login}${who} at ${place} (${code})`);
   }
-  const sentence = `${withoutPassword(message, target).slice(0, 300)} (${code})`;
+  const sentence = `${withoutPassword(message, target)} (${code})`;
   return { kind: isTransient ? 'unavailable' : 'refused', sentence };
 }
 

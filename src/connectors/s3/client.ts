@@ -6,6 +6,7 @@ export const credentialFields: readonly CredentialField[] = [
   {
     name: 'forcePathStyle',
     required: false,
+    isPublic: true,
     description: '"false" where the server of baseUrl wants the bucket in the host name; "true" otherwise.',
   },
 ];

@@ -11,7 +11,12 @@ export const slack = resourceConnector<WebClient>({
   apiVersion: 'Web API',
   credentialFields: [
     { name: 'token', required: true, description: 'xoxb-… or xoxp-…, of the same bot or user that the agent acts as.' },
-    { name: 'baseUrl', required: false, description: 'Of the Web API; https://slack.com/api when left out.' },
+    {
+      name: 'baseUrl',
+      required: false,
+      isPublic: true,
+      description: 'Of the Web API; https://slack.com/api when left out.',
+    },
   ],
   operations,
   connect,

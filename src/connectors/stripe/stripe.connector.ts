@@ -23,7 +23,12 @@ export const stripe = resourceConnector<Stripe>({
       required: true,
       description: 'A secret or restricted key (sk_…, rk_…) that may read and write what the agent writes.',
     },
-    { name: 'baseUrl', required: false, description: 'Of another server that speaks for Stripe, https://host:port.' },
+    {
+      name: 'baseUrl',
+      required: false,
+      isPublic: true,
+      description: 'Of another server that speaks for Stripe, https://host:port.',
+    },
   ],
   operations: [
     ...customerOperations,

@@ -1,3 +1,4 @@
+import { cutText } from '../../platform/cut-text.js';
 /** One call as a model is shown it. */
 export interface JudgedCall {
   readonly sequence: number;
@@ -88,8 +89,8 @@ const isShare = (value: unknown): value is number => typeof value === 'number' &
 
 function excerpt(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}… (${text.length} characters)` : text;
+  return text.length > EXCERPT ? `${cutText(text, EXCERPT)}… (${text.length} characters)` : text;
 }
 
 /** Without what the database refuses to store. */
-const storable = (text: string) => Buffer.from(text.slice(0, REASON).replaceAll('\0', '')).toString();
+const storable = (text: string) => Buffer.from(cutText(text, REASON).replaceAll('\0', '')).toString();

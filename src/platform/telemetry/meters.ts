@@ -35,6 +35,12 @@ export const batchSeconds = new Histogram({
   registers,
 });
 
+export const intentFailures = new Counter({
+  name: 'backstop_intent_failures_total',
+  help: 'Evaluations of a session that failed. Policies that read its drift match until one succeeds.',
+  registers,
+});
+
 export const jobFailures = new Counter({
   name: 'backstop_job_failures_total',
   help: 'Runs of a job that failed and will be tried again.',

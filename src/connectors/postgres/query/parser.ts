@@ -1,4 +1,5 @@
 import type { Node, ScanToken } from 'libpg-query';
+import { cutText } from '../../../platform/cut-text.js';
 
 export type Statement = Node;
 
@@ -88,7 +89,7 @@ function syntaxOf<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const why = error instanceof Error && error.name === 'SqlError' ? `: ${error.message.slice(0, 200)}` : '';
+    const why = error instanceof Error && error.name === 'SqlError' ? `: ${cutText(error.message, 200)}` : '';
     throw new NotParsed(`the text is not SQL that PostgreSQL 18 reads${why}`);
   }
 }

@@ -1,0 +1,104 @@
+import { cutText } from '../platform/cut-text.js';
+import type { CredentialField, Json } from './connector.js';
+
+/** A shorter one would be given away by its gaps. */
+const SHORTEST = 8;
+/** What is as long as a token is no word that a resource holds by chance. */
+const LEAST_OF_TOKEN = 20;
+const MOST_CHARACTERS = 1_000;
+
+/** Takes the secrets of a credential out of what a provider says that was told them. */
+export class Redactor {
+  private readonly forms: string[] = [];
+
+  constructor(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
+    for (const secret of secretsOf(fields, credentials)) this.note(secret);
+  }
+
+  note(secret: string): void {
+    if (secret.length < SHORTEST) return;
+    this.forms.push(...formsOf(secret));
+    // What holds another one goes first, so that nothing remains of it.
+    this.forms.sort((a, b) => b.length - a.length);
+  }
+
+  /** Cut only after it was redacted: half a secret is none that is found. */
+  redact(text: string): string {
+    return cutText(this.withoutSecrets(text), MOST_CHARACTERS);
+  }
+
+  hasToken(state: Json): boolean {
+    const tokens = this.forms.filter(({ length }) => length >= LEAST_OF_TOKEN);
+    const text = tokens.length > 0 ? JSON.stringify(state) : '';
+    return tokens.some((token) => text.includes(token));
+  }
+
+  /** The same error, as its class says what it means. */
+  cleaned(thrown: unknown): unknown {
+    if (typeof thrown === 'string') return this.redact(thrown);
+    for (let one = thrown, depth = 0; one instanceof Error && depth < 10; one = one.cause, depth++) {
+      const { message, stack = '', cause } = one;
+      Object.defineProperty(one, 'message', { value: this.redact(message), configurable: true, writable: true });
+      Object.defineProperty(one, 'stack', { value: this.withoutSecrets(stack), configurable: true, writable: true });
+      if (cause !== undefined && !(cause instanceof Error)) one.cause = this.redact(String(cause));
+    }
+    return thrown;
+  }
+
+  private withoutSecrets(text: string): string {
+    if (this.forms.length === 0) return text;
+    const literal = (form: string) => form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    return text.replaceAll(new RegExp(this.forms.map(literal).join('|'), 'gi'), '…');
+  }
+}
+
+/** Every value whose field does not say that it may be read, and of a URL or a header the secret part as well. */
+function secretsOf(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>): string[] {
+  const open = new Set(fields.filter(({ isPublic }) => isPublic).map(({ name }) => name));
+  const values = Object.keys(credentials).flatMap((name) => (open.has(name) ? [] : (credentials[name] ?? [])));
+  return values.flatMap((value) => [value, ...(URL.canParse(value) ? inUrl(new URL(value)) : inHeader(value))]);
+}
+
+const inUrl = ({ password, searchParams }: URL) => [password, decoded(password), ...searchParams.values()];
+
+/** `Bearer <token>`, `Basic <base64 of user:password>`. */
+function inHeader(value: string): string[] {
+  const [scheme = '', ...rest] = value.split(/\s+/);
+  if (rest.length === 0) return [];
+  const pair = /^basic$/i.test(scheme) ? Buffer.from(rest.join(''), 'base64').toString() : '';
+  return [...rest, pair, pair.slice(pair.indexOf(':') + 1)];
+}
+
+/** As a text is written where it is part of a URL, of JSON, HTML or base64. */
+function formsOf(secret: string): string[] {
+  const escaped = encodeURIComponent(secret);
+  const plain = [
+    secret,
+    escaped,
+    escaped.replaceAll('%20', '+'),
+    escaped.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase()),
+    JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  ];
+  const hex = Buffer.from(secret).toString('hex');
+  const base64 = [0, 1, 2].map((shift) => inBase64(secret, shift));
+  const urlSafe = base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'));
+  return [...new Set([...plain, hex, hex.toUpperCase(), ...base64, ...urlSafe])].filter(
+    ({ length }) => length >= SHORTEST,
+  );
+}
+
+/** What is the same wherever the secret stands in a text, `shift` bytes after a multiple of three. */
+function inBase64(secret: string, shift: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]);
+  const text = bytes.toString('base64').replace(/=+$/, '');
+  return text.slice(shift === 0 ? 0 : shift + 1, bytes.length % 3 === 0 ? undefined : -1);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

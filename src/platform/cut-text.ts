@@ -1,0 +1,6 @@
+/** The start of a text, at most so many UTF-16 units, with no character cut in half: PostgreSQL stores no half of one. */
+export function cutText(text: string, atMost: number): string {
+  if (text.length <= atMost) return text;
+  const last = text.charCodeAt(atMost - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? atMost - 1 : atMost);
+}

@@ -1,0 +1,208 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
+import type { Connector } from '../../../src/connectors/connector.js';
+import { dynamodb } from '../../../src/connectors/dynamodb/dynamodb.connector.js';
+import { gcal } from '../../../src/connectors/gcal/gcal.connector.js';
+import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
+import { github } from '../../../src/connectors/github/github.connector.js';
+import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
+import { http } from '../../../src/connectors/http/http.connector.js';
+import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
+import { postgres } from '../../../src/connectors/postgres/postgres.connector.js';
+import { withoutSecrets } from '../../../src/connectors/redaction.js';
+import { Redactor } from '../../../src/connectors/redactor.js';
+import { redis } from '../../../src/connectors/redis/redis.connector.js';
+import { s3 } from '../../../src/connectors/s3/s3.connector.js';
+import { slack } from '../../../src/connectors/slack/slack.connector.js';
+import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
+import { newOrganization, newSession } from '../../support/client.js';
+import { startGitHub } from '../../support/github.js';
+import { rows } from '../../support/ledger.js';
+import { type Asked, json, Listener } from '../../support/listener.js';
+
+const ALL = [caldav, dynamodb, gcal, gdrive, github, gmail, http, mysql, postgres, redis, s3, slack, stripe];
+const SECRET = 'sk_T0ken/with+odd&"signs"=ç%41';
+
+/** Every way in which a server may write what it was told. */
+const WRITTEN: readonly [string, (secret: string) => string][] = [
+  ['as it is', (secret) => secret],
+  ['in a URL', encodeURIComponent],
+  ['in a URL, in small letters', (secret) => encodeURIComponent(secret).toLowerCase()],
+  ['in JSON', (secret) => JSON.stringify(secret)],
+  ['in base64', (secret) => Buffer.from(secret).toString('base64')],
+  ['in base64 after one byte', (secret) => Buffer.from(`:${secret}`).toString('base64')],
+  ['in base64 as a password', (secret) => Buffer.from(`ab:${secret}`).toString('base64')],
+  ['in base64 before more', (secret) => Buffer.from(`${secret}, and more`).toString('base64')],
+  ['in base64 for URLs', (secret) => Buffer.from(`u:${secret}`).toString('base64url')],
+  ['in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+  ['where the text is cut', (secret) => 'x'.repeat(995) + secret],
+];
+
+/** Parts of the secret as each of these writes it that tell most of it. */
+const TELLING = WRITTEN.slice(0, 10)
+  .map(([, write]) => write(SECRET))
+  .map((text) => text.slice(4, text.length - 8));
+
+const tells = (text: string) => TELLING.filter((part) => text.includes(part));
+
+describe('What a provider echoes', () => {
+  const fields = ALL.flatMap((connector) =>
+    connector.credentialFields.filter(({ isPublic }) => !isPublic).map(({ name }) => [connector, name] as const),
+  );
+
+  it('has a secret field to look for in each of the thirteen connectors', () => {
+    expect(new Set(fields.map(([{ id }]) => id)).size).toBe(13);
+    expect(fields.length).toBeGreaterThanOrEqual(15);
+  });
+
+  it.each(WRITTEN)('is told without any secret field of any connector: %s', (_, write) => {
+    for (const [{ id, credentialFields }, name] of fields) {
+      const scheme = { mysql: 'mysql', redis: 'rediss' }[id] ?? 'postgres';
+      const isUrl = name === 'connectionString' || name === 'url';
+      const value = isUrl ? `${scheme}://user:${encodeURIComponent(SECRET)}@127.0.0.1:1/0` : SECRET;
+      const redactor = new Redactor(credentialFields, { [name]: value });
+      const error = new Error(write(SECRET), { cause: new TypeError(write(SECRET)) });
+      const cleaned = redactor.cleaned(error) as Error;
+      const told = [redactor.redact(`refused: ${write(SECRET)}`), cleaned.stack, String(cleaned.cause)].join();
+      expect([id, name, tells(told)]).toEqual([id, name, []]);
+      expect(told).toContain('refused: ');
+      expect(cleaned).toBe(error);
+    }
+  });
+
+  it.each([
+    ['Bearer', SECRET],
+    ['Basic', Buffer.from(`user:${SECRET}`).toString('base64')],
+  ])('is told without what a header holds: %s', (scheme, value) => {
+    const redactor = new Redactor(http.credentialFields, { authorization: `${scheme} ${value}` });
+    for (const [, write] of WRITTEN) expect(tells(redactor.redact(write(SECRET)))).toEqual([]);
+    expect(redactor.redact(value)).not.toContain(value);
+  });
+});
+
+/** Tells the client everything it sent, and what it sent in base64 decoded. */
+function echo({ path, headers, body }: Asked): string {
+  const sent = [path, body, ...Object.values(headers).flat()].join(' ');
+  const basic = /basic (\S+)/i.exec(String(headers.authorization))?.[1] ?? '';
+  return `${sent} ${Buffer.from(basic, 'base64')} ${encodeURIComponent(sent)}`;
+}
+
+const TOKEN = 'ghp-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789';
+const CREDENTIALS: readonly [Connector, Record<string, string>][] = [
+  [github, { token: TOKEN }],
+  [slack, { token: TOKEN }],
+  [stripe, { secretKey: TOKEN }],
+  [gmail, { accessToken: TOKEN }],
+  [gdrive, { clientId: 'id', clientSecret: `${TOKEN}-secret`, refreshToken: TOKEN }],
+  [gcal, { accessToken: TOKEN }],
+  [s3, { accessKeyId: 'AKIA', secretAccessKey: `${TOKEN}-secret`, sessionToken: TOKEN, region: 'eu-central-1' }],
+  [dynamodb, { accessKeyId: 'AKIA', secretAccessKey: `${TOKEN}-secret`, sessionToken: TOKEN, region: 'eu-central-1' }],
+  [caldav, { username: 'user', password: TOKEN }],
+  [http, { authorization: `Bearer ${TOKEN}`, operations: '[]' }],
+];
+
+describe('A server that echoes what it was told', () => {
+  const listener = new Listener((asked, reply) => {
+    const text = echo(asked);
+    const error = { message: text, code: text, type: 'invalid_request_error' };
+    reply.statusMessage = text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 500);
+    json(reply, 403, {
+      message: text,
+      __type: text,
+      error: asked.path.includes('token') ? text : error,
+      error_description: text,
+    });
+  });
+  let baseUrl: string;
+  beforeAll(async () => {
+    baseUrl = await listener.start();
+  });
+  afterAll(() => Promise.all([listener.stop(), rows.end()]));
+
+  const probe = async (connector: Connector, credentials: Record<string, string>) => {
+    const more = { baseUrl, serverUrl: baseUrl, tokenUrl: `${baseUrl}/token` };
+    const known = Object.fromEntries(
+      Object.entries(more).filter(([name]) => connector.credentialFields.some((field) => field.name === name)),
+    );
+    const context = { credentials: { ...known, ...credentials }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
+    const error = await connector.probe(context).catch((thrown: Error) => thrown);
+    return error instanceof Error ? `${error.message} ${error.stack} ${error.cause}` : 'accepted';
+  };
+  const parts = [TOKEN.slice(0, 20), TOKEN.slice(-20), Buffer.from(TOKEN).toString('base64').slice(4, 24)];
+  const leaks = (text: string) => parts.filter((part) => text.includes(part));
+
+  it.each(CREDENTIALS.map(([connector, values]) => [connector.id, connector, values] as const))(
+    'gives %s no word that holds its credential',
+    async (_, connector, values) => {
+      const told = await probe(withoutSecrets(connector), values);
+      expect(told).not.toBe('accepted');
+      expect(leaks(told)).toEqual([]);
+    },
+  );
+
+  it('would be repeated by most connectors otherwise', async () => {
+    const leaking: string[] = [];
+    for (const [connector, values] of CREDENTIALS)
+      if (leaks(await probe(connector, values)).length > 0) leaking.push(connector.id);
+    expect(leaking).toEqual(expect.arrayContaining(['github', 'stripe', 'gdrive']));
+  });
+
+  it('gives redis no word that holds its password', async () => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (sent) => socket.write(`-ERR ${String(sent).replaceAll(/\s+/g, ' ')}\r\n`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `redis://user:${TOKEN}@127.0.0.1:${port}/0`;
+    expect(leaks(await probe(redis, { url }))).not.toEqual([]);
+    expect(leaks(await probe(withoutSecrets(redis), { url }))).toEqual([]);
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
+  it('leaves nothing of it in what the service stores, shows or logs as a reason', async () => {
+    const { agent, operator, id } = await newOrganization();
+    await operator.put('/settings/credentials/github', { values: { token: TOKEN, baseUrl } });
+    const session = await newSession(agent);
+    const payload = { owner: 'a', repo: 'b', issue_number: 1, title: 'c' };
+    const call = { apiName: 'github.issues.update', payload };
+    const { precaptureId } = (await agent.post(`/sessions/${session}/actions/precapture`, call)).body.data;
+    const asked = { operationType: 'UPDATE', ...call, precaptureId };
+    const action = (await agent.post(`/sessions/${session}/actions`, asked)).body.data;
+    await agent.patch(`/sessions/${session}/actions/${action.id}`, { status: 'UNKNOWN' });
+    await agent.post(`/sessions/${session}/rollback`);
+    const shown = [
+      await operator.get('/settings/connectors/health'),
+      await operator.get(`/sessions/${session}`),
+      await operator.get(`/sessions/${session}/rollback`),
+    ].map(({ body }) => JSON.stringify(body.data));
+    const { rows: kept } = await rows.query(
+      `SELECT reason AS text FROM snapshots WHERE organization_id = $1
+       UNION ALL SELECT detail FROM rollback_steps WHERE organization_id = $1
+       UNION ALL SELECT row_to_json(c)::text FROM credentials c WHERE organization_id = $1`,
+      [id],
+    );
+    expect(kept.length).toBeGreaterThanOrEqual(3);
+    expect(shown[0]).toContain('403');
+    expect(shown[1]).toContain('403');
+    expect(leaks(JSON.stringify(kept) + shown.join())).toEqual([]);
+  });
+
+  it('that keeps the credential in a resource has the resource not captured', async () => {
+    const { newIssue, context, stop } = await startGitHub();
+    const token = 'another-token-of-twenty-letters';
+    const { owner, repo, issue_number } = await newIssue({ body: `the token is ${token}` });
+    const call = { apiName: 'github.issues.update', payload: { owner, repo, issue_number, title: 'c' } };
+    const captureWith = (known: string) =>
+      withoutSecrets(github).capture(call, { ...context, credentials: { ...context.credentials, note: known } });
+    expect(await captureWith('no-such-token-of-twenty-letters')).toMatchObject({ captured: true });
+    expect(await captureWith(token)).toEqual({
+      captured: false,
+      reason: 'the state holds the stored credential, which is kept nowhere else',
+    });
+    await stop();
+  });
+});
