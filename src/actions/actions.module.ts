@@ -9,12 +9,22 @@ import { ActionsService } from './actions.service.js';
 import { ConfirmationsService } from './confirmations.service.js';
 import { Ledger } from './ledger.js';
 import { PrecaptureService } from './precapture.service.js';
+import { UnconfirmedCalls } from './unconfirmed-calls.js';
 import { Usage } from './usage.js';
 
 @Module({
   imports: [CredentialsModule, PoliciesModule, SessionsModule],
   controllers: [ActionsController],
-  providers: [ActionHistory, ActionMoves, ActionsService, ConfirmationsService, Ledger, PrecaptureService, Usage],
+  providers: [
+    ActionHistory,
+    ActionMoves,
+    ActionsService,
+    ConfirmationsService,
+    Ledger,
+    PrecaptureService,
+    UnconfirmedCalls,
+    Usage,
+  ],
   exports: [ActionHistory, ActionMoves, ActionsService, Usage],
 })
 export class ActionsModule {}

@@ -19,6 +19,7 @@ import { isRolled, type SessionState } from '../sessions/session.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition, precaptureMismatch, sessionClosed, sessionRolledBack } from './action.errors.js';
 import type { PrecaptureDto } from './actions.dto.js';
+import { UnconfirmedCalls } from './unconfirmed-calls.js';
 
 export interface Precaptured {
   readonly precaptureId: string;
@@ -37,6 +38,7 @@ export class PrecaptureService {
     private readonly credentials: CredentialsService,
     private readonly registry: RegistryService,
     private readonly idempotency: IdempotencyKeys,
+    private readonly unconfirmed: UnconfirmedCalls,
   ) {}
 
   /**
@@ -63,7 +65,7 @@ export class PrecaptureService {
         refuseUnlessOpen(session);
         return null;
       });
-      return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, call));
+      return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, sessionId, call));
     });
   }
 
@@ -125,14 +127,19 @@ export class PrecaptureService {
   }
 
   /** A test session touches no provider, not even to read (contract, "Sessions"). */
-  private async capture({ organizationId, simulated }: SessionFacts, call: PrecaptureDto): Promise<Capture> {
+  private async capture(
+    { organizationId, simulated }: SessionFacts,
+    sessionId: string,
+    call: PrecaptureDto,
+  ): Promise<Capture> {
     const failed = (reason: string): Capture => ({ captured: false, reason });
     if (simulated) return failed('The session is simulated: no provider is called.');
     const known = this.registry.find(call.apiName);
     if (!known) return failed(`No connector knows "${call.apiName}"; it cannot be undone.`);
     const context = await this.credentials.contextFor(organizationId, known.connector.id);
     if (!context) return failed(`No credential is stored for the connector "${known.connector.id}".`);
-    return known.connector.capture({ apiName: call.apiName, payload: call.payload }, context);
+    const unconfirmed = () => this.unconfirmed.of(organizationId, sessionId);
+    return known.connector.capture({ apiName: call.apiName, payload: call.payload }, { ...context, unconfirmed });
   }
 
   /** After a wait or an edit the state may have moved on: the newest snapshot of what was cleared counts. */

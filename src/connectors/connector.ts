@@ -71,6 +71,8 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
+  /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
+  unconfirmed?(): Promise<readonly Effect[]>;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../json.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters } from '../method-client/signature.js';
 import { beforeOf } from './statement-of.js';
@@ -90,7 +90,7 @@ const STRINGS = [249, 250, 251, 252, 253, 254];
 
 function rowOf(fields: readonly Field[], cells: readonly (Buffer | null)[]): JsonObject {
   return Object.fromEntries(
-    fields.flatMap(({ name, columnType, encoding }, i) => {
+    fields.flatMap(({ name, columnType, encoding }, i): [string, Json][] => {
       const bytes = cells[i] ?? null;
       const isString = STRINGS.includes(columnType);
       if (NOT_AS_STORED.includes(columnType) || (isString && !/^(utf-?8|binary)/i.test(encoding))) return [];

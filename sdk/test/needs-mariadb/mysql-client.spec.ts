@@ -366,6 +366,23 @@ describe('a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toEqual(before);
   });
 
+  it('undoes what one transaction inserted, updated and deleted', async () => {
+    const table = await newCustomers();
+    const before = await rowsOf(table);
+    const { wrapped, session, actions } = await setup(newPool());
+    const connection = await wrapped.getConnection();
+    await connection.beginTransaction();
+    await connection.query(`INSERT INTO ${table} (id, name, credit) VALUES (70, 'Di', 1), (71, 'Ed', NULL)`);
+    await connection.query(`UPDATE ${table} SET credit = 2 WHERE id = 70`);
+    await connection.query(`UPDATE ${table} SET name = 'x' WHERE id = 70`);
+    await connection.query(`DELETE FROM ${table} WHERE id = 71`);
+    await connection.commit();
+    connection.release();
+    await eventually(actions, (all) => all.every(({ status }) => status === 'SUCCESS'));
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rowsOf(table)).toEqual(before);
+  });
+
   it('reads nothing more on a connection outside of a transaction, where the agent may ask for ROW_COUNT()', async () => {
     const table = await newCustomers();
     const { wrapped, actions } = await setup(await connectPromised({ uri: world.url }));
