@@ -28,6 +28,7 @@ const OWN_ADDRESS = na('what is deleted comes back under its own address');
 const NOTHING_COMES_BACK = na('nothing brings back what is deleted');
 const SAME_ADDRESS = na('what is sent again writes the same to the same address');
 const NOT_SHOWN = open('not shown yet');
+const RENAMED = 'src/connectors/rows/renamed.testkit.ts';
 const MADE_AGAIN = 'test/scenarios/made-again.spec.ts';
 const SLOW = 'test/scenarios/slow-provider.spec.ts';
 
@@ -115,14 +116,15 @@ export const SUBJECTS = {
   mysql: {
     suite: 'test/needs-mariadb/mysql-scenarios.spec.ts',
     more: {
-      renamed: NOT_SHOWN,
+      renamed: proved(RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
-        'src/connectors/rows/sums.testkit.ts',
-        'two calls on one row of one transaction',
+        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'undoes what one transaction inserted, updated and deleted',
       ),
       twins: OWN_ADDRESS,
-      'stale snapshot': open(
-        'a literal is written over a change between capture and call: mysql2 reports no row as it was',
+      'stale snapshot': proved(
+        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'overwrites no change that came between the capture and the call',
       ),
       'slow provider': SAME_ADDRESS,
     },
@@ -130,7 +132,7 @@ export const SUBJECTS = {
   postgres: {
     suite: 'test/scenarios/postgres.spec.ts',
     more: {
-      renamed: NOT_SHOWN,
+      renamed: proved(RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'test/e2e/rollback-postgres.spec.ts',
         'undoes what one transaction did twice to one row',
