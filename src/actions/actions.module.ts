@@ -10,6 +10,7 @@ import { ConfirmationsService } from './confirmations.service.js';
 import { Ledger } from './ledger.js';
 import { PrecaptureService } from './precapture.service.js';
 import { UnboundPrecapturesJob } from './unbound-precaptures.job.js';
+import { UnconfirmedCalls } from './unconfirmed-calls.js';
 import { Usage } from './usage.js';
 
 @Module({
@@ -23,6 +24,7 @@ import { Usage } from './usage.js';
     Ledger,
     PrecaptureService,
     UnboundPrecapturesJob,
+    UnconfirmedCalls,
     Usage,
   ],
   exports: [ActionHistory, ActionMoves, ActionsService, Usage],

@@ -26,6 +26,7 @@ import {
   sessionRolledBack,
 } from './action.errors.js';
 import type { PrecaptureDto } from './actions.dto.js';
+import { UnconfirmedCalls } from './unconfirmed-calls.js';
 
 export interface Precaptured {
   readonly precaptureId: string;
@@ -45,6 +46,7 @@ export class PrecaptureService {
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
     private readonly idempotency: IdempotencyKeys,
+    private readonly unconfirmed: UnconfirmedCalls,
   ) {}
 
   /**
@@ -74,7 +76,7 @@ export class PrecaptureService {
         if (call.actionId) await this.replaceable(em, current.organizationId, sessionId, call);
         return null;
       });
-      return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, call));
+      return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, sessionId, call));
     });
   }
 
@@ -139,16 +141,21 @@ export class PrecaptureService {
   }
 
   /** A test session touches no provider, not even to read (contract, "Sessions"). */
-  private async capture({ organizationId, simulated }: SessionFacts, call: PrecaptureDto): Promise<Capture> {
+  private async capture(
+    { organizationId, simulated }: SessionFacts,
+    sessionId: string,
+    call: PrecaptureDto,
+  ): Promise<Capture> {
     const failed = (reason: string): Capture => ({ captured: false, reason });
     if (simulated) return failed('The session is simulated: no provider is called.');
     const known = this.registry.find(call.apiName);
     if (!known) return failed(`No connector knows "${call.apiName}"; it cannot be undone.`);
     const context = await this.credentials.contextFor(organizationId, known.connector.id);
     if (!context) return failed(`No credential is stored for the connector "${known.connector.id}".`);
+    const unconfirmed = () => this.unconfirmed.of(organizationId, sessionId);
     return this.isolation
       .of(organizationId, known.connector)
-      .capture({ apiName: call.apiName, payload: call.payload }, context);
+      .capture({ apiName: call.apiName, payload: call.payload }, { ...context, unconfirmed });
   }
 
   /** @throws 429 precapture-limit */

@@ -78,6 +78,8 @@ export interface ConnectorContext {
   assertHeld?(): void;
   /** Told of a secret that the credential brought, for example an access token. */
   noteSecret?(secret: string): void;
+  /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
+  unconfirmed?(): Promise<readonly Effect[]>;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
   /** Where the connector runs apart from what holds the sockets. Left out: it opens its own. */

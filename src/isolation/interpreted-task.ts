@@ -33,7 +33,7 @@ export class InterpretedTask {
     });
   }
 
-  private contextOf({ idempotencyKey, traces, ...context }: SentContext): ConnectorContext {
+  private contextOf({ idempotencyKey, traces, knowsUnconfirmed, ...context }: SentContext): ConnectorContext {
     const openLine = async <K extends LineKind>(kind: K, options: Lines[K]['options']): Promise<Lines[K]['line']> =>
       this.remote<Lines[K]['line'] & object>(await this.ask('lines', kind, [options]));
     return {
@@ -43,6 +43,7 @@ export class InterpretedTask {
       assertHeld: () => undefined,
       openLine,
       ...(traces && { memory: this.memoryOf(traces) }),
+      ...(knowsUnconfirmed && { unconfirmed: () => this.ask('session', 'unconfirmed', []) }),
     };
   }
 

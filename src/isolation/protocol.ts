@@ -3,10 +3,14 @@ import type { ConnectorContext, Trace } from '../connectors/connector.js';
 /** What is asked of a connector (`connectors/connector.ts`). */
 export type Method = 'capture' | 'describeChange' | 'plan' | 'settle' | 'undo' | 'probe';
 
-/** What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. */
+/**
+ * What crosses of a context; what it can do is asked for. `traces`: null where the undo has no memory. `knowsUnconfirmed`:
+ * the calls of the session without a known outcome may be asked for.
+ */
 export interface SentContext extends Pick<ConnectorContext, 'credentials' | 'allowedPrivateHosts' | 'timeoutMs'> {
   readonly idempotencyKey: string | null;
   readonly traces: readonly Trace[] | null;
+  readonly knowsUnconfirmed: boolean;
 }
 
 export interface Work {
@@ -28,7 +32,7 @@ export type Answer = { readonly value: unknown } | { readonly error: SentError }
 
 /** What a connector asks of the service: a method of a line that is open, of its memory, or a new line. */
 export interface Ask {
-  readonly of: number | 'memory' | 'lines';
+  readonly of: number | 'memory' | 'lines' | 'session';
   readonly method: string;
   readonly values: readonly unknown[];
 }

@@ -173,6 +173,71 @@ describe('a rollback on a real database', () => {
     expect(rows).toEqual([{ name: 'Customer 2' }]);
   });
 
+  const inOneTransaction = async ({ pool }: Setting, ...statements: string[]) => {
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    for (const sql of statements) await client.query(sql);
+    await client.query('COMMIT');
+    client.release();
+  };
+  const INSERT = "INSERT INTO customers (id, name) VALUES (50, 'Zoe')";
+
+  it.each([
+    [
+      'inserted and updated',
+      [INSERT, "UPDATE customers SET name = 'x' WHERE id = 50", 'UPDATE customers SET credit = 3 WHERE id = 50'],
+    ],
+    ['inserted and added to', [INSERT, 'UPDATE customers SET credit = credit + 5 WHERE id = 50']],
+    ['inserted and deleted', [INSERT, 'DELETE FROM customers WHERE id = 50']],
+    [
+      'inserted, updated and deleted',
+      [INSERT, 'UPDATE customers SET credit = 3 WHERE id = 50', 'DELETE FROM customers WHERE id = 50'],
+    ],
+    ['updated and deleted', ['UPDATE customers SET credit = 3 WHERE id = 1', 'DELETE FROM customers WHERE id = 1']],
+  ])('undoes what one transaction did to a row that it %s', async (_, statements) => {
+    const setting = await newSetting();
+    const before = (await setting.database.pool.query('SELECT * FROM customers ORDER BY id')).rows;
+    await inOneTransaction(setting, ...statements);
+    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect((await setting.database.pool.query('SELECT * FROM customers ORDER BY id')).rows).toEqual(before);
+  });
+
+  it.each([
+    ["UPDATE customers SET name = 'human' WHERE id = 50", 'human'],
+    ["DELETE FROM customers WHERE id = 50; INSERT INTO customers VALUES (50, 'human', 3)", 'human'],
+  ])('restores nothing in a row that was inserted and updated, once another client did: %s', async (change, name) => {
+    const setting = await newSetting();
+    await inOneTransaction(setting, INSERT, 'UPDATE customers SET credit = 3 WHERE id = 50');
+    await setting.database.pool.query(change);
+    const { results } = await setting.session.rollback();
+    expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'CONFLICT']);
+    const { rows } = await setting.database.pool.query('SELECT * FROM customers WHERE id = 50');
+    expect(rows).toEqual([{ id: 50, name, credit: 3 }]);
+  });
+
+  it('takes no row for one of a transaction which another session, or a call that failed, was to insert', async () => {
+    const setting = await newSetting();
+    const insert = {
+      apiName: 'postgres.rows.insert',
+      payload: { table: 'customers', values: { id: 50, name: 'a', credit: 1 } },
+    };
+    const update = {
+      apiName: 'postgres.rows.update',
+      payload: { table: 'customers', match: { id: 50 }, values: { name: 'b' }, rowCount: 1 },
+    };
+    const { body } = await setting.agent.post('/sessions', { agentId: unique('agent'), intent: 'another' });
+    const actionsOf = (session: string) => `/sessions/${session}/actions`;
+    const capturedIn = async (session: string) =>
+      (await setting.agent.post(`${actionsOf(session)}/precapture`, update)).body.data;
+    const actions = actionsOf(setting.session.id);
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, insert)).body.data;
+    const { id } = (await setting.agent.post(actions, { ...insert, operationType: 'CREATE', precaptureId })).body.data;
+    expect(await capturedIn(setting.session.id)).toMatchObject({ captureFailed: false });
+    expect(await capturedIn(body.data.id)).toMatchObject({ captureFailed: true });
+    await setting.agent.patch(`${actions}/${id}`, { status: 'FAILED' });
+    expect(await capturedIn(setting.session.id)).toMatchObject({ captureFailed: true });
+  });
+
   it('undoes a call whose client died before it could confirm, when reading shows that it ran', async () => {
     const setting = await newSetting();
     await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');

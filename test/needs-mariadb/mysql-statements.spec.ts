@@ -83,6 +83,7 @@ describe('a free statement through mysql2', () => {
     const before = await state();
     const effect = await perform("UPDATE customers SET seen = NOW(), name = 'x' WHERE id = 1");
     expect(mysql.plan(effect).remains).toEqual([
+      'A change of these rows by another client between the capture and the call is not noticed.',
       'What the statement left in seen was not reported and could not be foreseen: it is put back only when forced.',
     ]);
     expect(resultsOf(await undo(effect))).toEqual([

@@ -1,6 +1,7 @@
 import { startRowsWorld } from '../../src/connectors/postgres/postgres.testkit.js';
 import { keepsAdditions } from '../../src/connectors/rows/additions.testkit.js';
 import { capturesRows } from '../../src/connectors/rows/capture.testkit.js';
+import { holdsWhatIsRenamed } from '../../src/connectors/rows/renamed.testkit.js';
 import { settlesRows } from '../../src/connectors/rows/settle.testkit.js';
 import { keepsWhatCameBetween } from '../../src/connectors/rows/stale.testkit.js';
 import { takesSumsOff } from '../../src/connectors/rows/sums.testkit.js';
@@ -20,5 +21,6 @@ describe('on the PostgreSQL of the system', () => {
   describe('undoing a postgres call', () => undoesRows(start));
   describe('undoing a postgres insert: of what other clients added,', () => keepsAdditions(start));
   describe('undoing a postgres call that another client overtook:', () => keepsWhatCameBetween(start));
+  describe('undoing a postgres call where names are others:', () => holdsWhatIsRenamed(start));
   describe('undoing a postgres update that adds to a column:', () => takesSumsOff(start));
 });

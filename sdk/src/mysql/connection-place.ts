@@ -1,9 +1,12 @@
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
-import type { Member, Place, Watch, Way } from '../method-client/place.js';
+import type { Member, Place, Run, Watch, Way } from '../method-client/place.js';
 import type { Operation } from '../wrappable-connector.js';
 import { controlOf, isReading } from './reading.js';
+import type { Connection } from './replaced-rows.js';
+import type { Pool } from './seeing-call.js';
+import { SeeingCall } from './seeing-call.js';
 import { asked, executed, hasRawSql, operationOf, type Speech, signatureOf } from './statement-call.js';
 import { tokensOf } from './tokens.js';
 import type { Transactions } from './transactions.js';
@@ -25,6 +28,8 @@ export interface Face {
   readonly isPromised: boolean;
   /** The connection behind it; null of a pool, which takes any. */
   readonly connection: object | null;
+  /** What speaks with promises to the same server. */
+  promised(): Connection | Pool;
 }
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
@@ -65,9 +70,9 @@ export class ConnectionPlace implements Place {
     return { way: this.#wayOf(key) };
   }
 
-  /** @param speech how the arguments say a statement */
-  statement(args: readonly unknown[], speech: Speech): Way | null {
-    const said = speech(args);
+  /** @param run what is run instead of the method */
+  statement(args: readonly unknown[], speech: Speech, run?: Run): Way | null {
+    const said = speech.said(args);
     const isCalledBack = typeof args.at(-1) === 'function';
     // A promised one throws by itself at a callback in this place.
     if (this.face.isPromised && typeof args[1] === 'function') return null;
@@ -78,15 +83,18 @@ export class ConnectionPlace implements Place {
     if (control !== null) return this.#controls(control, args);
     if (isReading(tokens)) return { kind: 'read', path: 'query' };
     if (!this.face.isPromised && !isCalledBack) return NO_CALLBACK;
-    const { path } = operationOf(said);
+    const { path, payload } = operationOf(said);
     const operation = this.shared.operations.get(path);
     if (!operation) return refuse(`The service does not know mysql.${path}; the statement cannot be governed.`);
-    return {
-      kind: 'operation',
-      operation,
-      signature: signatureOf(path, speech, this.face.isPromised),
-      watch: this.#watch,
-    };
+    const { connection, isPromised } = this.face;
+    const table = path === 'query' ? null : String(payload.table).toLowerCase();
+    const isAgain = connection !== null && this.shared.transactions.writes(connection, table);
+    const signature = signatureOf(path, speech, isPromised);
+    const way = { kind: 'operation', operation, watch: this.#watch } as const;
+    // What its own transaction has changed before, no capture could see.
+    if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, ...(run && { run }) };
+    const seeing = new SeeingCall(this.face, speech, run);
+    return { ...way, signature: { ...signature, response: () => seeing.report }, run: seeing.runOf(args) };
   }
 
   #wayOf(key: string): Way {

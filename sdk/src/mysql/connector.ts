@@ -4,6 +4,8 @@ import type { Place } from '../method-client/place.js';
 import type { WrapContext } from '../wrappable-connector.js';
 import { ConnectionPlace, type Face, type Shared } from './connection-place.js';
 import { isStatement, StatementPlace } from './prepared-place.js';
+import type { Connection } from './replaced-rows.js';
+import type { Pool } from './seeing-call.js';
 import { Transactions } from './transactions.js';
 
 /** Pools and connections of `mysql2` and `mysql2/promise`. */
@@ -41,11 +43,14 @@ function newKinds({ operations }: WrapContext): KindOf {
 /** Known by what it has: a client may come from another copy of the package than anybody could import. */
 function faceOf(value: object): Face | null {
   const { query, execute, connection, pool, config, Promise: promises } = objectOf(value);
+  const promised = (core: unknown) => () => (core as { promise(): Connection | Pool }).promise();
   if (typeof query !== 'function' || typeof execute !== 'function') return null;
   if (typeof promises === 'function') {
-    if (typeof connection === 'object' && connection !== null) return { isPromised: true, connection };
-    return typeof pool === 'object' && pool !== null ? { isPromised: true, connection: null } : null;
+    if (typeof connection === 'object' && connection !== null)
+      return { isPromised: true, connection, promised: promised(connection) };
+    if (typeof pool !== 'object' || pool === null) return null;
+    return { isPromised: true, connection: null, promised: promised(pool) };
   }
   if (typeof config !== 'object' || config === null) return null;
-  return { isPromised: false, connection: 'getConnection' in value ? null : value };
+  return { isPromised: false, connection: 'getConnection' in value ? null : value, promised: promised(value) };
 }

@@ -1,11 +1,12 @@
 import type { Member, Place, Way } from '../method-client/place.js';
 import { ConnectionPlace, type Shared } from './connection-place.js';
+import type { Connection as Promised } from './replaced-rows.js';
 import { executed } from './statement-call.js';
 
 type Method = (...args: unknown[]) => unknown;
 interface Connection {
   execute: Method;
-  promise(): { execute: Method };
+  promise(): Promised & { execute: Method };
 }
 interface Prepared {
   readonly query: string;
@@ -28,17 +29,15 @@ export class StatementPlace implements Place {
   constructor(statement: Statement, shared: Shared) {
     const isPromised = 'statement' in statement;
     const { query: sql, _connection: connection } = isPromised ? statement.statement : statement;
-    const place = new ConnectionPlace({ isPromised, connection }, shared);
+    const place = new ConnectionPlace({ isPromised, connection, promised: () => connection.promise() }, shared);
     const route = (args: readonly unknown[]): Way | null => {
       const [first] = args;
       if (isPromised && typeof first === 'function') return CALLBACK;
       const values = typeof first === 'function' ? [] : (first ?? []);
       const callback = typeof args.at(-1) === 'function' ? [args.at(-1)] : [];
-      const way = place.statement([sql, values, ...callback], executed);
-      if (way?.kind !== 'operation') return way;
       const other: Method = (...given) => (isPromised ? connection.promise() : connection).execute(...given);
       const call: Method = (text, ...rest) => (text === sql ? statement.execute(...rest) : other(text, ...rest));
-      return { ...way, run: { args: [sql, values], call } };
+      return place.statement([sql, values, ...callback], executed, { args: [sql, values], call });
     };
     this.#execute = { kind: 'route', route };
   }

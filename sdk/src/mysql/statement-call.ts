@@ -11,13 +11,20 @@ export interface Said {
   readonly values: unknown;
 }
 
-export type Speech = (args: readonly unknown[]) => Said | null;
+/** How the arguments of a method say a statement. */
+export interface Speech {
+  readonly method: 'query' | 'execute';
+  said(args: readonly unknown[]): Said | null;
+}
 
-/** Of `query`, where values that are given apart prevail. */
-export const asked: Speech = (args) => saidBy(args, (own, given) => (given === undefined ? own : given));
+/** Values that are given apart prevail. */
+export const asked: Speech = {
+  method: 'query',
+  said: (args) => saidBy(args, (own, given) => (given === undefined ? own : given)),
+};
 
-/** Of `execute`, where the statement's own prevail. */
-export const executed: Speech = (args) => saidBy(args, (own, given) => own || given);
+/** The statement's own values prevail. */
+export const executed: Speech = { method: 'execute', said: (args) => saidBy(args, (own, given) => own || given) };
 
 function saidBy(
   [first, second]: readonly unknown[],
@@ -50,7 +57,7 @@ export function operationOf({
 export function signatureOf(path: string, speech: Speech, isPromised: boolean): Signature {
   return {
     ...(!isPromised && { callback: 'always' }),
-    read: (args) => operationOf(speech(args) ?? NOTHING).payload,
+    read: (args) => payloadOf(args, speech),
     write: (edited, [first, , ...rest]) => {
       const { sql, values } = path === 'query' ? queryOf(edited) : statementOf(path, edited);
       return typeof first === 'object' ? [{ ...first, sql, values }, undefined, ...rest] : [sql, values, ...rest];
@@ -60,6 +67,10 @@ export function signatureOf(path: string, speech: Speech, isPromised: boolean): 
       return isPromised ? [header, undefined] : header;
     },
   };
+}
+
+export function payloadOf(args: readonly unknown[], speech: Speech): Parameters {
+  return operationOf(speech.said(args) ?? NOTHING).payload;
 }
 
 const NOTHING: Said = { sql: '', values: [] };

@@ -42,6 +42,12 @@ export function statementOf(path: string, payload: Parameters): Statement {
   }
 }
 
+/** Reads the rows that an update or a delete is about to change, under the lock that it takes anyway. */
+export function beforeOf({ table, match }: Parameters, limit: number): Statement {
+  const { sql, values } = statementOf('rows.delete', { table, match });
+  return { sql: `${sql.replace(/^DELETE/, 'SELECT *')} LIMIT ${limit} FOR UPDATE`, values };
+}
+
 function rowsOf(values: unknown, bind: (value: unknown) => string): string {
   const rows = (Array.isArray(values) ? values : [values]).map(membersOf);
   const names = Object.keys(rows[0] ?? {});

@@ -286,6 +286,114 @@ describe('a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toEqual(before);
   });
 
+  /** Another client changes the row after the capture, and lets it go when the agent's call waits for it. */
+  async function overtaken(change: string, call: () => Promise<unknown>): Promise<void> {
+    const other = await world.pool.getConnection();
+    await other.query('BEGIN');
+    await other.query(change);
+    const called = call();
+    // What this view shows is only looked up anew when it was not asked for a tenth of a second.
+    const waiting = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return world.sql("SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'");
+    };
+    await eventually(waiting, (found) => (found as unknown[]).length > 0);
+    await other.query('COMMIT');
+    other.release();
+    await called;
+  }
+  const outcomesOf = ({ results }: { results: readonly { outcome: string }[] }) =>
+    results.map(({ outcome }) => outcome);
+
+  describe.each([
+    ['with an update', (table: string) => [`UPDATE ${table} SET credit = ? WHERE id = 1`, [1]] as const],
+    ['with a deletion', (table: string) => [`DELETE FROM ${table} WHERE id = 1`, []] as const],
+  ])('%s', (_, statement) => {
+    it.each(['query', 'execute', 'callback', 'transaction'] as const)(
+      'overwrites no change that came between the capture and the call (%s)',
+      async (style) => {
+        const table = await newCustomers();
+        const { wrapped, wrap, session } = await setup(newPool());
+        const old = wrap(closing(createPool({ uri: world.url })), { connector: 'mysql' });
+        const [sql, values] = statement(table);
+        await overtaken(`UPDATE ${table} SET credit = 15 WHERE id = 1`, async () => {
+          if (style === 'callback') return calledBack((done) => old.query(sql, values, done));
+          if (style !== 'transaction') return wrapped[style](sql, [...values]);
+          const connection = await wrapped.getConnection();
+          await connection.beginTransaction();
+          const prepared = await connection.prepare(sql);
+          await prepared.execute([...values]);
+          await connection.commit();
+          connection.release();
+        });
+        const left = await rowsOf(table);
+        expect(outcomesOf(await session.rollback())).toEqual(['CONFLICT']);
+        expect(await rowsOf(table)).toEqual(left);
+      },
+    );
+  });
+
+  it('reports the rows as the server stores them, and undoes what nothing came between', async () => {
+    const columns = `id bigint unsigned PRIMARY KEY, a decimal(20,4), b double, c float, d datetime(3), e timestamp NULL,
+      f json, g varbinary(9), h enum('x','Y'), i bit(3), j time, k year, l date, m char(4), n blob, o text, p int`;
+    const table = await newTable(world, columns);
+    await world.sql(`INSERT INTO ${table} VALUES (18446744073709551615, 1.5, 0.1, 16777217, '2026-01-01 10:00:00.5',
+      '2026-01-01 10:00:00', '{"a": [1]}', x'00FF', 'y', b'101', '-10:00:00', 2026, '2026-01-01', 'é', x'FE', 'ß', NULL)`);
+    const before = await world.sql(`SELECT * FROM ${table}`);
+    const { wrapped, session, actions } = await setup(newPool());
+    await wrapped.query(`UPDATE ${table} SET p = 1, a = 2, o = 'x' WHERE id = ?`, ['18446744073709551615']);
+    await wrapped.query(`DELETE FROM ${table}`);
+    const [header] = (await actions()).map(({ response }) => (response as unknown[])[0]);
+    const stored = { id: '18446744073709551615', a: '1.5000', g: { $base64: 'AP8=' }, h: 'Y', o: 'ß', p: null };
+    expect(header).toMatchObject({ affectedRows: 1, before: [stored] });
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await world.sql(`SELECT * FROM ${table}`)).toEqual(before);
+  });
+
+  it('undoes what one transaction did twice to one row', async () => {
+    const table = await newCustomers();
+    const before = await rowsOf(table);
+    const { wrapped, session, actions } = await setup(newPool());
+    const connection = await wrapped.getConnection();
+    await connection.beginTransaction();
+    await connection.query(`UPDATE ${table} SET credit = 1 WHERE id = 1`);
+    await connection.query(`UPDATE ${table} SET name = 'x', credit = 2 WHERE id = 1`);
+    await connection.query(`DELETE FROM ${table} WHERE id = 1`);
+    await connection.commit();
+    connection.release();
+    await eventually(actions, (all) => all.every(({ status }) => status === 'SUCCESS'));
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rowsOf(table)).toEqual(before);
+  });
+
+  it('undoes what one transaction inserted, updated and deleted', async () => {
+    const table = await newCustomers();
+    const before = await rowsOf(table);
+    const { wrapped, session, actions } = await setup(newPool());
+    const connection = await wrapped.getConnection();
+    await connection.beginTransaction();
+    await connection.query(`INSERT INTO ${table} (id, name, credit) VALUES (70, 'Di', 1), (71, 'Ed', NULL)`);
+    await connection.query(`UPDATE ${table} SET credit = 2 WHERE id = 70`);
+    await connection.query(`UPDATE ${table} SET name = 'x' WHERE id = 70`);
+    await connection.query(`DELETE FROM ${table} WHERE id = 71`);
+    await connection.commit();
+    connection.release();
+    await eventually(actions, (all) => all.every(({ status }) => status === 'SUCCESS'));
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await rowsOf(table)).toEqual(before);
+  });
+
+  it('reads nothing more on a connection outside of a transaction, where the agent may ask for ROW_COUNT()', async () => {
+    const table = await newCustomers();
+    const { wrapped, actions } = await setup(await connectPromised({ uri: world.url }));
+    await wrapped.query(`UPDATE ${table} SET credit = 1 WHERE id > 1`);
+    const [counted] = await wrapped.query<RowDataPacket[]>('SELECT ROW_COUNT() AS n');
+    const bare = closing(await connectPromised({ uri: world.url }));
+    await bare.query(`UPDATE ${table} SET credit = 2 WHERE id > 1`);
+    expect(counted).toEqual((await bare.query('SELECT ROW_COUNT() AS n'))[0]);
+    expect(JSON.stringify(await actions())).not.toContain('before');
+  });
+
   it('runs an edited statement of which nothing is known but its text', async () => {
     const table = await newCustomers();
     const { wrapped, approve, actions } = await setup(newPool(), { requiresApproval: ['query'] });

@@ -29,14 +29,26 @@ const effect = (verb: string, payload: JsonObject, more: Partial<Effect> = {}): 
   ...more,
 });
 
+const OVERTAKEN = 'A change of these rows by another client between the capture and the call is not noticed.';
+
 describe('the plan of an undo', () => {
   it('shows the update that puts the changed columns back', () => {
     expect(plan(effect('update', { match: { id: 7 }, values: { credit: 5, 'Full Name': 'x' } }))).toEqual({
       class: 'exact',
       calls: [`UPDATE public.customers SET credit = '10.00', "Full Name" = 'O''Hara' WHERE id = '7'`],
-      remains: [],
+      remains: [OVERTAKEN],
       reason: null,
     });
+  });
+
+  it('says that what came between the capture and the call is not noticed, unless the rows before it were reported', () => {
+    const response = { rowCount: 1, before: [{ id: 7, credit: '10.00' }] };
+    const values = { credit: 5 };
+    expect(plan(effect('update', { match: {}, values }, { response })).remains).toEqual([]);
+    expect(plan(effect('update', { match: {}, values }, { response: { rowCount: 1 } })).remains).toEqual([OVERTAKEN]);
+    const sum = { match: {}, values: { credit: 'credit + 5' }, expressions: ['credit'] };
+    expect(plan(effect('update', sum, { response: { rowCount: 1 } })).remains).toEqual([]);
+    expect(plan(effect('delete', { match: {} }, { response })).remains).toEqual([]);
   });
 
   it('shows the insert that brings a deleted row back, and what triggers leave', () => {
@@ -44,7 +56,7 @@ describe('the plan of an undo', () => {
     expect(plan(effect('delete', { match: {} }, { snapshot: watched }))).toEqual({
       class: 'exact',
       calls: [`INSERT INTO public.customers (id, credit, "Full Name") VALUES ('7', '10.00', 'O''Hara')`],
-      remains: ['What triggers on public.customers did to other rows or columns is not undone.'],
+      remains: ['What triggers on public.customers did to other rows or columns is not undone.', OVERTAKEN],
       reason: null,
     });
   });

@@ -7,9 +7,10 @@ import { proofOf } from './insert-proof.js';
 import { type Call, type DeleteCall, type InsertCall, NotCapturable, parseCall, type UpdateCall } from './payload.js';
 import type { Session } from './session.js';
 import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
-import type { Row, Table } from './table.js';
+import type { Table } from './table.js';
 import { transaction } from './transaction.js';
 import { type Address, explain, type Trouble } from './trouble.js';
+import { unconfirmedRow } from './unconfirmed.js';
 
 /** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
 export function capture(
@@ -20,7 +21,9 @@ export function capture(
   const tell = (error: unknown, target: Address | null) => explain(dialect.errors, error, target);
   return attempt(dialect, context, tell, async () => {
     const call = parseCall(apiName, payload);
-    const snapshot = await transaction(dialect, context, 'read', (session) => snapshotOf(dialect, session, call));
+    const snapshot = await transaction(dialect, context, 'read', (session) =>
+      snapshotOf(dialect, session, call, context),
+    );
     return captured(dialect, snapshot);
   });
 }
@@ -60,12 +63,17 @@ export async function describeTable(dialect: Dialect, session: Session, table: T
   };
 }
 
-async function snapshotOf(dialect: Dialect, session: Session, call: Call): Promise<Snapshot> {
+async function snapshotOf(
+  dialect: Dialect,
+  session: Session,
+  call: Call,
+  context: ConnectorContext,
+): Promise<Snapshot> {
   const table = await dialect.resolveTable(session, call.table);
   const base = await describeTable(dialect, session, table);
   return call.kind === 'insert'
     ? { ...base, rows: [], ...(await insertOf(dialect, session, table, call)) }
-    : { ...base, rows: await matchingRows(dialect, session, table, call), proof: null };
+    : { ...base, ...(await matchingRows(dialect, session, table, call, context)), proof: null };
 }
 
 async function insertOf(dialect: Dialect, session: Session, table: Table, call: InsertCall) {
@@ -79,14 +87,17 @@ async function matchingRows(
   session: Session,
   table: Table,
   call: UpdateCall | DeleteCall,
-): Promise<Row[]> {
+  context: ConnectorContext,
+): Promise<Pick<Snapshot, 'rows' | 'isUnconfirmed'>> {
   if (call.kind === 'update') {
     const columns = Object.keys(call.values).map((name) => columnOf(table, name));
     refuseUnrestorable(dialect, table, columns);
   }
   const { count, bytes } = await dialect.measure(session, table, call.match);
-  refuseTooMuch(count, bytes, call.rowCount);
+  const unconfirmed = count === 0 ? await unconfirmedRow(dialect, session, table, call.match, context) : null;
+  refuseTooMuch(unconfirmed === null ? count : 1, bytes, call.rowCount);
+  if (unconfirmed !== null) return { rows: [unconfirmed], isUnconfirmed: true };
   const rows = await dialect.find(session, table, call.match);
   if (call.kind === 'delete') await refuseSpread(dialect, session, table, rows);
-  return rows;
+  return { rows };
 }

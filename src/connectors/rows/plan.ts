@@ -59,7 +59,8 @@ function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): st
   }
 }
 
-function remainsOf({ shown, usedNumbers }: Dialect, { call, snapshot }: Recorded): string[] {
+function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] {
+  const { call, snapshot } = record;
   const table = shownTable(shown, snapshot);
   const remains: string[] = [];
   if (call.kind === 'insert' && snapshot.beside !== undefined)
@@ -75,7 +76,16 @@ function remainsOf({ shown, usedNumbers }: Dialect, { call, snapshot }: Recorded
     remains.push(`${usedNumbers} that were used stay used.`);
   if (call.kind === 'insert' && snapshot.proof?.kind !== 'given')
     remains.push('Which rows it inserted is known from its client alone: those that hold what it gave are deleted.');
+  if (!seesOvertaking(record))
+    remains.push('A change of these rows by another client between the capture and the call is not noticed.');
   return remains;
+}
+
+/** Whether it shows where another client changed the rows between the capture and the call. */
+function seesOvertaking({ call, snapshot, response }: Recorded): boolean {
+  if (call.kind === 'insert' || response.before.length >= snapshot.rows.length) return true;
+  const added = addedOf(call, snapshot, response);
+  return call.kind === 'update' && Object.keys(call.values).every((name) => added.has(name));
 }
 
 const shownNumber = (number: string) => (number.startsWith('-') ? `(${number})` : number);

@@ -32,6 +32,8 @@ export interface Snapshot {
   readonly visible?: string;
   /** Empty for an insert. */
   readonly rows: readonly Row[];
+  /** No capture could see its one row yet: it is what unconfirmed calls of the same session were to leave. */
+  readonly isUnconfirmed?: boolean;
   /** Never stored: rows that another part of the same call changes. */
   readonly beside?: readonly Row[];
   /** Null unless it is an insert, or an upsert. */
@@ -57,8 +59,22 @@ export function toContent(snapshot: Snapshot): JsonObject {
 /** Null when the content was not written by `toContent`. */
 export function readSnapshot(content: JsonObject | null): Snapshot | null {
   if (content === null) return null;
-  const { place, schema, name, key, columns, triggers, visible, rows, proof, identity, defaults, unforeseen, query } =
-    content;
+  const {
+    place,
+    schema,
+    name,
+    key,
+    columns,
+    triggers,
+    visible,
+    rows,
+    proof,
+    isUnconfirmed,
+    identity,
+    defaults,
+    unforeseen,
+    query,
+  } = content;
   const isWhole =
     typeof place === 'string' &&
     typeof schema === 'string' &&
@@ -68,6 +84,7 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     isListOf(key, (item) => typeof item === 'string') &&
     isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
     isListOf(rows, isRow) &&
+    ['boolean', 'undefined'].includes(typeof isUnconfirmed) &&
     (proof === null || isProof(proof)) &&
     (identity === undefined || isListOf(identity, (item) => typeof item === 'string')) &&
     (defaults === undefined || isListOf(defaults, isRow)) &&

@@ -1,6 +1,6 @@
 import type { FieldReport, ItemReport } from '../connector.js';
 import { type Added, addedOf } from './added.js';
-import { itemOf } from './compare.js';
+import { decideField, itemOf } from './compare.js';
 import { decideAdded, decideColumn, heldBack, touchedField, type Updated, vanished } from './decide-update.js';
 import { leftByUpdate } from './left-by-update.js';
 import type { UpdateCall } from './payload.js';
@@ -28,7 +28,11 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   const missing = await unaccounted(work, rows);
   const added = addedOf(call, snapshot, response);
 
-  const fields = updated.map((row) => row && changed.map((column) => fieldOf(work, column, row, added)));
+  const fields = updated.map((row) => {
+    const others = row === null ? [] : othersOf(work, table, changed, row);
+    const own = row && changed.map((column) => fieldOf(work, column, row, added));
+    return others.length === 0 || own === null ? own : [...own.map(untouched), ...others];
+  });
   const isOpen = missing !== null || fields.some((of) => (of ? of.some(isConflict) : onConflict === 'skip'));
   const decisions = rows.map((before, i): Decision => {
     const [row, all] = [updated[i], fields[i]];
@@ -72,6 +76,21 @@ async function updatedRows(
     return { before: row, now: current, comparable: { before: was, now: is }, left: claims, isRewritten, onConflict };
   });
 }
+
+/**
+ * The other columns of a row that no capture could see, where they are not as its calls left them: it may be a row of
+ * another client with the same key.
+ */
+function othersOf({ snapshot }: Undo, table: Table, changed: readonly Column[], row: Updated): FieldReport[] {
+  if (!snapshot.isUnconfirmed) return [];
+  return table.columns
+    .filter((column) => !changed.includes(column))
+    .map(({ name }) => ({ name, before: cell(row.before, name), now: cell(row.now, name) }))
+    .filter(({ before, now }) => before !== now)
+    .map((field) => decideField({ ...field, after: [] }, 'skip'));
+}
+
+const untouched = (field: FieldReport): FieldReport => ({ ...field, result: 'untouched' });
 
 function fieldOf(work: Undo, column: Column, row: Updated, added: Added): FieldReport {
   // What the client does not report among the rows it touched, the call may have passed over.

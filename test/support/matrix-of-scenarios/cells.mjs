@@ -35,6 +35,7 @@ const OVERTAKEN = proved(
 );
 const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows have suites of their own' };
 const NOT_SHOWN = open('not shown yet');
+const RENAMED = 'src/connectors/rows/renamed.testkit.ts';
 const MADE_AGAIN = 'test/scenarios/made-again.spec.ts';
 const SLOW = 'test/scenarios/slow-provider.spec.ts';
 
@@ -136,14 +137,15 @@ export const SUBJECTS = {
     suite: 'test/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
-      renamed: NOT_SHOWN,
+      renamed: proved(RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
-        'src/connectors/rows/sums.testkit.ts',
-        'two calls on one row of one transaction',
+        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'undoes what one transaction inserted, updated and deleted',
       ),
       twins: OWN_ADDRESS,
-      'stale snapshot': open(
-        'a literal is written over a change between capture and call: mysql2 reports no row as it was',
+      'stale snapshot': proved(
+        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'overwrites no change that came between the capture and the call',
       ),
       'slow provider': SAME_ADDRESS,
     },
@@ -152,7 +154,7 @@ export const SUBJECTS = {
     suite: 'test/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
-      renamed: NOT_SHOWN,
+      renamed: proved(RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'test/e2e/rollback-postgres.spec.ts',
         'undoes what one transaction did twice to one row',

@@ -1,0 +1,68 @@
+import type { Run } from '../method-client/place.js';
+import type { Face } from './connection-place.js';
+import { type Connection, inTransaction, type Ran, reportOf, withinTransaction } from './replaced-rows.js';
+import { payloadOf, type Speech } from './statement-call.js';
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+export interface Pool {
+  getConnection(): Promise<Connection & { release(): void }>;
+}
+
+/** An update or a delete that sees the rows which it replaces. */
+export class SeeingCall {
+  #ran: Ran = { value: undefined, before: null };
+
+  /** @param instead what is run instead of the method, on the same connection */
+  constructor(
+    private readonly face: Pick<Face, 'isPromised' | 'connection' | 'promised'>,
+    private readonly speech: Speech,
+    private readonly instead?: Run,
+  ) {}
+
+  /** What is reported of the answer. */
+  get report(): unknown {
+    return reportOf(this.#ran);
+  }
+
+  runOf(args: readonly unknown[]): Run {
+    const { isPromised } = this.face;
+    return {
+      args: this.instead?.args ?? (isPromised ? args : args.slice(0, -1)),
+      call: (...given) => {
+        if (isPromised) return this.#send(given);
+        const callback = given.pop() as (...answer: unknown[]) => void;
+        this.#send(given).then(
+          (value) => callback(null, ...[value].flat(1)),
+          (error) => callback(error),
+        );
+        return undefined;
+      },
+    };
+  }
+
+  async #send(args: readonly unknown[]): Promise<unknown> {
+    const payload = payloadOf(args, this.speech);
+    const target = this.face.promised();
+    if (!('getConnection' in target)) {
+      this.#ran = await withinTransaction(target, payload, () => this.#own(target, args));
+      return this.#ran.value;
+    }
+    const connection = await target.getConnection();
+    try {
+      this.#ran = await inTransaction(connection, payload, () => this.#own(connection, args));
+    } finally {
+      connection.release();
+    }
+    return this.#ran.value;
+  }
+
+  #own(connection: Connection, args: readonly unknown[]): Promise<unknown> {
+    const { instead, speech } = this;
+    if (instead === undefined)
+      return (connection as unknown as Record<string, Method>)[speech.method]?.(...args) as Promise<unknown>;
+    if (this.face.isPromised) return instead.call(...args) as Promise<unknown>;
+    return new Promise((resolve, reject) =>
+      instead.call(...args, (error: unknown, ...answer: unknown[]) => (error ? reject(error) : resolve(answer))),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Effect, JsonObject } from '../connectors/connector.js';
+import { Database } from '../platform/database/database.js';
+
+/** As many as one transaction may have changed rows with. */
+const NEWEST = 100;
+
+interface Row {
+  readonly api_name: string;
+  readonly payload: JsonObject;
+  readonly payload_hash: string;
+  readonly snapshot_payload_hash: string | null;
+  readonly snapshot_content: JsonObject | null;
+}
+
+/** Calls of a session that may run, and of which no outcome is known: a transaction may hold them back. */
+@Injectable()
+export class UnconfirmedCalls {
+  constructor(private readonly database: Database) {}
+
+  /** In the order in which they were asked for. */
+  async of(organizationId: string, sessionId: string): Promise<readonly Effect[]> {
+    const rows: Row[] = await this.database.transaction(organizationId, (em) =>
+      em.query(
+        `SELECT api_name, payload, payload_hash, snapshot_payload_hash, snapshot_content FROM action_details
+          WHERE organization_id = $1 AND session_id = $2 AND status = 'CLEARED'
+          ORDER BY sequence DESC LIMIT ${NEWEST}`,
+        [organizationId, sessionId],
+      ),
+    );
+    return rows.reverse().map(({ api_name: apiName, payload, ...row }) => {
+      const snapshot = row.snapshot_payload_hash === row.payload_hash ? row.snapshot_content : null;
+      return { apiName, payload, response: undefined, snapshot };
+    });
+  }
+}
