@@ -15,6 +15,8 @@ export interface Touched {
   /** Where equal ones were when it was captured. */
   readonly twins: readonly Address[];
   readonly overtaking: Overtaking;
+  /** What the call is known to have added to numbers. */
+  readonly added: { readonly [field: string]: string };
 }
 
 export type Record =
@@ -32,8 +34,10 @@ export function recordOf<C>(operation: ResourceOperation<C>, { payload, response
   const items = captured.map(({ address, reading: before, twins = [] }) => {
     const after = afterOf(operation, { payload, response, address, before, isCaptured });
     const told = operation.replaced?.(payload, response, address) ?? {};
-    const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
-    return { address, before, after, isCaptured, twins, overtaking };
+    const added = (before && response !== undefined && operation.adds?.(payload)) || {};
+    const own = changedFields(before?.fields ?? null, after).filter((field) => !(field in added));
+    const overtaking = overtakingOf(before, own, told);
+    return { address, before, after, isCaptured, twins, overtaking, added };
   });
   return { possible: true, takenAt: kept.takenAt, place: kept.place, items };
 }

@@ -12,6 +12,7 @@ import {
   type ResourceOperation,
   type ResourceProvider,
 } from './resource.js';
+import { takenOff, tracesOfSums } from './sums.js';
 import { compare, type FieldVerdict, holds, without } from './three-way.js';
 import { SKEW_MS, twinsOf } from './twins.js';
 
@@ -48,15 +49,20 @@ export class ResourceUndo<C> {
 
   private async undoCreation(item: Located, after: JsonObject, now: Reading | null): Promise<ItemReport> {
     const { kind, ends } = this.operation;
+    if (await this.isRenamed(item, after, now))
+      return this.report(item, compare(null, after, null).map(inConflict), 'conflict');
+    const another = now && (await this.anotherThan(after, now));
+    if (another) return this.report(item, [another], 'conflict');
     if (now === null || (ends && holds(now.fields, ends)))
       return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
     const bornAt = kind.bornAt?.(now.fields) ?? null;
     if (bornAt !== null && bornAt < this.takenAt - SKEW_MS)
       throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
     const others = await this.othersIn(item, now);
+    const own = kind.identity ? [kind.identity] : [];
     // What is ended stays with all that is in it; what is removed takes it along.
     const seen = ends ? valuesOf(now.fields, Object.keys(after)) : now.fields;
-    const fields = overtaken(item, compareCreation(after, seen, others, kind.volatile));
+    const fields = overtaken(item, compareCreation(without(after, own), seen, others, kind.volatile));
     const isForced = fields.some(({ verdict }) => verdict !== 'restore');
     const isKnown = item.isCaptured || bornAt !== null;
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
@@ -80,6 +86,7 @@ export class ResourceUndo<C> {
     const { address, isNew } = await this.recreate(item, before.fields);
     const left = await read(this.provider, kind, this.client, address);
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
+    await this.noteIdentity(before, left);
     return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
   }
 
@@ -106,24 +113,54 @@ export class ResourceUndo<C> {
     now: Reading | null,
   ): Promise<ItemReport> {
     const { kind } = this.operation;
-    const fields = overtaken(item, compare(before.fields, after, now?.fields ?? null));
-    if (now === null) return this.report(item, fields.map(inConflict), 'conflict');
+    const resource = kind.shown(item.captured);
+    const { memory } = this.context;
+    const fields = overtaken(item, compare(before.fields, after, now?.fields ?? null)).map((one) =>
+      takenOff(item, one, kind.sums, memory, resource),
+    );
+    const another = now && (await this.anotherThan(before.fields, now));
+    if (now === null || another)
+      return this.report(item, [...(another ? [another] : []), ...fields.map(inConflict)], 'conflict');
     const wanted = fields.filter(
       ({ verdict }) => verdict === 'restore' || (verdict === 'conflict' && this.onConflict === 'force'),
     );
     const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
     if (wanted.length > 0) {
-      const values = valuesOf(
-        before.fields,
-        wanted.map(({ field }) => field),
-      );
+      const values = Object.fromEntries(wanted.map((one) => [one.field, one.before]));
       await this.note(item);
+      const sums = tracesOfSums(item, wanted, resource);
+      if (sums.length > 0) await memory.note(sums);
       await this.run(kind.write, item, values, now);
       const left = await read(this.provider, kind, this.client, item.address);
       if (!left || !holds(left.fields, values)) throw this.notRestored(item);
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
+  }
+
+  /** Another thing has this name by now: it is never changed, whatever an operator wants. */
+  private async anotherThan(known: JsonObject, now: Reading): Promise<FieldVerdict | null> {
+    const { kind } = this.operation;
+    const field = kind.identity ?? '';
+    const [was, is] = [known[field] ?? null, now.fields[field] ?? null];
+    if (was === null || is === null) return null;
+    const { identity } = await this.context.memory.whereIs(identities(kind.name), { identity: was });
+    return identity === is ? null : { field, before: was, after: was, now: is, verdict: 'conflict' };
+  }
+
+  private async isRenamed({ address }: Located, after: JsonObject, now: Reading | null): Promise<boolean> {
+    const { isRenamed, identity = '' } = this.operation.kind;
+    const known = after[identity] ?? null;
+    if (now !== null || known === null || !isRenamed) return false;
+    return (await ask(this.provider, () => isRenamed(this.client, address, known))) ?? false;
+  }
+
+  /** What was made again under its name is the same thing for older steps. */
+  private async noteIdentity(before: Reading, left: Reading): Promise<void> {
+    const { name, identity = '' } = this.operation.kind;
+    const [was, is] = [before.fields[identity] ?? null, left.fields[identity] ?? null];
+    if (was === null || is === null || was === is) return;
+    await this.context.memory.noteMadeAgain(identities(name), { identity: was }, { identity: is });
   }
 
   private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
@@ -166,6 +203,8 @@ export class ResourceUndo<C> {
     };
   }
 }
+
+const identities = (kind: string) => `identity of a ${kind}`;
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
 
