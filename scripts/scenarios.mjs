@@ -36,8 +36,9 @@ function inMore(name, cell, column) {
     return '';
   }
   const [[kind, value]] = Object.entries(cell);
-  if (kind === 'proved') {
-    const [file, title] = value;
+  const test = kind === 'proved' ? value : cell.shownBy;
+  if (test) {
+    const [file, title] = test;
     if (!existsSync(file) || !readFileSync(file, 'utf8').includes(title))
       problems.push(`${name}: ${file} holds no test "${title}"`);
   }
