@@ -71,6 +71,8 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
+  /** Told the dates of the provider's answers. */
+  readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
 }

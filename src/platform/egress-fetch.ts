@@ -9,6 +9,8 @@ export interface EgressLimits {
   readonly timeoutMs: number;
   /** Longer answers are cut off with an error; bytes. */
   readonly maxBytes: number;
+  /** Told the date of each answer that names one; milliseconds. */
+  readonly onDate?: ((date: number) => void) | undefined;
 }
 
 /** The answer points somewhere else; a credential goes only where its operator sent it. */
@@ -39,6 +41,8 @@ export function egressFetch(limits: EgressLimits): { fetch: typeof globalThis.fe
       agent ??= agentWithin(limits);
       const response = await fetch(input, { ...init, redirect: 'manual', signal, dispatcher: await agent });
       const { status, statusText, headers, url } = response;
+      const date = Date.parse(headers.get('date') ?? '');
+      if (!Number.isNaN(date)) limits.onDate?.(date);
       if (status >= 300 && status < 400 && status !== 304) {
         await response.body?.cancel();
         throw new RedirectError(`the answer is a redirect (${status}), which is not followed`);

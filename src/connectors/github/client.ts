@@ -10,10 +10,10 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 export async function connect(context: ConnectorContext) {
   const { token } = context.credentials;
   if (!token) throw new NotCapturable('the credential has no token');
-  const { allowedPrivateHosts, timeoutMs } = context;
+  const { allowedPrivateHosts, timeoutMs, onDate } = context;
   const baseUrl = baseUrlOf(context, 'https://api.github.com');
   const { Octokit } = await import('@octokit/rest');
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, onDate, maxBytes: MOST_BYTES });
   const client = new Octokit({ auth: token, baseUrl, log: SILENT, request: { fetch, log: SILENT } });
   // Where it expected JSON and was answered something else, the client gives the text.
   client.hook.after('request', ({ data }) => {

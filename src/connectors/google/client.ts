@@ -20,9 +20,9 @@ export const googleCredentialFields: readonly CredentialField[] = [
 
 /** How Google's own clients are to reach an account: once, and with nothing of this process as a credential. */
 export async function googleAccount(context: ConnectorContext, standard: string) {
-  const { allowedPrivateHosts, timeoutMs } = context;
+  const { allowedPrivateHosts, timeoutMs, onDate } = context;
   const rootUrl = `${baseUrlOf(context, standard)}/`;
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, onDate, maxBytes: MOST_BYTES });
   try {
     const headers = { authorization: `Bearer ${await accessTokenOf(context, fetch)}` };
     const options = { rootUrl, headers, fetchImplementation: fetch, retry: false, universeDomain: 'googleapis.com' };

@@ -19,9 +19,16 @@ export interface Touched {
   readonly added: { readonly [field: string]: string };
 }
 
-export type Record =
-  | { readonly possible: true; readonly takenAt: number; readonly place: string; readonly items: readonly Touched[] }
-  | { readonly possible: false; readonly reason: string };
+export interface Recorded {
+  readonly possible: true;
+  readonly takenAt: number;
+  readonly place: string;
+  readonly items: readonly Touched[];
+  /** All there were before a creation; null: it is not known. */
+  readonly there: readonly Address[] | null;
+}
+
+export type Record = Recorded | { readonly possible: false; readonly reason: string };
 
 /** Puts snapshot, payload and response together; reaches no provider. */
 export function recordOf<C>(operation: ResourceOperation<C>, { payload, response, snapshot }: Effect): Record {
@@ -39,7 +46,7 @@ export function recordOf<C>(operation: ResourceOperation<C>, { payload, response
     const overtaking = overtakingOf(before, own, told);
     return { address, before, after, isCaptured, twins, overtaking, added };
   });
-  return { possible: true, takenAt: kept.takenAt, place: kept.place, items };
+  return { possible: true, takenAt: kept.takenAt, place: kept.place, items, there: kept.there ?? null };
 }
 
 function madeSince<C>(

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../connector.js';
+import { PRECISION_MS, type ProviderClock } from './clock.js';
 import { compareCreation } from './creation.js';
-import type { Touched } from './items.js';
+import type { Recorded, Touched } from './items.js';
 import { makeAgain } from './make-again.js';
 import { valuesOf } from './plan.js';
 import { ask, read } from './read.js';
@@ -14,7 +16,7 @@ import {
 } from './resource.js';
 import { takenOff, tracesOfSums } from './sums.js';
 import { compare, type FieldVerdict, holds, without } from './three-way.js';
-import { SKEW_MS, twinsOf } from './twins.js';
+import { twinsOf } from './twins.js';
 
 /** It was written, and yet reads back otherwise. */
 export class NotRestored extends Error {}
@@ -24,6 +26,15 @@ interface Located extends Touched {
   readonly captured: Address;
 }
 
+/** What is known of the call. */
+interface Call {
+  readonly payload: JsonObject;
+  readonly record: Pick<Recorded, 'takenAt' | 'there'>;
+  readonly clock: ProviderClock;
+  /** Why resources are in conflict, where it is not that they changed since; filled here. */
+  readonly reasons: Map<string, string>;
+}
+
 /** Undoes what one call did to one resource after the other. @throws NotRestored, Undecided, NotCapturable, and what `ask` throws */
 export class ResourceUndo<C> {
   constructor(
@@ -31,7 +42,7 @@ export class ResourceUndo<C> {
     private readonly operation: ResourceOperation<C>,
     private readonly client: C,
     private readonly onConflict: 'skip' | 'force',
-    private readonly takenAt: number,
+    private readonly call: Call,
     private readonly context: ConnectorContext & { readonly memory: UndoMemory },
   ) {}
 
@@ -56,7 +67,8 @@ export class ResourceUndo<C> {
     if (now === null || (ends && holds(now.fields, ends)))
       return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
     const bornAt = kind.bornAt?.(now.fields) ?? null;
-    if (bornAt !== null && bornAt < this.takenAt - SKEW_MS)
+    const { clock, record, payload } = this.call;
+    if (bornAt !== null && clock.ours(bornAt) < record.takenAt - PRECISION_MS)
       throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
     const others = await this.othersIn(item, now);
     const own = kind.identity ? [kind.identity] : [];
@@ -66,6 +78,8 @@ export class ResourceUndo<C> {
     const isForced = fields.some(({ verdict }) => verdict !== 'restore');
     const isKnown = item.isCaptured || bornAt !== null;
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
+    if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item, payload))))
+      return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
     await this.note(item);
     await this.run(ends ? kind.write : kind.remove, item, ends ?? {}, now);
     const left = await read(this.provider, kind, this.client, item.address);
@@ -101,7 +115,8 @@ export class ResourceUndo<C> {
       ...{ kind: kind.name, address: item.address, resource: kind.shown(item.captured), twins: item.twins, make },
       isRepeatable: kind.recreate?.isRepeatable ?? false,
       canFind: kind.find !== undefined,
-      find: () => twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.takenAt }),
+      find: () =>
+        twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.call.record.takenAt }),
     };
     return makeAgain(lost, this.context.memory, this.context);
   }
@@ -163,6 +178,16 @@ export class ResourceUndo<C> {
     await this.context.memory.noteMadeAgain(identities(name), { identity: was }, { identity: is });
   }
 
+  /** What the response alone names was not there before, and the provider lists it now. */
+  private async isNew({ captured }: Located, payload: JsonObject): Promise<boolean> {
+    const { listed, sets } = this.operation;
+    const { there } = this.call.record;
+    if (!listed || !there || Object.keys(sets?.(payload, captured, null) ?? {}).length === 0) return false;
+    const now = (await ask(this.provider, () => listed(this.client, payload))) ?? [];
+    const isIn = (all: readonly Address[]) => all.some((one) => isDeepStrictEqual(one, captured));
+    return isIn(now) && !isIn(there);
+  }
+
   private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
     const { others } = this.operation.kind;
     return (others && (await ask(this.provider, () => others(this.client, item.address, now)))) ?? {};
@@ -187,13 +212,16 @@ export class ResourceUndo<C> {
   }
 
   private report(
-    { address, captured, before, after }: Located,
+    { address, captured, before, after, overtaking }: Located,
     fields: readonly FieldVerdict[],
     result: ItemReport['result'],
+    why: string | null = null,
   ): ItemReport {
     const { kind } = this.operation;
     const [resource, formerly] = [kind.shown(address), kind.shown(captured)];
     const isWhole = before === null || after === null;
+    const reason = why ?? (overtaking.fields.length > 0 ? OVERTAKEN : null);
+    if (result === 'conflict' && reason) this.call.reasons.set(resource, reason);
     return {
       ...{ resource, ...(formerly !== resource && { formerly }), result },
       fields: fields.map(({ field, before, after, now, verdict }) => ({
@@ -205,6 +233,9 @@ export class ResourceUndo<C> {
 }
 
 const identities = (kind: string) => `identity of a ${kind}`;
+
+const OVERTAKEN = 'was changed between the capture and the call';
+const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
 

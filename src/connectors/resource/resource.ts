@@ -95,6 +95,8 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   readonly effect: 'create' | 'update' | 'delete' | 'write';
   /** What the call touches; null: only the response tells. @throws NotCapturable */
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
+  /** All there are, where only the response tells which one the call made. Null: it cannot be told. */
+  listed?(client: Client, payload: JsonObject): Promise<readonly Address[] | null>;
   /**
    * The fields the call sets, as `read` would answer them, from the payload alone; null: it leaves nothing there. Not
    * asked of a deletion.

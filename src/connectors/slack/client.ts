@@ -14,10 +14,10 @@ const SILENT = {
 export async function connect(context: ConnectorContext) {
   const { token } = context.credentials;
   if (!token) throw new NotCapturable('the credential has no token');
-  const { allowedPrivateHosts, timeoutMs } = context;
+  const { allowedPrivateHosts, timeoutMs, onDate } = context;
   const { WebClient } = await import('@slack/web-api');
   const slackApiUrl = `${baseUrlOf(context, 'https://slack.com/api')}/`;
-  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MOST_BYTES });
+  const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, onDate, maxBytes: MOST_BYTES });
   const once = { retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };
   const client = new WebClient(token, { slackApiUrl, fetch, logger: SILENT, allowAbsoluteUrls: false, ...once });
   return { client, close };
