@@ -179,13 +179,13 @@ export class ResourceUndo<C> {
   }
 
   /** What the response alone names was not there before, and the provider lists it now. */
-  private async isNew({ captured }: Located, payload: JsonObject): Promise<boolean> {
+  private async isNew({ address, captured }: Located, payload: JsonObject): Promise<boolean> {
     const { listed, sets } = this.operation;
     const { there } = this.call.record;
     if (!listed || !there || Object.keys(sets?.(payload, captured, null) ?? {}).length === 0) return false;
     const now = (await ask(this.provider, () => listed(this.client, payload))) ?? [];
-    const isIn = (all: readonly Address[]) => all.some((one) => isDeepStrictEqual(one, captured));
-    return isIn(now) && !isIn(there);
+    const isIn = (all: readonly Address[], wanted: Address) => all.some((one) => isDeepStrictEqual(one, wanted));
+    return isIn(now, address) && !isIn(there, captured);
   }
 
   private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
