@@ -7,7 +7,7 @@ const PAGE = 'docs/connectors.md';
 const [BEGIN, END] = ['<!-- scenarios: npm run scenarios -->', '<!-- end of scenarios -->'];
 const OF_ALL = readFileSync('test/support/matrix-of-scenarios/scenarios.ts', 'utf8');
 const NEEDS = new Map([...OF_ALL.matchAll(/title: '(.*)',(?:\n\s+needs: '(\w+)',)?/g)].map(([, ...one]) => one));
-const NO_CONNECTOR = ['aws', 'google', 'resource', 'rows'];
+const NO_CONNECTOR = ['lines', 'aws', 'google', 'resource', 'rows'];
 
 const problems = [];
 const notes = [];
@@ -36,8 +36,9 @@ function inMore(name, cell, column) {
     return '';
   }
   const [[kind, value]] = Object.entries(cell);
-  if (kind === 'proved') {
-    const [file, title] = value;
+  const test = kind === 'proved' ? value : cell.shownBy;
+  if (test) {
+    const [file, title] = test;
     if (!existsSync(file) || !readFileSync(file, 'utf8').includes(title))
       problems.push(`${name}: ${file} holds no test "${title}"`);
   }

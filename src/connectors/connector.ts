@@ -80,6 +80,8 @@ export interface ConnectorContext {
   noteSecret?(secret: string): void;
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
+  /** Told the dates of the provider's answers. */
+  readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
   /** Where the connector runs apart from what holds the sockets. Left out: it opens its own. */

@@ -84,6 +84,7 @@ export class Task {
       const line = await openLine(kind, context, values[0] as Lines[typeof kind]['options']);
       return this.lines.push(line as unknown as Methods) - 1;
     }
+    if (of === 'session') return own(() => context.unconfirmed?.());
     if (of === 'memory') {
       if (!context.memory || !MEMORY.includes(method)) throw new Error(`there is no memory of ${method}`);
       if (method === 'note') this.mayHaveWritten = true;
@@ -113,6 +114,7 @@ function toSent({
   timeoutMs,
   idempotencyKey,
   memory,
+  unconfirmed,
 }: ConnectorContext): SentContext {
   return {
     credentials,
@@ -120,5 +122,6 @@ function toSent({
     timeoutMs,
     idempotencyKey: idempotencyKey ?? null,
     traces: memory?.all() ?? null,
+    knowsUnconfirmed: unconfirmed !== undefined,
   };
 }

@@ -113,9 +113,9 @@ describe('a REST API (json-server)', () => {
 
   it('says UNKNOWN of a thing that a slow server may have made again, and never makes it twice', async () => {
     const { name, path } = await newThing();
-    const slow = await startSlowProxy(server.url, 1_500, ({ method }) => method === 'POST');
-    const remove = { ...call('DELETE', path, null, named(name)), context: contextOf(slow.url, 500) };
-    const effect = await perform(remove);
+    const slow = await startSlowProxy(server.url, 3_000, ({ method }) => method === 'POST');
+    const remove = { ...call('DELETE', path, null, named(name)), context: contextOf(slow.url, 1_000) };
+    const effect = await perform({ ...remove, context: contextOf(slow.url) });
     await expect(undo(remove, effect)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
     expect(await undo(remove, effect)).toMatchObject({ outcome: 'unknown' });
     expect(await slow.settled()).toBe(1);

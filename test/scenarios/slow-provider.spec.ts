@@ -102,6 +102,9 @@ const within = (baseUrl: string, credentials: Record<string, string>): Connector
   timeoutMs: TIMEOUT_MS,
 });
 
+/** The capture waits as long as a busy machine needs. */
+const patiently = (call: Trip): Trip => ({ ...call, context: { ...call.context, timeoutMs: 10_000 } });
+
 describe.each([
   ['a comment on GitHub', comment],
   ['a draft in Gmail', draft],
@@ -113,7 +116,7 @@ describe.each([
     const proxy = await startSlowProxy(upstream, 2 * TIMEOUT_MS, isMaking);
     const call = trip(proxy.url);
     const before = await call.state();
-    const effect = await perform(call);
+    const effect = await perform(patiently(call));
     await expect(undo(call, effect)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
     expect(await undo(call, effect)).toMatchObject({ outcome: 'done' });
     expect(await proxy.settled()).toBe(1);
@@ -126,7 +129,7 @@ describe.each([
     const proxy = await startSlowProxy(upstream, 5 * TIMEOUT_MS, isMaking);
     const call = trip(proxy.url);
     const before = await call.state();
-    const effect = await perform(call);
+    const effect = await perform(patiently(call));
     await expect(undo(call, effect)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
     expect(await undo(call, effect)).toMatchObject({
       outcome: 'unknown',
@@ -145,7 +148,7 @@ describe('a try that reached no server', () => {
     const proxy = await startSlowProxy(upstream, 0, () => false);
     const call = trip(proxy.url);
     const before = await call.state();
-    const effect = await perform(call);
+    const effect = await perform(patiently(call));
     const memory = transientMemory();
     const resource = `comment ${call.payload.comment_id} in ${call.payload.owner}/${call.payload.repo}`;
     await memory.note([{ resource, sentAt: null }]);

@@ -59,6 +59,11 @@ export async function newScenario(first: Pick<Trip, 'connector' | 'context'>) {
         details: report.results.map(({ detail }) => detail),
       };
     },
+    /** Rolls the session back over conflicts; answers the outcomes. */
+    async force(): Promise<string[]> {
+      const { body } = await operator.post(`/sessions/${session}/rollback`, { onConflict: 'force' });
+      return (body.data as Report).results.map(({ outcome }) => outcome);
+    },
     /** What the last rollback says of each field it looked at. */
     async fieldResults(): Promise<string[]> {
       const { results } = (await operator.get(`/sessions/${session}/rollback`)).body.data;

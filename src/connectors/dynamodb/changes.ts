@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
 import { type Address, NotCapturable } from '../resource/resource.js';
+import { addedBy } from './added.js';
 import { applyUpdate } from './apply-update.js';
 import { canonicalItem } from './attribute-values.js';
 import { addressOf, keyOf } from './item.js';
@@ -12,6 +13,8 @@ export interface ItemChange {
   readonly named: JsonObject;
   /** The attributes it sets, null for those it removes; null: it leaves nothing. */
   after(before: JsonObject | null): JsonObject | null;
+  /** What it adds to numbers. */
+  readonly added?: Readonly<Record<string, string>>;
 }
 
 /** @throws NotCapturable */
@@ -32,7 +35,7 @@ export function updateOf(payload: JsonObject): ItemChange {
   const clauses = clausesOf(payload);
   // Where nothing is, an update makes an item of the key and what it sets.
   const after = (before: JsonObject | null) => ({ ...key, ...applyUpdate(clauses, before ?? key) });
-  return { table: tableOf(payload.TableName), named: key, after };
+  return { table: tableOf(payload.TableName), named: key, after, added: addedBy(clauses) };
 }
 
 /** @throws NotCapturable */

@@ -32,8 +32,10 @@ export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOpera
     operationType: 'UPDATE',
     inverse: 'UpdateItem with the former attributes, or DeleteItem of a new item, while it is as it was read',
     payloadSchema: updateSchema,
-    notes: 'With an UpdateExpression, on items of up to 100 attributes; whole attributes are brought back.',
+    notes:
+      'With an UpdateExpression, on items of up to 100 attributes; whole attributes are brought back, and what was added to a number is taken off.',
     ...writing((payload) => [updateOf(payload)]),
+    adds: (payload) => updateOf(payload).added ?? {},
   }),
   reversible({
     apiName: 'dynamodb.items.delete',

@@ -3,7 +3,7 @@ import { given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceOperation } from '../resource/resource.js';
 import { idIn } from '../resource/response.js';
-import { release, releaseToDelete, reportedRelease } from './release.js';
+import { listedReleases, release, releaseToDelete, reportedRelease } from './release.js';
 import { addressIn, dataOf, inRepository, number, text, textOrNull } from './repository.js';
 
 const flag = { type: 'boolean' };
@@ -44,6 +44,7 @@ export const releaseOperations: readonly ResourceOperation<Octokit>[] = [
       ...(payload.name && { name: payload.name }),
     }),
     left: reportedRelease,
+    listed: listedReleases,
   }),
   reversible({
     apiName: 'github.repos.updateRelease',

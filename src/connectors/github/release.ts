@@ -3,8 +3,9 @@ import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
-import { dataOf, listed, momentOf, readIn, shownRepository } from './repository.js';
+import { addressIn, dataOf, listed, momentOf, readIn, shownRepository } from './repository.js';
 
+const MOST_RELEASES = 100;
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/releases/${address.release_id}`;
 
 export const release: ResourceKind<Octokit> = {
@@ -57,6 +58,14 @@ export const releaseToDelete: ResourceKind<Octokit> = {
     return equal.map(({ id }) => ({ owner, repo, release_id: id }));
   },
 };
+
+/** Of a draft nothing else tells when it was made. Null: more than one page. */
+export async function listedReleases(client: Octokit, payload: JsonObject): Promise<readonly Address[] | null> {
+  const at = addressIn(payload);
+  const { data } = await client.rest.repos.listReleases(argumentsOf(at, { per_page: MOST_RELEASES }));
+  if (data.length === MOST_RELEASES) return null;
+  return listed(data).map(({ id }) => ({ ...at, release_id: id }));
+}
 
 /** What an agent reports of a release that it made. */
 export function reportedRelease(response: Json | undefined): JsonObject | null {

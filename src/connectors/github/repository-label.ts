@@ -1,9 +1,9 @@
 import type { Octokit } from '@octokit/rest';
 import type { JsonObject } from '../connector.js';
-import { argumentsOf, given } from '../resource/arguments.js';
+import { argumentsOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { type Address, NotCapturable, type ResourceKind, type ResourceOperation } from '../resource/resource.js';
-import { addressIn, dataOf, inRepository, readIn, shownRepository, text, textOrNull } from './repository.js';
+import { addressIn, dataOf, inRepository, listed, readIn, shownRepository, text, textOrNull } from './repository.js';
 
 /** As many as one undo labels again. */
 const MOST_ISSUES = 100;
@@ -17,7 +17,14 @@ const label: ResourceKind<Octokit> = {
   shown,
   read: async (client, address) => {
     const found = await readIn(client, address, () => client.rest.issues.getLabel(argumentsOf(address)));
-    return found && { fields: fieldsOf(found) };
+    return found && { fields: { ...fieldsOf(found), id: found.id ?? null } };
+  },
+  volatile: ['id'],
+  identity: 'id',
+  isRenamed: async (client, { owner, repo }, id) => {
+    const all = { owner: String(owner), repo: String(repo), per_page: 100 };
+    const found = listed(await client.paginate(client.rest.issues.listLabelsForRepo, all));
+    return found.some((one) => one.id === id);
   },
   // Deleting it takes it off them.
   others: async (client, address) => ({ issues: await issuesWith(client, address) }),
@@ -40,6 +47,8 @@ const label: ResourceKind<Octokit> = {
 /** One that is to be deleted, with the issues it would be taken off. */
 const labelToDelete: ResourceKind<Octokit> = {
   name: label.name,
+  volatile: ['id'],
+  identity: 'id',
   shown,
   read: async (client, address) => {
     const reading = await label.read(client, address);
@@ -92,7 +101,10 @@ export const repositoryLabelOperations: readonly ResourceOperation<Octokit>[] = 
     effect: 'create',
     addresses,
     sets,
-    left: (response) => (response === undefined ? null : given(fieldsOf(dataOf(response)), 'color', 'description')),
+    left: (response) => {
+      const { id = null, ...data } = dataOf(response);
+      return response === undefined ? null : { ...fieldsOf(data), id };
+    },
   }),
   reversible({
     apiName: 'github.issues.updateLabel',

@@ -13,7 +13,12 @@ const MOST_MESSAGES = 1_000;
 export const deletedLabel: ResourceKind<Gmail> = {
   name: 'label',
   shown: ({ id }) => `label ${id}`,
-  read: async (client, address) => ({ fields: await readWhole(client, userOf(address), String(address.id)) }),
+  read: async (client, address) => {
+    const id = String(address.id);
+    return { fields: { ...(await readWhole(client, userOf(address), id)), id } };
+  },
+  volatile: ['id'],
+  identity: 'id',
   recreate: {
     isRepeatable: true,
     shown: (_, { name, messages }) =>
@@ -30,7 +35,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
       return { userId, id };
     },
   },
-  find: async (client, address, fields) => {
+  find: async (client, address, { id: _, ...fields }) => {
     const userId = userOf(address);
     const id = await idOfName(client, userId, fields.name);
     return id !== null && holds(await readWhole(client, userId, id), fields) ? [{ userId, id }] : [];

@@ -1,4 +1,6 @@
+import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
+import { listed } from '../google/answer.js';
 import { idMade, objectIn, text, textIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { draft, mailOf } from './draft.js';
@@ -10,6 +12,14 @@ const requestBody = objectSchema(['message'], { id: text, message });
 const sets = (payload: JsonObject) => setBy(mailOf(objectIn(objectIn(payload, 'requestBody'), 'message').raw));
 const byId = (payload: JsonObject) => [{ userId: userIn(payload), id: textIn(payload, 'id') }];
 const driftSignal = 'from, to, cc, bcc, reply-to, subject and text';
+
+/** Null: more than one page. */
+async function allDrafts(client: gmail_v1.Gmail, payload: JsonObject) {
+  const userId = userIn(payload);
+  const { data } = await client.users.drafts.list({ userId, maxResults: 500 });
+  const { drafts = [], nextPageToken } = listed(data);
+  return nextPageToken ? null : drafts.map(({ id }) => ({ userId, id: String(id) }));
+}
 
 export const draftOperations = [
   reversible({
@@ -25,6 +35,7 @@ export const draftOperations = [
       const id = idMade(response);
       return id === null ? null : [{ userId: userIn(payload), id }];
     },
+    listed: allDrafts,
     sets,
   }),
   reversible({

@@ -75,6 +75,10 @@ export const filterOperations = [
       const id = idMade(response);
       return id === null ? null : [{ userId: userIn(payload), id }];
     },
+    listed: async (client, payload) => {
+      const userId = userIn(payload);
+      return (await all(client, userId)).map(({ id }) => ({ userId, id }));
+    },
     sets: (payload) => fieldsOf(objectIn(payload, 'requestBody')),
   }),
   reversible({

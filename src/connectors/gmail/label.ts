@@ -52,7 +52,13 @@ export const newLabel: ResourceKind<Gmail> = {
   shown: ({ name }) => `label ${JSON.stringify(name)}`,
   read: async (client, address) => {
     const id = await idOfName(client, userOf(address), address.name);
-    return id === null ? null : { fields: await readLabel(client, userOf(address), id) };
+    return id === null ? null : { fields: { ...(await readLabel(client, userOf(address), id)), id } };
+  },
+  volatile: ['id'],
+  identity: 'id',
+  isRenamed: async (client, address, id) => {
+    const { data } = await client.users.labels.list({ userId: userOf(address) });
+    return (listed(data).labels ?? []).some((label) => label.id === id);
   },
   // Deleting it takes it off them.
   others: async (client, address) => {
@@ -63,10 +69,8 @@ export const newLabel: ResourceKind<Gmail> = {
   },
   remove: {
     shown: ({ name }) => `labels.delete ${JSON.stringify(name)}`,
-    run: async (client, address) => {
-      const userId = userOf(address);
-      const id = await idOfName(client, userId, address.name);
-      if (id !== null) await client.users.labels.delete({ userId, id });
+    run: async (client, address, _fields, { now }) => {
+      await client.users.labels.delete({ userId: userOf(address), id: String(now?.fields.id) });
       return undefined;
     },
   },

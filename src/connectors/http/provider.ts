@@ -42,6 +42,9 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
       if (typeof id !== 'string' && typeof id !== 'number') throw new NotCapturable(`the response names no ${created}`);
       return [{ ...values, created: encodeURIComponent(id) }];
     },
+    ...(created && {
+      listed: (client: HttpClient, payload: JsonObject) => listed(client, pathOf(payload), declaration),
+    }),
     // A PUT takes away what it does not name.
     sets: ({ body }, _address, before) => ({
       ...(method === 'PUT' && Object.fromEntries(Object.keys(before ?? {}).map((name) => [name, null]))),
@@ -53,6 +56,17 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
     }),
     ...(method === 'POST' && { left: (response: Json | undefined) => chosen(objectOf(response), declaration) }),
   });
+}
+
+/** What a GET of the path that a POST went to answers: all there are, as most APIs have it. */
+async function listed(client: HttpClient, path: string, { created = '', ...declared }: Declaration) {
+  const { body } = await client.ask('GET', path);
+  if (!Array.isArray(body)) return null;
+  const ids = body
+    .map((one) => objectOf(one)[created])
+    .filter((id) => typeof id === 'string' || typeof id === 'number');
+  const values = match(declared.path, path) ?? {};
+  return ids.map((id) => ({ ...values, created: encodeURIComponent(id) }));
 }
 
 /** As it is sent. @throws NotCapturable */

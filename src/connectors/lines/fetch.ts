@@ -17,6 +17,8 @@ export function fetchWithin(
       headers: [...request.headers],
       body: request.body && new Uint8Array(await request.arrayBuffer()),
     });
+    const date = Date.parse(headers.find(([name]) => name === 'date')?.[1] ?? '');
+    if (!Number.isNaN(date)) context.onDate?.(date);
     return Object.defineProperty(new Response(body, { status, statusText, headers }), 'url', { value: url });
   };
   return { fetch: whole, close: async () => (await line)?.close() };

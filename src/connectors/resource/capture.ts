@@ -1,6 +1,6 @@
 import { type Capture, type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
 import { placeOf } from './place.js';
-import { locate, RefusedError, read } from './read.js';
+import { ask, locate, RefusedError, read } from './read.js';
 import {
   type Address,
   isReversible,
@@ -30,13 +30,13 @@ export async function capture<C>(
     const place = placeOf(provider, context);
     const addresses = operation.addresses(payload, undefined);
     if (addresses && addresses.length > MOST_ITEMS) throw new NotCapturable(`more than ${MOST_ITEMS} at once`);
-    const readings = await withClient(provider, context, async (client) => {
-      if (!addresses) return null;
+    const { readings, there } = await withClient(provider, context, async (client) => {
+      if (!addresses) return { readings: null, there: await allThere(provider, operation, client, payload) };
       const items: CapturedItem[] = [];
       for (const named of addresses) items.push(await captureOne(provider, operation, client, named, takenAt));
-      return items;
+      return { readings: items, there: null };
     });
-    const content = toContent({ takenAt, place, items: readings });
+    const content = toContent({ takenAt, place, items: readings, ...(there && { there }) });
     if (Buffer.byteLength(JSON.stringify(content)) > MOST_BYTES)
       throw new NotCapturable('the state is larger than 4 MB');
     // What is not there yet has nothing to lose; what is not there any more cannot be changed.
@@ -49,6 +49,16 @@ export async function capture<C>(
     const isOurs = [NotCapturable, ProviderUnavailableError, RefusedError].some((ours) => error instanceof ours);
     return { captured: false, reason: isOurs ? (error as Error).message : sentenceOf(error) };
   }
+}
+
+/** Never a reason not to capture: without it nothing proves what the call made. */
+async function allThere<C>(
+  provider: ResourceProvider<C>,
+  { listed }: ResourceOperation<C>,
+  client: C,
+  payload: JsonObject,
+): Promise<readonly Address[] | null> {
+  return listed ? ask(provider, () => listed(client, payload)).catch(() => null) : null;
 }
 
 async function captureOne<C>(

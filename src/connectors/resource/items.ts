@@ -15,11 +15,20 @@ export interface Touched {
   /** Where equal ones were when it was captured. */
   readonly twins: readonly Address[];
   readonly overtaking: Overtaking;
+  /** What the call is known to have added to numbers. */
+  readonly added: { readonly [field: string]: string };
 }
 
-export type Record =
-  | { readonly possible: true; readonly takenAt: number; readonly place: string; readonly items: readonly Touched[] }
-  | { readonly possible: false; readonly reason: string };
+export interface Recorded {
+  readonly possible: true;
+  readonly takenAt: number;
+  readonly place: string;
+  readonly items: readonly Touched[];
+  /** All there were before a creation; null: it is not known. */
+  readonly there: readonly Address[] | null;
+}
+
+export type Record = Recorded | { readonly possible: false; readonly reason: string };
 
 /** Puts snapshot, payload and response together; reaches no provider. */
 export function recordOf<C>(operation: ResourceOperation<C>, { payload, response, snapshot }: Effect): Record {
@@ -32,10 +41,12 @@ export function recordOf<C>(operation: ResourceOperation<C>, { payload, response
   const items = captured.map(({ address, reading: before, twins = [] }) => {
     const after = afterOf(operation, { payload, response, address, before, isCaptured });
     const told = operation.replaced?.(payload, response, address) ?? {};
-    const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
-    return { address, before, after, isCaptured, twins, overtaking };
+    const added = (before && response !== undefined && operation.adds?.(payload)) || {};
+    const own = changedFields(before?.fields ?? null, after).filter((field) => !(field in added));
+    const overtaking = overtakingOf(before, own, told);
+    return { address, before, after, isCaptured, twins, overtaking, added };
   });
-  return { possible: true, takenAt: kept.takenAt, place: kept.place, items };
+  return { possible: true, takenAt: kept.takenAt, place: kept.place, items, there: kept.there ?? null };
 }
 
 function madeSince<C>(

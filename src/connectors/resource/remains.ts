@@ -2,7 +2,6 @@ import type { JsonObject } from '../connector.js';
 import { UNSEEN } from '../unseen.js';
 import type { Touched } from './items.js';
 import type { ResourceOperation } from './resource.js';
-import { changedFields } from './three-way.js';
 
 /** What remains in the world after a call was undone, and what may have been lost to it unseen. */
 export function remainsOf<C>(
@@ -14,5 +13,4 @@ export function remainsOf<C>(
   return effect !== 'create' && items.some(isUnseen) ? [...own, UNSEEN] : own;
 }
 
-const isUnseen = ({ before, after, overtaking }: Touched) =>
-  !overtaking.isShown && changedFields(before?.fields ?? null, after).length > 0;
+const isUnseen = ({ overtaking }: Touched) => !overtaking.isShown;

@@ -10,8 +10,9 @@ export interface Overtaking {
   readonly fields: readonly string[];
 }
 
-/** Compares the captured state with what the call replaced. @param own fields that the call changed */
+/** Compares the captured state with what the call replaced. @param own fields that the call gave another value */
 export function overtakingOf(before: Reading | null, own: readonly string[], told: Replaced): Overtaking {
+  if (own.length === 0) return seen([]);
   if (told.version !== undefined && before?.version !== undefined)
     return before.version === told.version ? seen([]) : seen(own);
   if (isOtherBeside(before, own, told.beside)) return seen(own);

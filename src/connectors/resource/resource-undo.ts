@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../connector.js';
+import { PRECISION_MS, type ProviderClock } from './clock.js';
 import { compareCreation } from './creation.js';
-import type { Touched } from './items.js';
+import type { Recorded, Touched } from './items.js';
 import { makeAgain } from './make-again.js';
 import { valuesOf } from './plan.js';
 import { ask, read } from './read.js';
@@ -12,8 +14,9 @@ import {
   type ResourceOperation,
   type ResourceProvider,
 } from './resource.js';
+import { takenOff, tracesOfSums } from './sums.js';
 import { compare, type FieldVerdict, holds, without } from './three-way.js';
-import { SKEW_MS, twinsOf } from './twins.js';
+import { twinsOf } from './twins.js';
 
 /** It was written, and yet reads back otherwise. */
 export class NotRestored extends Error {}
@@ -23,6 +26,15 @@ interface Located extends Touched {
   readonly captured: Address;
 }
 
+/** What is known of the call. */
+interface Call {
+  readonly payload: JsonObject;
+  readonly record: Pick<Recorded, 'takenAt' | 'there'>;
+  readonly clock: ProviderClock;
+  /** Why resources are in conflict, where it is not that they changed since; filled here. */
+  readonly reasons: Map<string, string>;
+}
+
 /** Undoes what one call did to one resource after the other. @throws NotRestored, Undecided, NotCapturable, and what `ask` throws */
 export class ResourceUndo<C> {
   constructor(
@@ -30,7 +42,7 @@ export class ResourceUndo<C> {
     private readonly operation: ResourceOperation<C>,
     private readonly client: C,
     private readonly onConflict: 'skip' | 'force',
-    private readonly takenAt: number,
+    private readonly call: Call,
     private readonly context: ConnectorContext & { readonly memory: UndoMemory },
   ) {}
 
@@ -48,18 +60,26 @@ export class ResourceUndo<C> {
 
   private async undoCreation(item: Located, after: JsonObject, now: Reading | null): Promise<ItemReport> {
     const { kind, ends } = this.operation;
+    if (await this.isRenamed(item, after, now))
+      return this.report(item, compare(null, after, null).map(inConflict), 'conflict');
+    const another = now && (await this.anotherThan(after, now));
+    if (another) return this.report(item, [another], 'conflict');
     if (now === null || (ends && holds(now.fields, ends)))
       return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
     const bornAt = kind.bornAt?.(now.fields) ?? null;
-    if (bornAt !== null && bornAt < this.takenAt - SKEW_MS)
+    const { clock, record, payload } = this.call;
+    if (bornAt !== null && clock.ours(bornAt) < record.takenAt - PRECISION_MS)
       throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
     const others = await this.othersIn(item, now);
+    const own = kind.identity ? [kind.identity] : [];
     // What is ended stays with all that is in it; what is removed takes it along.
     const seen = ends ? valuesOf(now.fields, Object.keys(after)) : now.fields;
-    const fields = overtaken(item, compareCreation(after, seen, others, kind.volatile));
+    const fields = overtaken(item, compareCreation(without(after, own), seen, others, kind.volatile));
     const isForced = fields.some(({ verdict }) => verdict !== 'restore');
     const isKnown = item.isCaptured || bornAt !== null;
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
+    if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item, payload))))
+      return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
     await this.note(item);
     await this.run(ends ? kind.write : kind.remove, item, ends ?? {}, now);
     const left = await read(this.provider, kind, this.client, item.address);
@@ -80,6 +100,7 @@ export class ResourceUndo<C> {
     const { address, isNew } = await this.recreate(item, before.fields);
     const left = await read(this.provider, kind, this.client, address);
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
+    await this.noteIdentity(before, left);
     return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
   }
 
@@ -94,7 +115,8 @@ export class ResourceUndo<C> {
       ...{ kind: kind.name, address: item.address, resource: kind.shown(item.captured), twins: item.twins, make },
       isRepeatable: kind.recreate?.isRepeatable ?? false,
       canFind: kind.find !== undefined,
-      find: () => twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.takenAt }),
+      find: () =>
+        twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.call.record.takenAt }),
     };
     return makeAgain(lost, this.context.memory, this.context);
   }
@@ -106,24 +128,64 @@ export class ResourceUndo<C> {
     now: Reading | null,
   ): Promise<ItemReport> {
     const { kind } = this.operation;
-    const fields = overtaken(item, compare(before.fields, after, now?.fields ?? null));
-    if (now === null) return this.report(item, fields.map(inConflict), 'conflict');
+    const resource = kind.shown(item.captured);
+    const { memory } = this.context;
+    const fields = overtaken(item, compare(before.fields, after, now?.fields ?? null)).map((one) =>
+      takenOff(item, one, kind.sums, memory, resource),
+    );
+    const another = now && (await this.anotherThan(before.fields, now));
+    if (now === null || another)
+      return this.report(item, [...(another ? [another] : []), ...fields.map(inConflict)], 'conflict');
     const wanted = fields.filter(
       ({ verdict }) => verdict === 'restore' || (verdict === 'conflict' && this.onConflict === 'force'),
     );
     const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
     if (wanted.length > 0) {
-      const values = valuesOf(
-        before.fields,
-        wanted.map(({ field }) => field),
-      );
+      const values = Object.fromEntries(wanted.map((one) => [one.field, one.before]));
       await this.note(item);
+      const sums = tracesOfSums(item, wanted, resource);
+      if (sums.length > 0) await memory.note(sums);
       await this.run(kind.write, item, values, now);
       const left = await read(this.provider, kind, this.client, item.address);
       if (!left || !holds(left.fields, values)) throw this.notRestored(item);
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
+  }
+
+  /** Another thing has this name by now: it is never changed, whatever an operator wants. */
+  private async anotherThan(known: JsonObject, now: Reading): Promise<FieldVerdict | null> {
+    const { kind } = this.operation;
+    const field = kind.identity ?? '';
+    const [was, is] = [known[field] ?? null, now.fields[field] ?? null];
+    if (was === null || is === null) return null;
+    const { identity } = await this.context.memory.whereIs(identities(kind.name), { identity: was });
+    return identity === is ? null : { field, before: was, after: was, now: is, verdict: 'conflict' };
+  }
+
+  private async isRenamed({ address }: Located, after: JsonObject, now: Reading | null): Promise<boolean> {
+    const { isRenamed, identity = '' } = this.operation.kind;
+    const known = after[identity] ?? null;
+    if (now !== null || known === null || !isRenamed) return false;
+    return (await ask(this.provider, () => isRenamed(this.client, address, known))) ?? false;
+  }
+
+  /** What was made again under its name is the same thing for older steps. */
+  private async noteIdentity(before: Reading, left: Reading): Promise<void> {
+    const { name, identity = '' } = this.operation.kind;
+    const [was, is] = [before.fields[identity] ?? null, left.fields[identity] ?? null];
+    if (was === null || is === null || was === is) return;
+    await this.context.memory.noteMadeAgain(identities(name), { identity: was }, { identity: is });
+  }
+
+  /** What the response alone names was not there before, and the provider lists it now. */
+  private async isNew({ address, captured }: Located, payload: JsonObject): Promise<boolean> {
+    const { listed, sets } = this.operation;
+    const { there } = this.call.record;
+    if (!listed || !there || Object.keys(sets?.(payload, captured, null) ?? {}).length === 0) return false;
+    const now = (await ask(this.provider, () => listed(this.client, payload))) ?? [];
+    const isIn = (all: readonly Address[], wanted: Address) => all.some((one) => isDeepStrictEqual(one, wanted));
+    return isIn(now, address) && !isIn(there, captured);
   }
 
   private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
@@ -150,13 +212,16 @@ export class ResourceUndo<C> {
   }
 
   private report(
-    { address, captured, before, after }: Located,
+    { address, captured, before, after, overtaking }: Located,
     fields: readonly FieldVerdict[],
     result: ItemReport['result'],
+    why: string | null = null,
   ): ItemReport {
     const { kind } = this.operation;
     const [resource, formerly] = [kind.shown(address), kind.shown(captured)];
     const isWhole = before === null || after === null;
+    const reason = why ?? (overtaking.fields.length > 0 ? OVERTAKEN : null);
+    if (result === 'conflict' && reason) this.call.reasons.set(resource, reason);
     return {
       ...{ resource, ...(formerly !== resource && { formerly }), result },
       fields: fields.map(({ field, before, after, now, verdict }) => ({
@@ -166,6 +231,11 @@ export class ResourceUndo<C> {
     };
   }
 }
+
+const identities = (kind: string) => `identity of a ${kind}`;
+
+const OVERTAKEN = 'was changed between the capture and the call';
+const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
 
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
 

@@ -34,6 +34,14 @@ export interface Inverse<Client> {
   run(client: Client, address: Address, fields: JsonObject, undoing: Undoing): Promise<Address | undefined>;
 }
 
+/** Numbers that calls add to, and whose sums are undone beside those of other clients. */
+export interface Sums {
+  /** @param added by field, as decimal text */
+  shown(address: Address, added: Readonly<Record<string, string>>): string;
+  /** Null: the value is no number. */
+  minus(value: Json, by: string): Json;
+}
+
 /** A kind of thing at a provider. What a kind cannot do is left out. */
 export interface ResourceKind<Client> {
   /** For reports: `object`, `issue`. */
@@ -48,10 +56,15 @@ export interface ResourceKind<Client> {
   bornAt?(fields: JsonObject): number | null;
   /** Changes some fields back. */
   readonly write?: Inverse<Client>;
+  readonly sums?: Sums;
   /** Undoes a creation. */
   readonly remove?: Inverse<Client>;
   /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
   readonly volatile?: readonly string[];
+  /** The field that tells it from another thing at the same address, where that is a name; `volatile` too. */
+  readonly identity?: string;
+  /** Whether the thing that was known so is there under another name. */
+  isRenamed?(client: Client, address: Address, identity: Json): Promise<boolean>;
   /** What other clients put into it, that removing it would take away: `{ files: 3 }`. Empty: nothing. */
   others?(client: Client, address: Address, now: Reading): Promise<JsonObject>;
   /** Undoes a deletion; `fields` are all there were. */
@@ -82,11 +95,15 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   readonly effect: 'create' | 'update' | 'delete' | 'write';
   /** What the call touches; null: only the response tells. @throws NotCapturable */
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
+  /** All there are, where only the response tells which one the call made. Null: it cannot be told. */
+  listed?(client: Client, payload: JsonObject): Promise<readonly Address[] | null>;
   /**
    * The fields the call sets, as `read` would answer them, from the payload alone; null: it leaves nothing there. Not
    * asked of a deletion.
    */
   sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
+  /** What the call adds to numbers, by field, as decimal text; all else it sets. */
+  adds?(payload: JsonObject): Readonly<Record<string, string>>;
   /** What the response says of the fields: only ever compared with, never written. */
   left?(response: Json | undefined, address: Address): JsonObject | null;
   /** What the call and its answer tell of what it replaced; left out where they tell nothing. */

@@ -15,16 +15,19 @@ export interface Snapshot {
   /** Where the credential led. */
   readonly place: string;
   readonly items: readonly CapturedItem[] | null;
+  /** All there were before a call of which the response alone tells what it made; left out where it cannot be told. */
+  readonly there?: readonly Address[];
 }
 
-export function toContent({ takenAt, place, items }: Snapshot): JsonObject {
-  return JSON.parse(JSON.stringify({ takenAt, place, items }));
+export function toContent(snapshot: Snapshot): JsonObject {
+  return JSON.parse(JSON.stringify(snapshot));
 }
 
 /** Null for content that this connector did not write. */
 export function readSnapshot(content: JsonObject): Snapshot | null {
-  const { takenAt, place, items } = content;
+  const { takenAt, place, items, there } = content;
   if (typeof takenAt !== 'number' || typeof place !== 'string' || !(items === null || Array.isArray(items)))
     return null;
-  return { takenAt, place, items: items as unknown as CapturedItem[] | null };
+  const kept = { takenAt, place, items: items as unknown as CapturedItem[] | null };
+  return Array.isArray(there) ? { ...kept, there: there as Address[] } : kept;
 }

@@ -1,6 +1,7 @@
 import type { ConnectorContext, Effect, ItemReport, UndoReport } from '../connector.js';
 import { transientMemory } from '../undo-memory.js';
-import { recordOf, type Touched } from './items.js';
+import { ProviderClock } from './clock.js';
+import { recordOf } from './items.js';
 import { Undecided } from './make-again.js';
 import { assertSamePlace } from './place.js';
 import { RefusedError } from './read.js';
@@ -21,11 +22,14 @@ export async function undo<C>(
   const record = recordOf(operation, effect);
   if (!record.possible) return impossible(record.reason);
   const items: ItemReport[] = [];
+  const reasons = new Map<string, string>();
   try {
     assertSamePlace(provider, record.place, context);
     const memory = context.memory ?? transientMemory();
-    await withClient(provider, context, async (client) => {
-      const one = new ResourceUndo(provider, operation, client, onConflict, record.takenAt, { ...context, memory });
+    const clock = new ProviderClock();
+    await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
+      const call = { payload: effect.payload, record, clock, reasons };
+      const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
       for (const item of [...record.items].reverse()) items.push(await one.undo(item));
     });
   } catch (error) {
@@ -33,13 +37,8 @@ export async function undo<C>(
     if (!outcome) throw error;
     return { outcome, detail: (error as Error).message, items };
   }
-  const overtaken = (resource: string) =>
-    isOvertaken(record.items, (item) => operation.kind.shown(item.address) === resource);
-  return reportOf(items, remainsOf(operation, effect.payload, record.items), overtaken);
+  return reportOf(items, remainsOf(operation, effect.payload, record.items), reasons);
 }
-
-const isOvertaken = (items: readonly Touched[], isIt: (item: Touched) => boolean) =>
-  items.some((item) => isIt(item) && item.overtaking.fields.length > 0);
 
 function outcomeOf(error: unknown): UndoReport['outcome'] | null {
   if (error instanceof NotCapturable) return 'impossible';
@@ -52,14 +51,12 @@ const impossible = (detail: string): UndoReport => ({ outcome: 'impossible', det
 function reportOf(
   items: readonly ItemReport[],
   remains: readonly string[],
-  isOvertaken: (resource: string) => boolean,
+  reasons: ReadonlyMap<string, string>,
 ): UndoReport {
   const failing = items.find(({ result }) => result === 'conflict' || result === 'impossible');
   if (failing?.result === 'conflict') {
     const what = failing.fields.filter(({ result }) => result === 'conflict').map(({ field }) => field);
-    const why = isOvertaken(failing.formerly ?? failing.resource)
-      ? 'was changed between the capture and the call'
-      : 'is no longer as this call left it';
+    const why = reasons.get(failing.resource) ?? 'is no longer as this call left it';
     return { outcome: 'conflict', detail: `${failing.resource} ${why}: ${what.join(', ')}`, items };
   }
   if (failing) return { outcome: 'impossible', detail: `${failing.resource} cannot be restored`, items };

@@ -13,7 +13,7 @@ export type Need =
 /** A test by the start of its title, why there is none, or what is still to be shown. */
 export type Cell =
   | { readonly proved: readonly [file: string, title: string] }
-  | { readonly na: string }
+  | { readonly na: string; readonly shownBy?: readonly [file: string, title: string] }
   | { readonly open: string };
 
 export interface SubjectCells {

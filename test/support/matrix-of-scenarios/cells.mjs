@@ -18,7 +18,8 @@ export const COLUMNS = {
 export const MORE = ['renamed', 'twice in one transaction', 'twins', 'stale snapshot', 'slow provider'];
 
 const proved = (file, title) => ({ proved: [file, title] });
-const na = (reason) => ({ na: reason });
+/** @param shownBy a test that shows the reason */
+const na = (reason, shownBy) => ({ na: reason, ...(shownBy && { shownBy }) });
 const open = (what) => ({ open: what });
 
 const NO_TRANSACTIONS = na('the provider has no transactions');
@@ -35,8 +36,9 @@ const OVERTAKEN = proved(
 );
 const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows have suites of their own' };
 const NOT_SHOWN = open('not shown yet');
-const RENAMED = 'src/connectors/rows/renamed.testkit.ts';
+const ROWS_RENAMED = 'src/connectors/rows/renamed.testkit.ts';
 const MADE_AGAIN = 'test/scenarios/made-again.spec.ts';
+const RENAMED = 'test/scenarios/renamed.spec.ts';
 const SLOW = 'test/scenarios/slow-provider.spec.ts';
 
 export const SUBJECTS = {
@@ -55,7 +57,10 @@ export const SUBJECTS = {
     suite: 'test/scenarios/dynamodb.spec.ts',
     more: {
       renamed: NO_RENAME,
-      'twice in one transaction': open('a call of many items is not captured where it names one twice'),
+      'twice in one transaction': na(
+        'DynamoDB refuses a batch that names one item twice, and nothing undoes its transactions',
+        ['test/scenarios/dynamodb-items.spec.ts', 'is refused by DynamoDB where it names one item twice'],
+      ),
       twins: OWN_ADDRESS,
       'stale snapshot': OVERTAKEN,
       'slow provider': SAME_ADDRESS,
@@ -101,7 +106,7 @@ export const SUBJECTS = {
     suite: 'test/scenarios/github.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
-      renamed: open('of a label and a branch it is not shown yet; elsewhere the name is a field'),
+      renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
       'stale snapshot': OVERTAKEN,
@@ -112,7 +117,7 @@ export const SUBJECTS = {
     suite: 'test/scenarios/gmail.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
-      renamed: open('of a label it is not shown yet; of a draft the subject is a field'),
+      renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
       'stale snapshot': OVERTAKEN,
@@ -137,7 +142,7 @@ export const SUBJECTS = {
     suite: 'test/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
-      renamed: proved(RENAMED, 'a row whose key another client changed is a conflict'),
+      renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'sdk/test/needs-mariadb/mysql-client.spec.ts',
         'undoes what one transaction inserted, updated and deleted',
@@ -154,7 +159,7 @@ export const SUBJECTS = {
     suite: 'test/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
-      renamed: proved(RENAMED, 'a row whose key another client changed is a conflict'),
+      renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'test/e2e/rollback-postgres.spec.ts',
         'undoes what one transaction did twice to one row',
@@ -168,7 +173,10 @@ export const SUBJECTS = {
     suite: 'test/needs-redis/redis-scenarios.spec.ts',
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
-      renamed: NOT_SHOWN,
+      renamed: proved(
+        'test/needs-redis/redis-renamed.spec.ts',
+        'by calls of the agent, and is deleted then, is as before after its undo',
+      ),
       'twice in one transaction': proved(
         'sdk/test/needs-redis/redis-client.spec.ts',
         'undoes commands of every type, one after the other on the same keys',
