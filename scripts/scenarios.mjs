@@ -17,7 +17,7 @@ function note(text) {
   return known >= 0 ? known + 1 : notes.push(text);
 }
 
-const shown = { proved: () => '✓', na: (reason) => `n/a ${note(reason)}`, open: (what) => `open ${note(what)}` };
+const shown = { proved: () => '✓', na: (reason) => `n/a ${note(reason)}` };
 
 function inColumn(name, { suite, lacks = {} }, titles) {
   if (!existsSync(suite)) problems.push(`${name}: there is no ${suite}`);

@@ -10,11 +10,10 @@ export type Need =
   | 'isBlind'
   | 'changeShown';
 
-/** A test by the start of its title, why there is none, or what is still to be shown. */
+/** A test by the start of its title, or why there is none. */
 export type Cell =
   | { readonly proved: readonly [file: string, title: string] }
-  | { readonly na: string; readonly shownBy?: readonly [file: string, title: string] }
-  | { readonly open: string };
+  | { readonly na: string; readonly shownBy?: readonly [file: string, title: string] };
 
 export interface SubjectCells {
   /** Where its scenarios run. */

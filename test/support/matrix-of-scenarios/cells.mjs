@@ -20,7 +20,6 @@ export const MORE = ['renamed', 'twice in one transaction', 'twins', 'stale snap
 const proved = (file, title) => ({ proved: [file, title] });
 /** @param shownBy a test that shows the reason */
 const na = (reason, shownBy) => ({ na: reason, ...(shownBy && { shownBy }) });
-const open = (what) => ({ open: what });
 
 const NO_TRANSACTIONS = na('the provider has no transactions');
 const NAME_IS_A_FIELD = na('its name is a field like others');
@@ -35,7 +34,6 @@ const OVERTAKEN = proved(
   'stale snapshot: what nothing shows is told by the plan and the report',
 );
 const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows have suites of their own' };
-const NOT_SHOWN = open('not shown yet');
 const ROWS_RENAMED = 'src/connectors/rows/renamed.testkit.ts';
 const MADE_AGAIN = 'test/scenarios/made-again.spec.ts';
 const RENAMED = 'test/scenarios/renamed.spec.ts';
