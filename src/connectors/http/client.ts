@@ -2,7 +2,6 @@ import type { ConnectorContext, Json } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
-import { urlAsMeant } from '../resource/url-path.js';
 
 const MOST_BYTES = 4_000_000;
 
@@ -31,7 +30,7 @@ export class HttpClient {
 
   /** @throws NotCapturable; StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
   async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
-    const response = await this.fetch(urlAsMeant(`${this.baseUrl}${path}`), {
+    const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         accept: 'application/json',
