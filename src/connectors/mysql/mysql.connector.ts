@@ -17,8 +17,9 @@ export const mysql: Connector = {
       name: 'connectionString',
       required: true,
       description:
-        'mysql://user:password@host:port/database?ssl-mode=VERIFY_IDENTITY. ssl-mode: DISABLED (the default), ' +
-        'REQUIRED (TLS without checking the certificate), VERIFY_CA, or VERIFY_IDENTITY.',
+        'mysql://user:password@host:port/database?ssl-mode=VERIFY_IDENTITY. ssl-mode: VERIFY_IDENTITY (the default for a ' +
+        'public host), VERIFY_CA, REQUIRED (TLS without checking the certificate), or DISABLED (the default for a ' +
+        'private host, and for no other).',
     },
   ],
   operations,

@@ -89,6 +89,16 @@ async function pause(wire: Wire, { operator }: Home, slug: string): Promise<void
 const setPlan = (db: Pool, { organizationId }: Home, plan: Plan) =>
   db.query('UPDATE organizations SET plan = $2, epoch = epoch + 1 WHERE id = $1', [organizationId, plan]);
 
+/** The limit on precaptures that no action has taken is of this organization alone. */
+async function makeHoarder(wire: Wire, db: Pool): Promise<void> {
+  const { organizationId, liveKey } = await newHome(wire, false);
+  const authorization = bearer(liveKey);
+  const { id } = await wire.expectOk('POST', '/sessions', { authorization, body: { agentId: AGENT, intent: 'hoard' } });
+  const body = { apiName: 'crm.customer.update', payload: {} };
+  await wire.expectOk('POST', `/sessions/${id}/actions/precapture`, { authorization, body });
+  await db.query('UPDATE snapshots SET bytes = 1000000000 WHERE organization_id = $1', [organizationId]);
+}
+
 /**
  * Everything is made while every plan is TEAM and nobody is paused; then that changes.
  * @param db past row-level security
@@ -102,6 +112,7 @@ export async function makeFixture(
 ): Promise<Fixture> {
   const homes = await makeHomes(wire);
   const lonely = await makeLonely(wire);
+  await makeHoarder(wire, db);
   const things = await makeThings(wire, homes, using);
   const credentials = {
     ...(await credentialsOfKnown(wire, homes, secret)),

@@ -1,5 +1,5 @@
 import { transition } from '../../../src/actions/transition.js';
-import { type Expected, NOT_FOUND, refused, type State, type Status } from './state.js';
+import { type Action, type Expected, NOT_FOUND, refused, type State, type Status } from './state.js';
 import { actionOf, hashOf, NOW, refusedWith } from './table.js';
 
 /** What the confirmation says of the arguments that ran. */
@@ -27,11 +27,18 @@ export function precapture(state: State, apiName: string, amount: number, of: nu
   if (state.closedByRollback) return refused(409, 'session-rolled-back');
   if (state.status === 'COMPLETED') return refused(409, 'session-closed');
   const action = of === null ? null : state.actions[of];
-  if (action && action.status !== 'CLEARED') return refused(409, 'illegal-transition');
+  if (action && !isReplaceable(state, action)) return refused(409, 'illegal-transition');
   if (action && (action.apiName !== apiName || action.amount !== amount)) return refused(409, 'precapture-mismatch');
-  state.precaptures.push({ apiName, amount, taken: action !== null });
+  state.precaptures.push({ apiName, amount, taken: action !== null, former: action?.precapture ?? null });
   if (action) action.precapture = state.precaptures.length - 1;
   return { status: 200 };
+}
+
+/** Once, after an approval, and only where there is one to replace. */
+function isReplaceable({ approvals, precaptures }: State, { status, approval, precapture }: Action): boolean {
+  const decision = approval === null ? null : approvals[approval]?.status;
+  const isFirst = precapture !== null && precaptures[precapture]?.former === null;
+  return status === 'CLEARED' && decision === 'APPROVED' && isFirst;
 }
 
 /** Only what is active or abandoned, and not closed by a rollback, is completed. */

@@ -67,6 +67,8 @@ export interface Precapture {
   readonly apiName: string;
   readonly amount: number;
   taken: boolean;
+  /** The one that it replaced. */
+  readonly former: number | null;
 }
 
 /** What has to be answered. `action`: the one that is shown, or that a refusal kept. */
