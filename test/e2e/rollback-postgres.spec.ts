@@ -173,6 +173,21 @@ describe('a rollback on a real database', () => {
     expect(rows).toEqual([{ name: 'Customer 2' }]);
   });
 
+  it('undoes upserts and selected rows that node-postgres sent', async () => {
+    const setting = await newSetting();
+    const { pool, database, session } = setting;
+    const all = async () => (await database.pool.query('SELECT * FROM customers ORDER BY id')).rows;
+    const before = await all();
+    const upsert = `INSERT INTO customers (id, name, credit) VALUES ($1, $2, 5), (50, 'Zoe', 5)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, credit = customers.credit + 5`;
+    await pool.query(upsert, [1, 'Ann']);
+    await pool.query('INSERT INTO customers SELECT id + 100, name, credit FROM customers WHERE id < $1', [3]);
+    await database.pool.query('UPDATE customers SET credit = credit + 1 WHERE id = 1');
+    expect(await all()).toHaveLength(13);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await all()).toEqual(before.map((row) => (row.id === 1 ? { ...row, credit: 11 } : row)));
+  });
+
   const inOneTransaction = async ({ pool }: Setting, ...statements: string[]) => {
     const client = await pool.connect();
     await client.query('BEGIN');

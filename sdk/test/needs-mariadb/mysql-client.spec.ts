@@ -268,6 +268,8 @@ describe('a wrapped client of mysql2', () => {
     ['UPDATE TABLE SET credit = credit + ? WHERE id = 1 OR name LIKE ?', [5, 'B%']],
     ['UPDATE TABLE SET name = CONCAT(name, ?), credit = NULL WHERE name IN (?, ?)', ['!', Buffer.from('Ada'), 'Cy']],
     ["INSERT INTO TABLE VALUES (70, 'Di', 1 + 1)", []],
+    ["INSERT INTO TABLE VALUES (1, 'A', 2), (70, 'Di', 1) ON DUPLICATE KEY UPDATE name = VALUES(name)", []],
+    ["INSERT IGNORE INTO TABLE VALUES (1, 'A', 2), (70, ?, 1)", ['Di']],
     ['DELETE FROM TABLE WHERE credit > 15 OR credit IS NULL', []],
   ])('runs a statement of expressions, which is undone: %s', async (text, values) => {
     const table = await newCustomers();

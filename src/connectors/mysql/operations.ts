@@ -47,7 +47,7 @@ export const operations: readonly OperationDefinition[] = [
     precapture: 'required',
     payloadSchema: objectSchema(['sql'], { sql: { type: 'string', minLength: 1 }, values: { type: 'array' } }),
     notes:
-      'Any other writing statement. One INSERT … VALUES, UPDATE or DELETE of one InnoDB table with a primary key, with ' +
+      'Any other writing statement. One INSERT … VALUES (also an upsert), UPDATE or DELETE of one InnoDB table with a primary key, with ' +
       'conditions and values over the columns of its own row, is undone as the row operations are. Everything else ' +
       '(several statements, joins, sub-selects, LIMIT, DDL, REPLACE, functions that are not known to be harmless, …) is ' +
       'irreversible: its precapture fails and says why. The statement itself is never run here.',

@@ -16,6 +16,8 @@ export interface StatementEffect {
   readonly rows: readonly JsonObject[];
   /** insert: a row that is there already, by any unique key, is left as it is. */
   readonly orNothing?: boolean;
+  /** insert: its rows were those of a query, which may have been others when it ran. */
+  readonly isSelected?: boolean;
   /** upsert: how much a row that is updated adds at most to the count that the client reports. */
   readonly countPerUpdate?: number;
   /** Which rows it touches depends on the moment it runs. */
@@ -38,9 +40,10 @@ export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: Js
 /** Whether this member of a snapshot was written by a capture of a statement. */
 export function isStatementEffect(value: Json | undefined): boolean {
   if (!isObject(value)) return false;
-  const { verb, values, after, added, rows, moment, countPerUpdate } = value;
+  const { verb, values, after, added, rows, moment, isSelected, countPerUpdate } = value;
   return (
     ['insert', 'update', 'delete', 'upsert'].includes(String(verb)) &&
+    ['boolean', 'undefined'].includes(typeof isSelected) &&
     ['number', 'undefined'].includes(typeof countPerUpdate) &&
     typeof moment === 'boolean' &&
     isRow(values) &&

@@ -14,7 +14,9 @@ export function partsOf(snapshot: Snapshot): readonly Snapshot[] {
 
 /** Whether the count that the client reports says that other rows were there than the capture saw. */
 export function isOtherwise({ query, proof, beside = [] }: Snapshot, { rowCount }: Response): boolean {
-  if (query?.countPerUpdate === undefined || proof?.kind !== 'given' || rowCount === null) return false;
+  if (proof?.kind !== 'given' || rowCount === null) return false;
+  if (query?.isSelected) return rowCount !== proof.absent.length;
+  if (query?.countPerUpdate === undefined) return false;
   const inserted = proof.absent.length;
   const fewest = query.countPerUpdate === 1 ? inserted + beside.length : inserted;
   return rowCount < fewest || rowCount > inserted + query.countPerUpdate * beside.length;

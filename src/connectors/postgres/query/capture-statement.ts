@@ -15,11 +15,11 @@ import { explainPrivately } from '../errors.js';
 import { asText, type Column, quote, type Table } from '../sql.js';
 import { resolveTable } from '../table.js';
 import { updatesOf } from './capture-upsert.js';
-import { foreseenRows, inserts } from './capture-values.js';
+import { foreseenRows, inserts, selectedRows } from './capture-values.js';
 import { requireHarmlessNames } from './catalogue.js';
 import { type Classified, classify } from './classify.js';
 import { NotParsed, type Parsed, parse } from './parser.js';
-import { type Selection, selectionOf, selectionOfUpdates } from './selection.js';
+import { type Selection, selectionOf, selectionOfUpdates, sourceOf } from './selection.js';
 import { parametersOf, parseStatementCall, type StatementCall } from './statement-call.js';
 import { addedIn } from './sums.js';
 import type { InsertStatement, UpdateStatement, WriteStatement } from './write-statement.js';
@@ -54,7 +54,6 @@ async function snapshotOf(
   { statement, moment }: Extract<Classified, { kind: 'write' }>,
 ): Promise<Snapshot> {
   const table = await resolveTable(session, statement.target);
-  const selection = await selectionOf(parsed, statement, table);
   const base = await describeTable(dialect, session, table);
   const isMoment =
     moment ||
@@ -62,7 +61,10 @@ async function snapshotOf(
       call.values.some((value) => /^\s*(now|today|tomorrow|yesterday)/i.test(String(value))));
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: isMoment };
   if (statement.verb === 'insert') {
-    const rows = await foreseenRows(session, table, statement, selection, call);
+    const rows =
+      statement.source === null
+        ? await foreseenRows(session, table, statement, await selectionOf(parsed, statement, table), call)
+        : await selectedRows(session, table, statement, await sourceOf(parsed, statement), call);
     const { effect: inserted, ...known } = await inserts(session, table, statement, rows);
     if (!statement.conflict?.assignments) return { ...base, rows: [], ...known, query: { ...effect, ...inserted } };
     const updating = await selectionOfUpdates(parsed, statement);
@@ -71,6 +73,7 @@ async function snapshotOf(
     const query: StatementEffect = { ...effect, ...inserted, ...updates, verb: 'upsert' };
     return onlyAbsent(dialect, session, table, { ...base, ...known, rows: there, query });
   }
+  const selection = await selectionOf(parsed, statement, table);
   const { rows, after } = await touchedRows(session, table, statement, selection, call);
   if (statement.verb === 'delete') return { ...base, rows, proof: null, query: effect };
   const values = valuesOf(statement, selection);

@@ -1,14 +1,16 @@
+import { refuseTooMuch } from '../../rows/capture-limits.js';
 import { columnOf } from '../../rows/columns.js';
 import { foreseeFilled } from '../../rows/defaults.js';
 import { proofOf } from '../../rows/insert-proof.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
+import { toRow } from '../../rows/row.js';
 import type { Session } from '../../rows/session.js';
 import type { Row } from '../../rows/table.js';
 import { dialect } from '../dialect.js';
 import type { Column, Table } from '../sql.js';
-import type { Selection } from './selection.js';
+import type { Selection, sourceOf } from './selection.js';
 import { parametersOf, type StatementCall } from './statement-call.js';
-import type { Conflict, InsertStatement } from './write-statement.js';
+import { type Conflict, type InsertStatement, widthOf } from './write-statement.js';
 
 /** What each row would hold, and which of its columns the statement sets; a value that cannot be foreseen is left out. */
 export async function foreseenRows(
@@ -49,6 +51,24 @@ export async function foreseenRows(
   }));
 }
 
+/** The rows that the query of INSERT … SELECT gives now. @throws NotCapturable where these are too many */
+export async function selectedRows(
+  session: Session,
+  table: Table,
+  statement: InsertStatement,
+  { prefix, source, parameters }: Awaited<ReturnType<typeof sourceOf>>,
+  call: StatementCall,
+): Promise<ForeseenRow[]> {
+  const all = statement.columns?.map((name) => columnOf(table, name)) ?? table.columns;
+  const columns = all.slice(0, widthOf(statement.source) ?? all.length);
+  const names = columns.map((_, i) => `c${i}`);
+  const texts = columns.map(({ type }, i) => `s.c${i}::${type}::text`);
+  const select = `${prefix} SELECT ${texts.join(', ')} FROM ${source} AS s(${names.join(', ')}) LIMIT ${MAX_ROWS + 1}`;
+  const found = await session.rows(select, parametersOf(call.values, parameters));
+  refuseTooMuch(found.length, Buffer.byteLength(JSON.stringify(found)), null);
+  return found.map((cells) => ({ row: toRow(columns, cells), set: columns.map(({ name }) => name) }));
+}
+
 export interface ForeseenRow {
   readonly row: Row;
   readonly set: readonly string[];
@@ -85,6 +105,7 @@ export async function inserts(
     table,
     rows: rows.map((row) => ({ ...row })),
   });
+  if (statement.source !== null) return { ...filled, proof, effect: { rows, isSelected: true } };
   if (conflict === null) return { ...filled, proof, effect: { rows } };
   if (proof.kind !== 'given') {
     throw new NotCapturable('ON CONFLICT with keys of the database: which rows it inserts is not known before');

@@ -213,7 +213,7 @@ describe('a statement that cannot be undone', () => {
     ['GRANT ALL ON t TO public', /Grant/],
     ["COMMENT ON TABLE t IS 'x'", /Comment/],
     ["SECURITY LABEL ON TABLE t IS 'x'", /SecLabel/],
-    ['INSERT INTO t SELECT * FROM u', /INSERT … SELECT/],
+    ['INSERT INTO t SELECT * FROM u ON CONFLICT DO NOTHING', /INSERT … SELECT/],
     ['INSERT INTO t (id) VALUES (1) ON CONFLICT (lower(a)) DO UPDATE SET a = 1', /ON CONFLICT/],
     ['INSERT INTO t (id) OVERRIDING USER VALUE VALUES (1)', /OVERRIDING/],
     ['INSERT INTO t (a[1]) VALUES (1)', /parts of a column/],

@@ -113,19 +113,28 @@ function insert(fields: Fields): Classified {
   const source = nodeOf(fields.selectStmt, 'SelectStmt');
   const isPlain =
     source === null || Object.keys(source).every((name) => ['valuesLists', 'limitOption', 'op'].includes(name));
-  if (!isPlain) return irreversible('INSERT … SELECT inserts rows that are not known before');
+  if (!isPlain && conflict !== null) {
+    return irreversible('INSERT … SELECT with ON CONFLICT inserts rows that are not known before');
+  }
   if (listOf(fields.cols).some((column) => nodeOf(column, 'ResTarget')?.indirection !== undefined)) {
     return irreversible('it inserts parts of a column');
   }
-  const rows =
-    source === null ? [[]] : listOf(source.valuesLists).map((list) => listOf(nodeOf(list, 'List')?.items).map(toValue));
+  const rows = !isPlain
+    ? []
+    : source === null
+      ? [[]]
+      : listOf(source.valuesLists).map((list) => listOf(nodeOf(list, 'List')?.items).map(toValue));
   if (callsForSets(source?.valuesLists)) return irreversible('it inserts a set of rows that is not written out');
   const columns = fields.cols === undefined ? null : listOf(fields.cols).map((column) => nameOf(column));
-  return write({ verb: 'insert', ...common(fields), columns, rows, conflict }, fields);
+  return write(
+    { verb: 'insert', ...common(fields), columns, rows, conflict, source: isPlain ? null : fields.selectStmt },
+    fields,
+  );
 }
 
 function write(statement: WriteStatement, fields: Fields): Classified {
-  const where = statement.verb === 'insert' ? [statement.conflict?.where] : [statement.from, statement.where];
+  const where =
+    statement.verb === 'insert' ? [statement.conflict?.where, statement.source] : [statement.from, statement.where];
   const condition = inspect([fields.withClause, ...where]);
   const written = [fields.targetList, fields.cols, fields.selectStmt, fields.returningClause, fields.onConflictClause];
   const findings = inspect([fields.withClause, ...where, ...written], 'values');
@@ -136,7 +145,8 @@ function write(statement: WriteStatement, fields: Fields): Classified {
     return irreversible('it names a table of another database');
   }
   if (statement.verb === 'insert' && condition.moment) {
-    return irreversible('which rows it updates depends on the moment it runs');
+    const does = statement.source === null ? 'updates' : 'inserts';
+    return irreversible(`which rows it ${does} depends on the moment it runs`);
   }
   return { kind: 'write', statement, findings, moment: condition.moment };
 }

@@ -56,6 +56,23 @@ export function cutConflict(tokens: Words, { target, conflict }: InsertStatement
   };
 }
 
+/** The query of INSERT … SELECT. */
+export function cutSource(tokens: Words, { target }: InsertStatement): Pick<Pieces, 'prefix'> & { source: Words } {
+  const start = verbBefore(tokens, target.location);
+  const places = topLevel(tokens).filter(({ at }) => at > start);
+  const from = places.find(({ word }) => ['SELECT', 'WITH'].includes(word))?.at ?? tokens.length;
+  const end = places.find(({ word, at }) => at > from && ['RETURNING', ';'].includes(word))?.at ?? tokens.length;
+  return { prefix: tokens.slice(0, start), source: tokens.slice(from, end) };
+}
+
+function topLevel(tokens: Words): { word: string; at: number }[] {
+  let depth = 0;
+  return tokens.flatMap((token, at) => {
+    depth += depthOf(token);
+    return depth === 0 ? [{ word: wordAt(tokens, at), at }] : [];
+  });
+}
+
 /** The SQL of some words, their parameters numbered anew by `parameter`. */
 export function sqlOf(words: Words, parameter: (number: number) => number): string {
   return words.map(({ text, name }) => (name === 'PARAM' ? `$${parameter(Number(text.slice(1)))}` : text)).join(' ');

@@ -1,6 +1,6 @@
 import { NotCapturable } from '../../rows/payload.js';
 import { quote, type Table } from '../sql.js';
-import { cutConflict, cutDelete, cutInsert, cutUpdate, type Pieces, sqlOf } from './cut.js';
+import { cutConflict, cutDelete, cutInsert, cutSource, cutUpdate, type Pieces, sqlOf } from './cut.js';
 import { type Parsed, parse } from './parser.js';
 import { listOf, nodeOf, sameTree } from './tree.js';
 import type {
@@ -48,6 +48,31 @@ export async function selectionOfUpdates({ tokens }: Parsed, statement: InsertSt
   return select(cutConflict(tokens, statement), said, null);
 }
 
+/** The query of INSERT … SELECT, as SQL of its own, in parentheses. @throws NotCapturable */
+export async function sourceOf({ tokens }: Parsed, statement: InsertStatement) {
+  const { prefix, source } = cutSource(tokens, statement);
+  const { sql, parameters } = numbering();
+  const question = { prefix: sql(prefix), source: `(${sql(source)})`, parameters };
+  const again = (await parse(`${question.prefix} SELECT FROM ${question.source} AS s`)).statements;
+  const select = nodeOf(again[0], 'SelectStmt') ?? {};
+  const [from] = listOf(select.fromClause);
+  const said = [statement.withClause ?? null, statement.source];
+  const number = (parameter: number) => parameters[parameter - 1] ?? 0;
+  const cut = [select.withClause ?? null, nodeOf(from, 'RangeSubselect')?.subquery];
+  if (again.length === 1 && sameTree(said, cut, number)) return question;
+  throw new NotCapturable('the statement could not be taken apart');
+}
+
+/** Numbers the parameters of what is cut out anew. */
+function numbering() {
+  const parameters: number[] = [];
+  const renumber = (number: number) => {
+    const known = parameters.indexOf(number);
+    return known === -1 ? parameters.push(number) : known + 1;
+  };
+  return { parameters, sql: (words: Pieces['where']) => sqlOf(words, renumber) };
+}
+
 /** What the parse tree says that was cut. */
 interface Said {
   readonly withClause: unknown;
@@ -59,12 +84,7 @@ interface Said {
 
 /** @param target null where no table is read */
 async function select(pieces: Pieces, said: Said, target: string | null): Promise<Selection> {
-  const parameters: number[] = [];
-  const renumber = (number: number) => {
-    const known = parameters.indexOf(number);
-    return known === -1 ? parameters.push(number) : known + 1;
-  };
-  const sql = (words: Pieces['where']) => sqlOf(words, renumber);
+  const { sql, parameters } = numbering();
   const selection: Selection = {
     prefix: sql(pieces.prefix),
     expressions: said.asked.map((expression, i) => (expression === null ? null : sql(pieces.expressions[i] ?? []))),

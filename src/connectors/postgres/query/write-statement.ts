@@ -40,6 +40,8 @@ export interface InsertStatement extends Common {
   readonly columns: readonly string[] | null;
   /** One list of expressions per row; a row without any has only defaults. */
   readonly rows: readonly (readonly InsertedValue[])[];
+  /** The query whose rows it inserts; null where they are written out. */
+  readonly source: unknown;
   /** ON CONFLICT; null without it. */
   readonly conflict: Conflict | null;
 }
@@ -112,6 +114,18 @@ function isForeseeable(expression: unknown): boolean {
 export function callsForSets(values: unknown): boolean {
   const { functions } = inspect([values], 'values').names;
   return [...functions].some((name) => RETURNING_SETS.has(name));
+}
+
+/** How many columns a query gives; null where `*` stands for some of them. */
+export function widthOf(query: unknown): number | null {
+  const { larg, targetList } = nodeOf(query, 'SelectStmt') ?? {};
+  if (isFields(larg)) return widthOf({ SelectStmt: larg });
+  const items = listOf(targetList);
+  const isStar = (item: unknown) => {
+    const column = nodeOf(nodeOf(item, 'ResTarget')?.val, 'ColumnRef');
+    return listOf(column?.fields).some((field) => nodeOf(field, 'A_Star') !== null);
+  };
+  return items.some(isStar) ? null : items.length;
 }
 
 function isDefault(value: unknown): boolean {
