@@ -119,6 +119,15 @@ describe('the gdrive connector', () => {
     await expect(gdrive.probe(contextWith(wrong))).rejects.toThrow('refresh token');
   });
 
+  it('says of new content that what it does is not undone', async () => {
+    const fileId = await newFile([await newFolder()]);
+    const payload = { fileId, media: { mimeType: 'text/plain', body: 'new' } };
+    expect(await gdrive.capture({ apiName: 'gdrive.files.update', payload }, context)).toEqual({
+      captured: false,
+      reason: expect.stringContaining('media'),
+    });
+  });
+
   it('undoes through the service what an agent did', async () => {
     const [from, to] = await Promise.all([newFolder(), newFolder()]);
     const fileId = await newFile([from]);
