@@ -319,8 +319,9 @@ describe('a wrapped client of mysql2', () => {
         const old = wrap(closing(createPool({ uri: world.url })), { connector: 'mysql' });
         const [sql, values] = statement(table);
         await overtaken(`UPDATE ${table} SET credit = 15 WHERE id = 1`, async () => {
-          if (style === 'callback') return calledBack((done) => old.query(sql, values, done));
-          if (style !== 'transaction') return wrapped[style](sql, [...values]);
+          if (style === 'callback') return calledBack((done) => old.query(sql, [...values], done));
+          if (style === 'query') return wrapped.query(sql, [...values]);
+          if (style === 'execute') return wrapped.execute(sql, [...values]);
           const connection = await wrapped.getConnection();
           await connection.beginTransaction();
           const prepared = await connection.prepare(sql);
