@@ -18,7 +18,7 @@ const OPERATIONS = [
 
 /** Things of json-server. */
 export async function http(): Promise<Subject> {
-  const server = await startJsonServer({ things: [] });
+  const server = await startJsonServer({ things: [{ id: 'first' }] });
   const ask = async (method: string, path: string, body?: object): Promise<JsonObject> => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(server.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
