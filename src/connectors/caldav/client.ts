@@ -1,6 +1,6 @@
 import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
 import { egressFetch } from '../../platform/egress-fetch.js';
-import type { ConnectorContext } from '../connector.js';
+import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 
 const MAX_BYTES = 10_000_000;
@@ -55,6 +55,8 @@ export async function connect({ credentials, allowedPrivateHosts, timeoutMs }: C
       if (found && 'collection' in Object(found.props?.resourcetype)) {
         throw new NotCapturable(`${url} is a whole calendar, not an object in one`);
       }
+      // A gateway may answer a page with status 200.
+      if (!/^\uFEFF?BEGIN:/i.test(text)) throw new ProviderUnavailableError('the answer is no calendar object');
       return { text, etag: strong(answer.headers.get('etag')) };
     },
     create: async (url, data) => {
