@@ -43,7 +43,7 @@ describe('the order of calls on one resource', () => {
   const on = (resource: string | null, ...of: Parameters<typeof action>) => ({ ...action(...of), resource });
   const order = (...actions: Parameters<typeof lastEffectFirst>[0]) => lastEffectFirst(actions).map(({ id }) => id);
 
-  it('puts what nobody confirmed behind what was called after it', () => {
+  it('puts an unconfirmed call behind what was called after it', () => {
     expect(
       order(
         on('x', 'a', null, 'CLEARED', 1),
