@@ -190,6 +190,9 @@ export interface Connector {
    */
   describeChange?(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): FieldChange[] | null;
 
+  /** The resources that a recorded call touches, as reports name them first. None: the record does not tell. */
+  touches(effect: Effect): readonly string[];
+
   /** What an undo would do, from the record alone; reaches no provider. */
   plan(effect: Effect): UndoPlan;
 

@@ -32,6 +32,8 @@ export interface IsolatedConnector {
   capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;
   /** Null also where the work had to be ended. */
   describeChange(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): Promise<FieldChange[] | null>;
+  /** None also where the work had to be ended. */
+  touches(effect: Effect): Promise<readonly string[]>;
   plan(effect: Effect): Promise<UndoPlan>;
   /** @throws ProviderUnavailableError */
   settle(effect: Effect, context: ConnectorContext): Promise<Settlement>;
@@ -65,6 +67,7 @@ export class Isolation implements OnApplicationShutdown {
       capture: (call, context) =>
         run('capture', [call], context).catch(unless((reason) => ({ captured: false as const, reason }))),
       describeChange: (call, snapshot) => run('describeChange', [call, snapshot]).catch(unless(() => null)),
+      touches: (effect) => run('touches', [effect]).catch(unless((): string[] => [])),
       plan: (effect) => run('plan', [effect]).catch(unless(impossible)),
       settle: (effect, context) => run('settle', [effect], context).catch(unless(() => 'unknown' as const)),
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),

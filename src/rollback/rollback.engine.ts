@@ -24,6 +24,8 @@ import {
   toEffect,
   type UndoableRow,
 } from './rollback.repository.js';
+import { sharedWithNewer, type Touching } from './same-resource.js';
+import { SameResource } from './same-resource.service.js';
 import { DurableUndoMemory } from './undo-memory.js';
 
 /** Waits between tries at a provider that cannot be reached. */
@@ -54,6 +56,7 @@ export class RollbackEngine {
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,
     private readonly credentials: CredentialsService,
+    private readonly sameResource: SameResource,
     private readonly logger: PinoLogger,
     private readonly audit: AuditTrail,
   ) {}
@@ -81,6 +84,7 @@ export class RollbackEngine {
 
   private async workOff(lease: Lease): Promise<void> {
     const { rollback, simulated } = await this.load(lease);
+    const failed = await this.sameResource.failedSoFar(lease, rollback);
     for (let after = 0; ; ) {
       const steps = await lease.transaction((em) => this.repository.openSteps(em, rollback, after));
       if (steps.length === 0) break;
@@ -88,7 +92,9 @@ export class RollbackEngine {
         if (this.stopped.signal.aborted) return;
         const action = await this.next(lease, rollback, step);
         if (!action) return;
-        await this.work(lease, rollback, step, action, simulated);
+        const blocked = await this.blocked(lease, failed, action);
+        const end = await this.work(lease, rollback, step, action, simulated, blocked);
+        if (end.state === 'failed') failed.push(await this.sameResource.touchingOf(lease, action));
         after = step.position;
       }
     }
@@ -127,17 +133,33 @@ export class RollbackEngine {
     step: OpenStepRow,
     action: UndoableRow,
     simulated: boolean,
-  ): Promise<void> {
-    if (simulated) {
-      await this.end(lease, rollback, step, action, {
-        state: 'skipped',
-        detail: 'The session is simulated: nothing ever ran.',
-      });
-      return;
-    }
-    let end: StepEnd;
+    blocked: string | null,
+  ): Promise<StepEnd> {
+    const end = await this.endOf(lease, rollback, step, action, simulated, blocked);
+    await this.end(lease, rollback, step, action, end);
+    return end;
+  }
+
+  private async blocked(lease: Lease, failed: readonly Touching[], action: UndoableRow): Promise<string | null> {
+    if (failed.length === 0) return null;
+    const mine = await this.sameResource.touchingOf(lease, action);
+    return failed.map((one) => sharedWithNewer(one, mine)).find((resource) => resource !== null) ?? null;
+  }
+
+  /** @param blocked what a newer call touches too that could not be undone: this one would meet what that one left */
+  private async endOf(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: OpenStepRow,
+    action: UndoableRow,
+    simulated: boolean,
+    blocked: string | null,
+  ): Promise<StepEnd> {
+    if (simulated) return { state: 'skipped', detail: 'The session is simulated: nothing ever ran.' };
+    if (blocked)
+      return { state: 'failed', detail: `A newer call on ${blocked} has to be undone first, and that failed.` };
     try {
-      end = await this.settleAndUndo(lease, rollback, step, action);
+      return await this.settleAndUndo(lease, rollback, step, action);
     } catch (error) {
       // Only what the provider's side did ends a step; a fault of ours leaves it to the next try.
       if (
@@ -148,9 +170,8 @@ export class RollbackEngine {
       if (error instanceof ConnectorFault) {
         this.logger.error({ err: error, rollbackId: rollback.id, actionId: action.id }, 'a connector failed');
       }
-      end = { state: 'failed', detail: error.message };
+      return { state: 'failed', detail: error.message };
     }
-    await this.end(lease, rollback, step, action, end);
   }
 
   private async settleAndUndo(
@@ -203,8 +224,10 @@ export class RollbackEngine {
     action: UndoableRow,
     read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
   ): Promise<StepEnd> {
-    const settlement = await this.patiently(lease, async () => failpoint('settle-before-call'), read);
+    const found = await this.patiently(lease, async () => failpoint('settle-before-call'), read);
     failpoint('settle-after-call');
+    const isHidden = await this.sameResource.isHidden(lease, rollback, action, found);
+    const settlement = isHidden ? 'unknown' : found;
     const end = await lease.transaction<StepEnd>(async (em) => {
       await this.locks.hold(em, lease.organizationId, rollback.session_id);
       const now = await this.moves.hold(em, lease.organizationId, action.id);
@@ -212,7 +235,7 @@ export class RollbackEngine {
       if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
       await this.moves.move(em, now, { type: 'settle', settlement });
       failpoint('settle-before-commit');
-      return stepAfterSettling(now.isRefused, settlement) ?? { state: 'planned', detail: '' };
+      return stepAfterSettling(now.isRefused, settlement, isHidden) ?? { state: 'planned', detail: '' };
     });
     failpoint('settle-after-commit');
     return end;

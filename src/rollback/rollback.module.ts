@@ -14,6 +14,7 @@ import { RollbackEngine } from './rollback.engine.js';
 import { RollbackJob } from './rollback.job.js';
 import { RollbackRepository } from './rollback.repository.js';
 import { RollbackService } from './rollback.service.js';
+import { SameResource } from './same-resource.service.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
@@ -27,6 +28,7 @@ import { RollbackService } from './rollback.service.js';
     RollbackJob,
     RollbackRepository,
     RollbackService,
+    SameResource,
   ],
   exports: [AgentRollbackService, RollbackService],
 })

@@ -42,6 +42,11 @@ export interface OrderedRow {
   effect_sequence: number | null;
 }
 
+export interface CapturedRow extends OrderedRow {
+  /** What was captured, by name; null: nothing was. */
+  resource: JsonObject | null;
+}
+
 /** An action with all that an undo needs to know of it. */
 export interface UndoableRow extends OrderedRow {
   session_id: string;
@@ -103,16 +108,6 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
 /** Other modules listen to rollbacks and their steps: `migrations/triggers/README.md`. */
 @Injectable()
 export class RollbackRepository {
-  /** All of a session that may have an effect in the world, reads left out. */
-  undoableOf(em: EntityManager, organizationId: string, sessionId: string): Promise<OrderedRow[]> {
-    return em.query(
-      `SELECT id, status, sequence, effect_sequence FROM action_details
-       WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
-       AND status = ANY ($3)`,
-      [organizationId, sessionId, MAY_HAVE_EFFECT],
-    );
-  }
-
   /** Reads of a session that may have run, the first ones; of some only the agent says that they are reads. */
   reads(em: EntityManager, organizationId: string, sessionId: string): Promise<{ id: string; api_name: string }[]> {
     return em.query(
@@ -122,16 +117,18 @@ export class RollbackRepository {
     );
   }
 
-  /** What each undoable action of a session captured, as text; null: nothing. */
-  capturedBy(
+  /** All of a session that may have an effect in the world, or those with another status; reads left out. */
+  undoableOf(
     em: EntityManager,
     organizationId: string,
     sessionId: string,
-  ): Promise<{ id: string; resource: string | null }[]> {
+    statuses: readonly ActionStatus[] = MAY_HAVE_EFFECT,
+  ): Promise<CapturedRow[]> {
     return em.query(
-      `SELECT id, snapshot_resource::text AS resource FROM action_details WHERE organization_id = $1 AND session_id = $2
-       AND operation_type <> 'READ' AND status = ANY ($3)`,
-      [organizationId, sessionId, MAY_HAVE_EFFECT],
+      `SELECT id, status, sequence, effect_sequence, snapshot_resource AS resource FROM action_details
+       WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
+       AND status = ANY ($3)`,
+      [organizationId, sessionId, statuses],
     );
   }
 

@@ -21,9 +21,9 @@ import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
 import { RollbackJob } from './rollback.job.js';
-import { codeOf, lastEffectFirst, newerOnSame, outcomeOf } from './rollback.js';
+import { codeOf, lastEffectFirst, namedResource, newerOnSame, outcomeOf } from './rollback.js';
 import {
-  type OrderedRow,
+  type CapturedRow,
   PAGE,
   RollbackRepository,
   type RollbackRow,
@@ -135,9 +135,9 @@ export class RollbackService {
     em: EntityManager,
     caller: Principal,
     session: Session,
-    undoable: readonly OrderedRow[],
+    undoable: readonly CapturedRow[],
     actionId: string,
-  ): Promise<OrderedRow> {
+  ): Promise<CapturedRow> {
     const [exists]: unknown[] = await em.query(
       'SELECT 1 FROM action_details WHERE organization_id = $1 AND session_id = $2 AND id = $3',
       [caller.organizationId, session.id, actionId],
@@ -188,12 +188,12 @@ export class RollbackService {
 
   private async plan(caller: Principal, { id, simulated }: Session, { after, limit }: Part) {
     const { organizationId } = caller;
-    const { undoable, captured } = await this.database.transaction(organizationId, async (em) => ({
-      undoable: await this.repository.undoableOf(em, organizationId, id),
-      captured: await this.repository.capturedBy(em, organizationId, id),
-    }));
-    const ids = lastEffectFirst(undoable.map(toOrdered)).map((one) => one.id);
-    const newer = newerOnSame(ids, new Map(captured.map((one) => [one.id, one.resource])));
+    const undoable = await this.database.transaction(organizationId, (em) =>
+      this.repository.undoableOf(em, organizationId, id),
+    );
+    const ordered = lastEffectFirst(undoable.map(toOrdered));
+    const ids = ordered.map((one) => one.id);
+    const newer = newerOnSame(ordered);
     const wanted = ids.slice(after, after + limit);
     const plan: Awaited<ReturnType<RollbackService['planOf']>>[] = [];
     for (let from = 0; from < wanted.length; from += PAGE) {
@@ -237,8 +237,8 @@ function undoableUntil(since: Date, hours: number | undefined): string | null {
   return hours === undefined ? null : new Date(since.getTime() + hours * HOUR_MS).toISOString();
 }
 
-function toOrdered({ id, status, sequence, effect_sequence: effectSequence }: OrderedRow) {
-  return { id, status, sequence, effectSequence };
+function toOrdered({ id, status, sequence, effect_sequence: effectSequence, resource }: CapturedRow) {
+  return { id, status, sequence, effectSequence, resource: namedResource(resource) };
 }
 
 function summaryOf(session: Session) {

@@ -1,7 +1,9 @@
+import type { JsonObject } from '../connectors/connector.js';
 import {
   commandAfter,
   lastEffectFirst,
   lastEffectFirstAcross,
+  namedResource,
   newerOnSame,
   outcomeOf,
   stepAfterSettling,
@@ -34,6 +36,33 @@ describe('the order of a rollback', () => {
   it('begins with what nobody confirmed, newest first', () => {
     const ordered = lastEffectFirst([action('a', 5), action('b', null, 'CLEARED', 2), action('c', null, 'CLEARED', 3)]);
     expect(ordered.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('the order of calls on one resource', () => {
+  const on = (resource: string | null, ...of: Parameters<typeof action>) => ({ ...action(...of), resource });
+  const order = (...actions: Parameters<typeof lastEffectFirst>[0]) => lastEffectFirst(actions).map(({ id }) => id);
+
+  it('puts an unconfirmed call behind what was called after it', () => {
+    expect(
+      order(
+        on('x', 'a', null, 'CLEARED', 1),
+        on('x', 'b', null, 'CLEARED', 2),
+        on('y', 'c', 1, 'SUCCESS', 3),
+        on('x', 'd', 2, 'SUCCESS', 4),
+        on('y', 'e', 3, 'SUCCESS', 5),
+      ),
+    ).toEqual(['e', 'd', 'b', 'a', 'c']);
+  });
+
+  it('puts nothing behind what was called before it, or what touches something else', () => {
+    expect(order(on('x', 'a', 1, 'SUCCESS', 1), on('x', 'b', null, 'CLEARED', 2))).toEqual(['b', 'a']);
+    expect(order(on('x', 'a', null, 'CLEARED', 1), on('y', 'b', 1, 'SUCCESS', 2))).toEqual(['a', 'b']);
+    expect(order(on(null, 'a', null, 'CLEARED', 1), on(null, 'b', 1, 'SUCCESS', 2))).toEqual(['a', 'b']);
+  });
+
+  it.each<JsonObject | null>([null, {}, { issue: [] }])('does not take %j for the name of a resource', (resource) => {
+    expect(namedResource(resource)).toBeNull();
   });
 });
 
@@ -145,13 +174,13 @@ describe('an undo', () => {
 
 describe('newer actions on the same resource', () => {
   it('are told of each action that has one, the next after it', () => {
-    const captured = new Map([
-      ['d', 'x'],
-      ['c', null],
-      ['b', 'x'],
-      ['a', 'x'],
-    ]);
-    expect([...newerOnSame(['d', 'c', 'b', 'a'], captured)]).toEqual([
+    const captured = [
+      { id: 'd', resource: 'x' },
+      { id: 'c', resource: null },
+      { id: 'b', resource: 'x' },
+      { id: 'a', resource: 'x' },
+    ];
+    expect([...newerOnSame(captured)]).toEqual([
       ['b', 'd'],
       ['a', 'b'],
     ]);

@@ -1,6 +1,6 @@
 import { type ActionStatus, UNSETTLED } from '../actions/action.js';
 import type { Command } from '../actions/action-state.js';
-import type { Settlement, UndoReport } from '../connectors/connector.js';
+import type { JsonObject, Settlement, UndoReport } from '../connectors/connector.js';
 
 export type StepState =
   | 'planned'
@@ -55,10 +55,12 @@ export function commandAfter(state: StepState): Command | null {
 /**
  * How a step ends whose action had no certain outcome and was read. Null: it took effect, so it is undone next. A call that
  * the provider refused is never undone: what is there now, another client may have made (contract, "Actions").
+ * @param isHidden it cannot be told because of another call of the session
  */
 export function stepAfterSettling(
   isRefused: boolean,
   settlement: Settlement,
+  isHidden = false,
 ): { readonly state: StepState; readonly detail: string } | null {
   switch (settlement) {
     case 'happened':
@@ -68,7 +70,10 @@ export function stepAfterSettling(
     case 'unknown':
       return isRefused
         ? { state: 'skipped', detail: 'The provider refused the call; there is nothing to undo.' }
-        : { state: 'unknown', detail: 'Whether it took effect cannot be told; an operator has to look.' };
+        : {
+            state: 'unknown',
+            detail: isHidden ? HIDDEN : 'Whether it took effect cannot be told; an operator has to look.',
+          };
     default:
       return settlement satisfies never;
   }
@@ -114,6 +119,9 @@ export function unwritten({ items }: UndoReport): string[] {
   return found.map(({ resource, formerly = resource }) => formerly);
 }
 
+const HIDDEN =
+  'Another call of this session on the same resource hides whether it took effect; once that one is undone, roll back again.';
+
 const CHANGED_THOUGH_REFUSED =
   'The provider refused the call, and yet the resource has changed. Another client may have changed it; an operator has to look.';
 
@@ -122,32 +130,48 @@ interface Ordered {
   readonly status: ActionStatus;
   readonly sequence: number;
   readonly effectSequence: number | null;
+  /** The name of what it captured; null or left out: that is not known. */
+  readonly resource?: string | null;
 }
 
-/** Strictly the last effect first; what is not settled yet may be the very last, so it comes before. */
+/** The same text for the same capture. Null: it names nothing, as of what a call is still to make. */
+export function namedResource(resource: JsonObject | null): string | null {
+  const names = Object.values(resource ?? {});
+  const isNamed = names.length > 0 && names.every((name) => !Array.isArray(name) || name.length > 0);
+  return isNamed ? JSON.stringify(resource) : null;
+}
+
+/**
+ * Strictly the last effect first; what is not settled yet may be the very last, so it comes before. But where a newer call
+ * captured the same resource, what the older one did shows only when that one is undone: it comes after.
+ */
 export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
   const rank = (action: T) => (UNSETTLED.includes(action.status) ? 1 : 0);
-  return [...actions].sort(
+  const placed = [...actions].sort(
     (a, b) => rank(b) - rank(a) || (b.effectSequence ?? 0) - (a.effectSequence ?? 0) || b.sequence - a.sequence,
   );
+  for (const late of placed.filter((one) => rank(one) === 1 && one.resource)) {
+    const at = placed.indexOf(late);
+    const newer = placed.findLastIndex(
+      ({ resource, sequence }) => resource === late.resource && sequence > late.sequence,
+    );
+    if (newer > at) placed.splice(newer, 0, ...placed.splice(at, 1));
+  }
+  return placed;
 }
 
 /**
  * Of each action the one that captured the same resource next after it: undone alone, the older one meets what the newer
  * one left. Actions without one are left out. @param actions last effect first
  */
-export function newerOnSame(
-  actions: readonly string[],
-  captured: ReadonlyMap<string, string | null>,
-): ReadonlyMap<string, string> {
+export function newerOnSame(actions: readonly Pick<Ordered, 'id' | 'resource'>[]): ReadonlyMap<string, string> {
   const latest = new Map<string, string>();
   const newer = new Map<string, string>();
-  for (const action of actions) {
-    const resource = captured.get(action);
+  for (const { id, resource } of actions) {
     if (!resource) continue;
     const next = latest.get(resource);
-    if (next) newer.set(action, next);
-    latest.set(resource, action);
+    if (next) newer.set(id, next);
+    latest.set(resource, id);
   }
   return newer;
 }

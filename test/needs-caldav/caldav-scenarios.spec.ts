@@ -1,5 +1,8 @@
+import { accessTo } from '../support/faults/places.js';
+import { Road } from '../support/faults/road.js';
 import { caldav } from '../support/matrix-of-scenarios/caldav.js';
 import { itHolds } from '../support/matrix-of-scenarios/scenarios.js';
+import { given } from '../support/matrix-of-scenarios/subject.js';
 import { startRadicale } from '../support/radicale.mjs';
 import { startXandikos } from '../support/xandikos.mjs';
 
@@ -7,3 +10,16 @@ describe.each([
   ['Radicale', startRadicale, '/ada/calendar/'],
   ['Xandikos', startXandikos, '/ada/calendars/appointments/'],
 ])('caldav at %s', (_, start, path) => itHolds('caldav', () => caldav(start, path)));
+
+describe('a page that a gateway answers with status 200', () => {
+  it('is not captured as a calendar object', async () => {
+    const subject = await caldav(startRadicale, '/ada/calendar/');
+    const road = new Road();
+    const { credentials, through, stop } = await accessTo(subject, road);
+    const { connector, apiName, payload } = through(given((await subject.newThing()).change)('x'));
+    road.follow(() => ({ kind: 'wrong JSON', when: 'before' }));
+    const captured = await connector.capture({ apiName, payload }, { ...subject.context, credentials });
+    expect(captured).toEqual({ captured: false, reason: expect.stringContaining('no calendar object') });
+    await Promise.all([stop(), subject.stop()]);
+  });
+});

@@ -1,5 +1,5 @@
 import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
-import type { ConnectorContext } from '../connector.js';
+import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { NotCapturable } from '../resource/resource.js';
 import { pathAsSent } from '../resource/url-path.js';
@@ -57,6 +57,8 @@ export async function connect(context: ConnectorContext) {
       if (found && 'collection' in Object(found.props?.resourcetype)) {
         throw new NotCapturable(`${url} is a whole calendar, not an object in one`);
       }
+      // A gateway may answer a page with status 200.
+      if (!/^\uFEFF?BEGIN:/i.test(text)) throw new ProviderUnavailableError('the answer is no calendar object');
       return { text, etag: strong(answer.headers.get('etag')) };
     },
     create: async (url, data) => {

@@ -45,6 +45,10 @@ export const http: Connector = {
     const declaration = declarationIn(snapshot);
     return (declaration && connectorOf(declaration).describeChange?.(call, snapshot)) ?? null;
   },
+  touches: (effect) => {
+    const declaration = declarationIn(effect.snapshot);
+    return declaration ? connectorOf(declaration).touches(effect) : [];
+  },
   plan: (effect) => {
     const declaration = declarationIn(effect.snapshot);
     const reason = 'Nobody had declared what undoes this call.';

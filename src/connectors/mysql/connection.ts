@@ -82,7 +82,8 @@ async function begin(connection: Connection, mode: rows.Mode, timeoutMs: number)
 
 function sessionOver(connection: Connection, timeout: number): rows.Session {
   const execute = async <T extends RowDataPacket[][] | ResultSetHeader>(sql: string, params: readonly rows.Param[]) => {
-    const [result] = await connection.execute<T>({ sql, rowsAsArray: true, timeout }, params.map(scalar));
+    // The client's own time-out begins after the server has prepared the statement.
+    const [result] = await within(timeout, connection.execute<T>({ sql, rowsAsArray: true }, params.map(scalar)));
     return result;
   };
   return {

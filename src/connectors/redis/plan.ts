@@ -17,6 +17,12 @@ export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
   return { class: 'exact', calls, remains: record.isUnseen ? [UNSEEN] : [], reason: null };
 }
 
+/** The keys of a recorded call, as reports name them. */
+export function touches(operation: RedisOperation, effect: Effect): string[] {
+  const record = recordOf(operation, effect);
+  return record.possible ? [...new Set(record.parts.map(({ part }) => `key ${JSON.stringify(part.key)}`))] : [];
+}
+
 function callsOf(changes: readonly Change[]): string[] {
   const added = changes.filter((one) => one.added !== null && one.before !== null);
   const written = changes.filter((one) => !added.includes(one)).map(({ part, before }) => ({ part, to: before }));

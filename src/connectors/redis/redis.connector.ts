@@ -3,7 +3,7 @@ import { resourceConnector } from '../resource/resource-connector.js';
 import { capture } from './capture.js';
 import { provider } from './client.js';
 import { type RedisOperation, reversibles } from './operations.js';
-import { describeChange, plan } from './plan.js';
+import { describeChange, plan, touches } from './plan.js';
 import { settle } from './settle.js';
 import { undo } from './undo.js';
 
@@ -22,6 +22,7 @@ export const redis: Connector = {
     const operation = known.get(call.apiName);
     return operation ? describeChange(operation, { ...call, response: undefined, snapshot }) : null;
   },
+  touches: (effect) => withOperation(effect, (operation) => touches(operation, effect)) ?? others.touches(effect),
   plan: (effect) => withOperation(effect, (operation) => plan(operation, effect)) ?? others.plan(effect),
   settle: async (effect, context) =>
     withOperation(effect, (operation) => settle(operation, effect, context)) ?? others.settle(effect, context),

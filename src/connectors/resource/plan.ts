@@ -25,6 +25,14 @@ export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan
   };
 }
 
+/** The resources of a recorded call, as reports name them first. */
+export function touches<C>(provider: ResourceProvider<C>, effect: Effect): string[] {
+  const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
+  if (!isReversible(operation)) return [];
+  const record = recordOf(operation, effect);
+  return record.possible ? record.items.map(({ address }) => operation.kind.shown(address)) : [];
+}
+
 /** Empty: there is nothing to do. Null: nothing does it. */
 function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after, added }: Touched): string | null {
   if (before === null && after === null) return '';

@@ -1,7 +1,7 @@
 import type { Connector, OperationDefinition } from '../connector.js';
 import { capture } from './capture.js';
 import { describeChange } from './describe.js';
-import { plan } from './plan.js';
+import { plan, touches } from './plan.js';
 import { ask } from './read.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
 import { settle } from './settle.js';
@@ -23,6 +23,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     operations: operations.map(toDefinition),
     capture: (call, context) => capture(provider, call, context),
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
+    touches: (effect) => touches(provider, effect),
     plan: (effect) => plan(provider, effect),
     settle: (effect, context) => settle(provider, effect, context),
     undo: (effect, onConflict, context) => undo(provider, effect, onConflict, context),

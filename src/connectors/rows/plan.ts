@@ -6,7 +6,7 @@ import { onlyReads } from './effect.js';
 import { feasible, type Recorded } from './feasible.js';
 import { saidKeys } from './insert-keys.js';
 import { unknownAfter } from './moment.js';
-import { shownTable, shownValue } from './names.js';
+import { namesOf, shownTable, shownValue } from './names.js';
 import { cell } from './row.js';
 import type { Row } from './table.js';
 
@@ -30,6 +30,17 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
     remains: [...new Set([...remains, ...open, ...blind])],
     reason: null,
   };
+}
+
+/** The rows of a recorded call, as reports name them. */
+export function touches({ shown }: Dialect, effect: Effect): string[] {
+  const record = feasible(effect);
+  if (!record.possible) return [];
+  const named = record.parts.flatMap(({ call, snapshot, response }) => {
+    const rows = call.kind === 'insert' ? saidKeys(call, snapshot, response).map(asRow) : snapshot.rows;
+    return rows.map(namesOf(shown, snapshot).row);
+  });
+  return [...new Set(named)];
 }
 
 function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): string[] {

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import type { ResourceKind } from '../resource/resource.js';
 import { object } from './object.js';
 import { placeOf } from './place.js';
+import { versionOf } from './version.js';
 
 /**
  * What CopyObject made, told by what it answers: its bytes are not in the call. A new object is deleted again; what one
@@ -12,11 +13,9 @@ export const copiedObject: ResourceKind<S3> = {
   name: 'object',
   shown: object.shown,
   read: async (client, address) => {
-    const { ETag, LastModified } = await client.headObject(placeOf(address));
-    return {
-      fields: { ETag: ETag ?? null, LastModified: secondOf(LastModified?.toISOString()) },
-      ...(ETag && { version: ETag }),
-    };
+    const found = await client.headObject(placeOf(address));
+    const version = versionOf(found);
+    return { fields: { ETag: version, LastModified: secondOf(found.LastModified?.toISOString()) }, version };
   },
   ...(object.remove && { remove: object.remove }),
 };

@@ -4,6 +4,7 @@ import { type Address, NotCapturable, type Reading, type ResourceKind, type Undo
 import { fieldsOf, toInput } from './object-fields.js';
 import { placeOf, shownObject } from './place.js';
 import { readTags } from './tag-set.js';
+import { versionOf } from './version.js';
 
 /** A snapshot holds no more of one object. */
 const MOST_BYTES = 1_000_000;
@@ -38,14 +39,15 @@ export const object: ResourceKind<S3> = {
 async function read(client: S3, address: Address): Promise<Reading | null> {
   const place = placeOf(address);
   const found = await client.getObject(place);
-  const { Body: body, ETag: version, ContentLength: size = 0 } = found;
+  const version = versionOf(found);
+  const { Body: body, ContentLength: size = 0 } = found;
   if (size > MOST_BYTES) {
     (body as { destroy?(): void } | undefined)?.destroy?.();
     throw new NotCapturable(`${shownObject(address)} holds ${size} bytes; at most ${MOST_BYTES} are kept`);
   }
   const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
   const tags = found.TagCount ? await readTags(client, address) : {};
-  return { fields: fieldsOf(found, bytes, tags), ...(version && { version }) };
+  return { fields: fieldsOf(found, bytes, tags), version };
 }
 
 /** What somebody else changed of it since stays; the bytes follow their digest. */

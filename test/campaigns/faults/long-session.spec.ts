@@ -40,7 +40,7 @@ function peakMemory(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1_000;
 }
 
-/** Rolls so many back; answers how long it took, and how far it was whenever somebody looked. */
+/** Rolls so many back; answers how long it took, and how far it was at each look. */
 async function rollBack(prefix: string, actions: number) {
   const { operator } = organization;
   const session = await newLongSession(organization, database.superuser, things, prefix, actions);
@@ -77,7 +77,7 @@ it(
     const restored = [...things.restored];
     const again = await rollBack('again', FEW);
     expect(many.tookMs / Math.max(few.tookMs, again.tookMs)).toBeLessThan(TAKES_TIMES);
-    // It was on its way whenever somebody looked, and never went back.
+    // It was on its way at each look, and never went back.
     expect(new Set(many.seen).size).toBeGreaterThan(5);
     expect(many.seen).toEqual([...many.seen].sort((a, b) => a - b));
     expect(many.seen.at(-1)).toBe(ACTIONS);

@@ -1,158 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sized } from '../campaign-size.js';
 import { type Caller, newOrganization, type Organization } from '../client.js';
+import type { Subject } from '../matrix-of-scenarios/subject.js';
 import type { OwnDatabase } from '../own-database.js';
 import type { ServiceProcess } from '../service.mjs';
-import type { Place } from './deeds.js';
 import { ALL_KINDS, type Kind, scheduleOf } from './faults.js';
-import { Road, startProxy } from './proxy.js';
+import { type Access, accessTo, type Place, placeOf } from './places.js';
 import { randomOf } from './random.js';
-import { type Done, newDoneSession } from './session.js';
-import { expectTrue, expectUndone, type Report } from './truth.js';
+import { Road } from './road.js';
+import { newPlayedSession } from './session.js';
+import type { Strand } from './strand.js';
+import { expectAllUndone, expectPromised, expectTrue, expectTruth, type Report, toldOf } from './truth.js';
 
 /** Faulted rollbacks. */
-export const FAULTED = sized({ short: 30, full: 200 });
-export const SEED = process.env.FAULTS_SEED ?? 'backstop';
+export const FAULTED = sized({ short: 39, full: 130 });
+const SEED = process.env.FAULTS_SEED ?? 'backstop';
 /** As many rollbacks as one process works off at a time. */
 const LANES_EACH = 8;
 const TOLD_EVERY = 100;
 /** Breaches are told in full up to so many. */
 const TOLD = 10;
-const RESTORES_WITHIN_MS = 60_000;
+/** A call without an answer is sent again after ten time-outs. */
+const RESTORES_WITHIN_MS = 90_000;
+/** Four tries at each of four calls, each of which asks several times. */
+const ENDS_WITHIN_MS = 180_000;
+const BETWEEN_ROLLBACKS_MS = 2_000;
 
-interface Lane {
-  readonly organization: Organization;
-  readonly road: Road;
+export type OpenPlaces = ReadonlyMap<Place, Subject>;
+
+/** One service's agent and operator; each works off one session at a time. */
+class Lane {
+  readonly road = new Road();
+  readonly sessions: string[] = [];
+  private readonly accesses = new Map<Subject, Access>();
+
+  constructor(readonly organization: Organization) {}
+
+  async accessTo(subject: Subject): Promise<Access> {
+    const known = this.accesses.get(subject);
+    if (known) return known;
+    const access = await accessTo(subject, this.road);
+    this.accesses.set(subject, access);
+    return access;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.accesses.values()].map((access) => access.stop()));
+  }
 }
+
+/** How often each of them was met. */
+type Counts = Record<string, number>;
 
 export interface Campaign {
   readonly rollbacks: number;
-  /** How often each fault was met. */
-  readonly faults: Record<string, number>;
-  /** How often each outcome was reported while things went wrong. */
-  readonly outcomes: Record<string, number>;
+  readonly faults: Counts;
+  /** While things went wrong. */
+  readonly outcomes: Counts;
+  readonly deeds: Counts;
 }
 
 /** Rolls sessions back through faults, many at a time, and checks each of them. @throws with the seed and the path there */
 export async function runCampaign(
-  { services, superuser }: OwnDatabase,
-  places: readonly Place[],
+  { services, superuser }: Pick<OwnDatabase, 'services' | 'superuser'>,
+  places: OpenPlaces,
   numbers: readonly number[],
 ): Promise<Campaign> {
   const todo = [...numbers];
-  const faults: Record<string, number> = Object.fromEntries(ALL_KINDS.map((kind) => [kind, 0]));
-  const outcomes: Record<string, number> = {};
-  const stops: (() => void)[] = [];
-  let finished = 0;
+  const campaign = { rollbacks: 0, faults: zeros(ALL_KINDS), outcomes: {} as Counts, deeds: {} as Counts };
   const breaches: string[] = [];
   const work = async (service: ServiceProcess) => {
-    const lane = await newLane(service, places, stops);
-    const sessions: string[] = [];
+    const lane = new Lane(await newOrganization(service));
     for (let number = todo.shift(); number !== undefined; number = todo.shift()) {
       try {
-        const found = await rollBackOnce(lane, places, number, sessions);
-        for (const kind of found.faults) faults[kind] = (faults[kind] ?? 0) + 1;
-        for (const outcome of found.outcomes) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+        const found = await rollBackOnce(lane, places, number);
+        for (const kind of found.faults) count(campaign.faults, kind);
+        for (const outcome of found.outcomes) count(campaign.outcomes, outcome);
+        for (const deed of found.deeds) count(campaign.deeds, deed);
       } catch (error) {
         const path = lane.road.faults.join('\n  ');
-        breaches.push(`FAULTS_SEED=${SEED} FAULTS_ONLY=${number}: ${(error as Error).message}\n  ${path}`);
+        const at = `FAULTS_SEED=${SEED} FAULTS_ONLY=${number} (${placeOf(number).name})`;
+        breaches.push(`${at}: ${(error as Error).message}\n  ${path}`);
       }
-      if (++finished % TOLD_EVERY === 0) process.stderr.write(`${finished} of ${numbers.length} faulted rollbacks\n`);
+      if (++campaign.rollbacks % TOLD_EVERY === 0)
+        process.stderr.write(`${campaign.rollbacks} of ${numbers.length} faulted rollbacks\n`);
     }
-    await expectTrue(superuser, lane.organization, sessions);
+    await lane.stop();
+    await expectTrue(superuser, lane.organization, lane.sessions);
   };
   const lanes = await Promise.allSettled(
-    services.flatMap((service) => Array.from({ length: LANES_EACH }, () => work(service))),
+    Array.from({ length: LANES_EACH }, () => services)
+      .flat()
+      .slice(0, numbers.length)
+      .map(work),
   );
-  for (const stop of stops) stop();
   if (breaches.length > 0) throw new Error(`${breaches.length} breaches:\n${breaches.slice(0, TOLD).join('\n')}`);
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
-  return { rollbacks: finished, faults, outcomes };
+  return campaign;
 }
 
-async function newLane(service: ServiceProcess, places: readonly Place[], stops: (() => void)[]): Promise<Lane> {
-  const road = new Road();
-  const organization = await newOrganization(service);
-  for (const { connector, upstream, credential } of places) {
-    const proxy = await startProxy(upstream, road);
-    stops.push(proxy.stop);
-    const stored = await organization.operator.put(`/settings/credentials/${connector.id}`, {
-      values: credential(proxy.url),
-    });
-    if (stored.status !== 200) throw new Error(`${connector.id}: ${JSON.stringify(stored.body.error)}`);
-  }
-  return { organization, road };
+const zeros = (names: readonly string[]): Counts => Object.fromEntries(names.map((name) => [name, 0]));
+
+function count(counts: Counts, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }
 
 /** One session, rolled back while things go wrong and again when they do not. */
-async function rollBackOnce(
-  { organization, road }: Lane,
-  places: readonly Place[],
-  number: number,
-  sessions: string[],
-) {
+async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
+  const { organization, road, sessions } = lane;
+  const { operator } = organization;
   const random = randomOf(`${SEED} ${number}`);
-  road.begin(null);
-  const { session, done } = await newDoneSession(organization, places, random, `n${number}`);
+  const place = placeOf(number);
+  const subject = places.get(place);
+  if (!subject) throw new Error(`${place.name} is not open`);
+  road.begin();
+  const access = await lane.accessTo(subject);
+  await storeCredential(operator, place, access);
+  const { session, strands } = await newPlayedSession(organization, place, subject, access, random);
   sessions.push(session);
-  road.begin(scheduleOf(random));
-  const report = await rolledBack(organization.operator, session);
-  const met = [...road.faults];
-  if (met.length === 0) throw new Error('nothing went wrong, which was not the plan');
-  await expectUndone(organization.operator, session, done, road.writes, report);
-  road.faultOf = null;
-  await restoreTheRest(organization.operator, session, done);
-  await expectUndone(organization.operator, session, done, road.writes, null);
+  for (const strand of strands) await strand.meddle('first');
+  const plan = await plannedOf(operator, session);
+  road.follow(scheduleOf(random, access.wire));
+  const report = await rolledBack(operator, session);
+  road.follow(null);
+  const kinds = road.faults.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind);
+  expectPromised(plan, report);
+  await expectTruth(await toldOf(operator, session), place, strands, road.writes, report);
+  for (const strand of strands) await strand.meddle('second');
+  const last = await restoreTheRest(operator, session, place, strands, road, report);
+  await expectAllUndone(await toldOf(operator, session), place, strands, last);
   return {
-    faults: met.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind),
+    faults: kinds,
     outcomes: report.results.map(({ outcome }) => outcome),
+    deeds: strands.flatMap(({ plot }) => plot.calls.map(({ deed }) => deed)),
   };
+}
+
+async function storeCredential(operator: Caller, { cells }: Place, { credentials }: Access): Promise<void> {
+  const stored = await operator.put(`/settings/credentials/${cells}`, { values: credentials });
+  if (stored.status !== 200) throw new Error(`${cells}: ${JSON.stringify(stored.body.error)}`);
+}
+
+async function plannedOf(operator: Caller, session: string): Promise<ReadonlyMap<string, string>> {
+  const { plan } = (await operator.get(`/sessions/${session}/rollback`)).body.data;
+  return new Map((plan as { actionId: string; class: string }[]).map((step) => [step.actionId, step.class]));
 }
 
 async function rolledBack(operator: Caller, session: string): Promise<Report> {
   const { status, body } = await operator.post(`/sessions/${session}/rollback`);
   if (status !== 200) throw new Error(`the rollback was refused: ${JSON.stringify(body.error)}`);
+  const until = performance.now() + ENDS_WITHIN_MS;
   let report = body.data;
   while (report.state !== 'finished') {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (performance.now() > until) throw new Error(`the rollback does not end: ${JSON.stringify(report)}`);
+    await sleep(200);
     report = (await operator.get(`/sessions/${session}/rollback`)).body.data;
   }
   return report;
 }
 
-/** Asks again until nothing remains; what is told to have failed may be asked for again, nothing else. */
-async function restoreTheRest(operator: Caller, session: string, done: readonly Done[]): Promise<void> {
+/** Asks again until nothing changes any more; answers the last report. */
+async function restoreTheRest(
+  operator: Caller,
+  session: string,
+  place: Place,
+  strands: readonly Strand[],
+  { writes }: Road,
+  first: Report,
+): Promise<Report> {
   const until = performance.now() + RESTORES_WITHIN_MS;
-  const shown = async () => (await operator.get(`/sessions/${session}`)).body.data;
-  while ((await shown()).displayStatus !== 'REVERTED') {
-    const { results } = await rolledBack(operator, session);
-    const left = results.filter(({ outcome }) => outcome !== 'ROLLED_BACK' && outcome !== 'SKIPPED');
-    const { actions } = await shown();
-    const statuses = actions.map(({ status }: { status: string }) => status);
-    if (left.length > 0 && left.every((one) => isForAPerson(one, done, statuses))) return;
+  let report = first;
+  for (let told = await toldOf(operator, session); told.displayStatus !== 'REVERTED'; ) {
+    const before = JSON.stringify([...told.statuses, ...outcomesOf(report)]);
+    report = await rolledBack(operator, session);
+    told = await toldOf(operator, session);
+    await expectTruth(told, place, strands, writes, report);
     // A provider is left alone for a while, and a busy machine does not answer in time.
-    const isFailed = left.every(
-      (one) => one.outcome === 'ROLLBACK_FAILED' || isLookedForAgain(one) || isForAPerson(one, done, statuses),
-    );
-    if (left.length > 0 && !(isFailed && performance.now() < until))
-      throw new Error(`nothing goes wrong any more, and yet: ${JSON.stringify(left)}`);
-    if (isFailed) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const isOpen = report.results.some(isTriedAgain);
+    if (!isOpen && JSON.stringify([...told.statuses, ...outcomesOf(report)]) === before) break;
+    if (performance.now() > until)
+      throw new Error(`nothing goes wrong any more, and yet: ${JSON.stringify(report.results)}`);
+    if (isOpen) await sleep(BETWEEN_ROLLBACKS_MS);
   }
+  return report;
 }
 
-/** What a call without an answer may have made again; later it is sent once more. */
-const isLookedForAgain = ({ outcome, detail }: Report['results'][number]) =>
-  outcome === 'UNKNOWN' && String(detail).includes('did not answer an earlier try');
+const outcomesOf = ({ results }: Report) => results.map(({ outcome, detail }) => [outcome, detail]);
 
-/** Of two changes of one resource, when the lower one was undone while nobody could tell of the upper one. */
-function isForAPerson(
-  { actionId, outcome }: Report['results'][number],
-  done: readonly Done[],
-  statuses: readonly string[],
-): boolean {
-  const index = done.findIndex((one) => one.actionId === actionId);
-  if (!done[index]?.deed.isOnTopOfTheLast) return false;
-  // Its undo took effect and was never heard of.
-  if (outcome === 'CONFLICT') return true;
-  // Its client died, the provider could not be asked, and what is there now is neither before nor after it.
-  return done[index].isUnsettled && statuses[index] === 'UNKNOWN' && statuses[index - 1] === 'ROLLED_BACK';
-}
+/** It failed, or a call without an answer may have made something again, which is looked for later. */
+const isTriedAgain = ({ outcome, detail }: Report['results'][number]) =>
+  outcome === 'ROLLBACK_FAILED' || (outcome === 'UNKNOWN' && String(detail).includes('did not answer an earlier try'));

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kind } from './faults.js';
+import type { HttpKind } from './faults.js';
 
 export interface Forwarded {
   readonly status: number;
-  readonly contentType: string;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
@@ -14,15 +14,21 @@ const CHUNK = Buffer.alloc(64 * 1024, ' ');
 const NEVER_MS = 60_000;
 const DRIP_MS = 25;
 
-/** How a provider, or whatever is in front of it, words that something went wrong. */
+/** How a provider, or a gateway in front of it, words that something went wrong. */
 const ERROR_BODIES = [
   '{"message":"Something went wrong","documentation_url":"https://docs.example.com"}',
   '{"error":{"code":500,"message":"internal error"}}',
   '{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError","message":"internal error"}',
+  '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>internal error</Message></Error>',
 ];
 
 /** What became of the request, told in one of the ways in which it goes wrong. `turn`: the answers take turns. */
-export async function give(response: ServerResponse, kind: Kind, real: Forwarded | null, turn: number): Promise<void> {
+export async function give(
+  response: ServerResponse,
+  kind: HttpKind,
+  real: Forwarded | null,
+  turn: number,
+): Promise<void> {
   const json = (status: number, body: string, headers: Record<string, string> = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   const body = ERROR_BODIES[turn % ERROR_BODIES.length] ?? '';
@@ -54,7 +60,7 @@ export async function give(response: ServerResponse, kind: Kind, real: Forwarded
   }
 }
 
-/** Until whoever asked gives up. */
+/** Until the client gives up. */
 async function silence(response: ServerResponse): Promise<void> {
   await Promise.race([once(response, 'close'), sleep(NEVER_MS, undefined, { ref: false })]);
   response.destroy();
@@ -82,7 +88,7 @@ async function flood(response: ServerResponse, isAnnounced: boolean): Promise<vo
 }
 
 async function drip(response: ServerResponse, real: Forwarded | null): Promise<void> {
-  response.writeHead(real?.status ?? 200, { 'content-type': real?.contentType ?? 'application/json' });
+  response.writeHead(real?.status ?? 200, real?.headers ?? { 'content-type': 'application/json' });
   for (const byte of real?.body ?? []) {
     if (response.destroyed) return;
     response.write(Buffer.of(byte));

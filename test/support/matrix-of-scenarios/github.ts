@@ -37,7 +37,7 @@ export async function github(): Promise<Subject> {
     newAbsent: async () => {
       const { owner, repo } = await newRepository();
       const state = stateOf({ owner, repo });
-      const payload = { owner, repo, tag_name: unique('v'), body: 'a' };
+      const payload = { owner, repo, tag_name: unique('v'), name: 'a', body: 'a' };
       return {
         state,
         make: () => trip('github.repos.createRelease', payload, state),

@@ -34,8 +34,13 @@ export async function gmail(): Promise<Subject> {
   };
   const stateOf = (to: string) => async () => {
     const { data } = await drafts.list({ userId });
-    const all = await Promise.all((data.drafts ?? []).map(({ id }) => read(String(id))));
-    return all.filter((mail) => mail.to === to).map(({ subject, text }) => ({ subject, text }));
+    // Another client may delete one of its own in between.
+    const gone = (error: { status?: number }) => {
+      if (error.status !== 404) throw error;
+      return null;
+    };
+    const all = await Promise.all((data.drafts ?? []).map(({ id }) => read(String(id)).catch(gone)));
+    return all.flatMap((mail) => (mail?.to === to ? [mail] : [])).map(({ subject, text }) => ({ subject, text }));
   };
   const trip = (verb: string, payload: object, act: () => Promise<{ data: unknown }>, state: () => Promise<unknown>) =>
     ({

@@ -48,7 +48,7 @@ export interface Subject {
 }
 
 /** A part that the subject has, as `cells.mjs` says. */
-export function given<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('the subject lacks what its page says that it has');
+export function given<T>(part: T | null | undefined): T {
+  if (part === undefined || part === null) throw new Error('the subject lacks what its page says that it has');
   return part;
 }

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { type ActionStatus, UNDOABLE } from '../actions/action.js';
+import type { Settlement } from '../connectors/connector.js';
+import { Isolation } from '../isolation/isolation.service.js';
+import { RegistryService } from '../registry/registry.service.js';
+import type { Lease } from './lease.js';
+import { outcomeOf } from './rollback.js';
+import { PAGE, RollbackRepository, type RollbackRow, toEffect, type UndoableRow } from './rollback.repository.js';
+import { sharedWithNewer, type Touching } from './same-resource.js';
+
+/** Finds the calls of a session that touch the same resource (contract, "Rollback": last effect first). */
+@Injectable()
+export class SameResource {
+  constructor(
+    private readonly repository: RollbackRepository,
+    private readonly registry: RegistryService,
+    private readonly isolation: Isolation,
+  ) {}
+
+  /**
+   * Whether what was found is the doing of another call of the session on the same resource: a newer one that is in the
+   * world still, or the undo of an older one.
+   */
+  async isHidden(lease: Lease, { session_id }: RollbackRow, action: UndoableRow, found: Settlement) {
+    if (found === 'unknown') return false;
+    const mine = await this.touchingOf(lease, action);
+    if (mine.touches.length === 0) return false;
+    const isUndoneOlder = found === 'happened';
+    const statuses: readonly ActionStatus[] = isUndoneOlder ? ['ROLLED_BACK'] : UNDOABLE;
+    const all = await lease.transaction((em) =>
+      this.repository.undoableOf(em, lease.organizationId, session_id, statuses),
+    );
+    const wanted = all.filter(({ sequence }) => sequence < action.sequence === isUndoneOlder).map(({ id }) => id);
+    const others = await this.touchingOfAll(lease, wanted);
+    return others.some(
+      (other) => (isUndoneOlder ? sharedWithNewer(mine, other) : sharedWithNewer(other, mine)) !== null,
+    );
+  }
+
+  /** Of a rollback that another process began: what it could not undo. */
+  async failedSoFar(lease: Lease, rollback: RollbackRow): Promise<Touching[]> {
+    const failed: string[] = [];
+    for (let after = 0; ; ) {
+      const steps = await lease.transaction((em) => this.repository.steps(em, rollback, after, PAGE));
+      const finished = steps.filter(({ state }) => outcomeOf(state) !== null);
+      failed.push(...finished.filter(({ state }) => state === 'failed').map((step) => step.action_id));
+      if (finished.length < PAGE) break;
+      after = finished.at(-1)?.position ?? after;
+    }
+    return this.touchingOfAll(lease, failed);
+  }
+
+  private async touchingOfAll(lease: Lease, actionIds: readonly string[]): Promise<Touching[]> {
+    const found: Touching[] = [];
+    for (let from = 0; from < actionIds.length; from += PAGE) {
+      const page = actionIds.slice(from, from + PAGE);
+      const rows = await lease.transaction((em) => this.repository.undoables(em, lease.organizationId, page));
+      for (const row of rows) found.push(await this.touchingOf(lease, row));
+    }
+    return found;
+  }
+
+  /** From the record alone. */
+  async touchingOf({ organizationId }: Lease, action: UndoableRow): Promise<Touching> {
+    const { sequence, effect_sequence: effectSequence } = action;
+    const connector = this.registry.find(action.api_name)?.connector;
+    const touches = connector ? await this.isolation.of(organizationId, connector).touches(toEffect(action)) : [];
+    return { sequence, effectSequence, touches: touches.map((resource) => `${connector?.id} ${resource}`) };
+  }
+}

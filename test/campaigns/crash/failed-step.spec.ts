@@ -1,0 +1,46 @@
+import { newOrganization, newSession } from '../../support/client.js';
+import { finished } from '../../support/counted-customers.js';
+import { accessTo } from '../../support/faults/places.js';
+import { Road } from '../../support/faults/road.js';
+import { governed, permitted } from '../../support/governed.js';
+import { dynamodb } from '../../support/matrix-of-scenarios/dynamodb.js';
+import type { Subject } from '../../support/matrix-of-scenarios/subject.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
+
+let database: OwnDatabase;
+let subject: Subject;
+let alive: ServiceProcess | undefined;
+beforeAll(async () => {
+  [database, subject] = await Promise.all([newOwnDatabase(), dynamodb()]);
+});
+afterAll(async () => {
+  await alive?.stop();
+  await subject.stop();
+  await database.drop();
+});
+
+describe('a service that dies after the newer of two calls on one resource could not be undone', () => {
+  it('is followed by one that leaves the older one alone', async () => {
+    const environment = { DATABASE_URL: database.serviceUrl };
+    const mortal = await startService({ ...environment, BACKSTOP_FAILPOINT: 'end-after-commit:1' });
+    const { operator, agent } = await newOrganization(mortal);
+    const road = new Road();
+    const access = await accessTo(subject, road);
+    await operator.put('/settings/credentials/dynamodb', { values: access.credentials });
+    const absent = await subject.newAbsent?.();
+    if (!absent?.remove) throw new Error('dynamodb can make and remove');
+    const session = await newSession(agent);
+    await governed(agent, session, absent.make());
+    await permitted(agent, session, absent.remove(null));
+    const made = await absent.state();
+    road.follow(() => ({ kind: 'cut connection', when: 'before' }));
+    expect(await operator.post(`/sessions/${session}/rollback`).catch(() => 'it died')).toBe('it died');
+    road.follow(null);
+    alive = await startService(environment);
+    const { results } = await finished(operator.at(alive), session);
+    expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);
+    expect(await absent.state()).toEqual(made);
+    await access.stop();
+  }, 60_000);
+});

@@ -1,0 +1,39 @@
+import type { Fault, Schedule } from './faults.js';
+
+/** What one service goes through to its providers: which fault is next, and what has happened so far. */
+export class Road {
+  /** Requests that changed something at a provider, whatever was said of them; of a database none are known. */
+  readonly writes: string[] = [];
+  /** One line for each message that met a fault. */
+  readonly faults: string[] = [];
+  private faultOf: Schedule | null = null;
+  private ordinal = 0;
+  private before: Promise<unknown> = Promise.resolve();
+
+  /** A new session: nothing has happened, and nothing goes wrong. */
+  begin(): void {
+    this.faultOf = null;
+    this.writes.length = 0;
+    this.faults.length = 0;
+  }
+
+  /** @param faultOf null: nothing goes wrong */
+  follow(faultOf: Schedule | null): void {
+    this.faultOf = faultOf;
+    this.ordinal = 0;
+  }
+
+  next(message: string): { fault: Fault | null; turn: number } {
+    const turn = this.ordinal++;
+    const fault = this.faultOf?.(turn) ?? null;
+    if (fault) this.faults.push(`${turn}: ${message}: ${fault.kind} (${fault.when})`);
+    return { fault, turn };
+  }
+
+  /** One at a time reaches a provider: a request that the service has given up does not overtake the next one. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.before.then(work);
+    this.before = mine.catch(() => undefined);
+    return mine;
+  }
+}
