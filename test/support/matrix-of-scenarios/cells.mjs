@@ -21,12 +21,15 @@ const proved = (file, title) => ({ proved: [file, title] });
 /** @param shownBy a test that shows the reason */
 const na = (reason, shownBy) => ({ na: reason, ...(shownBy && { shownBy }) });
 
-const NO_TRANSACTIONS = na('the provider has no transactions');
-const NAME_IS_A_FIELD = na('its name is a field like others');
-const NO_RENAME = na('the provider renames nothing');
-const OWN_ADDRESS = na('what is deleted comes back under its own address');
-const NOTHING_COMES_BACK = na('nothing brings back what is deleted');
-const SAME_ADDRESS = na('what is sent again writes the same to the same address');
+/** The operations there are show it. */
+const shownByOperations = (reason) => na(reason, ['test/scenarios/not-applicable.spec.ts', reason]);
+
+const NO_TRANSACTIONS = shownByOperations('the provider has no transactions');
+const NAME_IS_A_FIELD = shownByOperations('its name is a field like others');
+const NO_RENAME = shownByOperations('the provider renames nothing');
+const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own address');
+const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
+const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
 const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
 const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
 const OVERTAKEN = proved(
