@@ -3,11 +3,13 @@ import { foreseeFilled } from '../../rows/defaults.js';
 import { proofOf } from '../../rows/insert-proof.js';
 import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
 import type { Session } from '../../rows/session.js';
+import type { Cell } from '../../rows/table.js';
 import { dialect } from '../dialect.js';
-import type { Column, Table } from '../sql.js';
+import { type Column, qualified, type Table } from '../sql.js';
+import { resolveTable } from '../table.js';
 import { duplicatesOf } from './capture-duplicates.js';
-import { expressionOf, literalOf, type Piece } from './expression.js';
-import type { InsertStatement } from './statement.js';
+import { expressionOf, literalOf, type Piece, type Scope } from './expression.js';
+import type { InsertStatement, Selection } from './statement.js';
 import { isWord } from './tokens.js';
 
 interface Inserted {
@@ -22,17 +24,51 @@ export async function insertOf(session: Session, table: Table, statement: Insert
     throw new NotCapturable(`${statement.rows.length} rows are inserted; at most ${MAX_ROWS} are kept`);
   }
   const columns = columnsOf(table, statement);
-  const inserted: Inserted[] = [];
+  const inserted: Inserted[] = statement.selected ? await selectedRows(session, columns, statement.selected) : [];
   for (const pieces of statement.rows) inserted.push(await rowOf(session, columns, pieces));
   const rows = inserted.map(({ row }) => row);
   const given = inserted.map(({ row, set }) => ({ set, known: Object.keys(row) }));
   const filled = await foreseeFilled(dialect, session, table, given);
   if (!statement.orNothing && statement.updates === null) {
     const proof = await proofOf(dialect, session, table, { kind: 'insert', table, rows });
-    return { ...filled, proof, there: [], effect: { rows } };
+    return { ...filled, proof, there: [], effect: { rows, ...(statement.selected && { isSelected: true }) } };
   }
   return duplicatesOf(session, table, statement, rows, filled);
 }
+
+/** What the query gives now. @throws NotCapturable where another moment may give other rows, or too many */
+async function selectedRows(
+  session: Session,
+  columns: readonly Column[],
+  { pieces, where, table: name, alias }: Selection,
+): Promise<Inserted[]> {
+  if (pieces.length !== columns.length) throw new NotCapturable('it inserts another number of values than of columns');
+  const table = await resolveTable(session, name);
+  const scope: Scope = { table, names: [alias ?? name.name] };
+  const values = pieces.map((piece) => expressionOf(piece, scope));
+  const condition = where.tokens.length > 0 ? expressionOf(where, scope) : null;
+  if (condition?.moment || condition?.fresh) throw new NotCapturable('which rows it inserts depends on the moment');
+  const known = columns.flatMap((column, i) => {
+    const value = values[i];
+    return value && !value.moment && !value.fresh ? [{ column, ...value }] : [];
+  });
+  const list = ['1', ...known.map(({ column, sql }) => textOf(column, sql))].join(', ');
+  const filter = condition ? ` WHERE (${condition.sql})` : '';
+  const params = [...known.flatMap((one) => one.params), ...(condition?.params ?? [])];
+  const rows = await session.rows(`SELECT ${list} FROM ${qualified(table)} t${filter} LIMIT ${MAX_ROWS + 1}`, params);
+  if (rows.length > MAX_ROWS) throw new NotCapturable(`more rows are inserted than the ${MAX_ROWS} that are kept`);
+  const set = columns.map((column) => column.name);
+  return rows.map(([, ...cells]) => ({
+    set,
+    row: Object.fromEntries(known.map(({ column }, i) => [column.name, jsonOf(column, cells[i] ?? null)])),
+  }));
+}
+
+const textOf = ({ kind }: Column, sql: string) => (kind === 'bytes' ? `TO_BASE64(${sql})` : `CAST(${sql} AS CHAR)`);
+
+/** As a payload holds it. */
+const jsonOf = ({ kind }: Column, cell: Cell): Json =>
+  kind === 'bytes' && cell !== null ? { $base64: cell.replaceAll('\n', '') } : cell;
 
 function columnsOf(table: Table, { columns }: InsertStatement): readonly Column[] {
   return (

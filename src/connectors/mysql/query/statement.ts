@@ -22,6 +22,12 @@ export interface DeleteStatement extends Common {
   readonly verb: 'delete';
   readonly where: Piece;
 }
+/** What INSERT … SELECT takes its rows from: one table. */
+export interface Selection extends Common {
+  readonly pieces: readonly Piece[];
+  /** Without tokens: all rows. */
+  readonly where: Piece;
+}
 export interface InsertStatement extends Common {
   readonly verb: 'insert';
   readonly orNothing: boolean;
@@ -29,7 +35,9 @@ export interface InsertStatement extends Common {
   readonly updates: readonly Assignment[] | null;
   /** Null: all columns of the table in their order. */
   readonly columns: readonly string[] | null;
+  /** None where they are selected. */
   readonly rows: readonly (readonly Piece[])[];
+  readonly selected: Selection | null;
 }
 export type Statement = UpdateStatement | DeleteStatement | InsertStatement;
 
@@ -39,7 +47,8 @@ const NOT_READ = ['order', 'limit', 'join', 'returning', 'partition', 'using', '
 export function statementOf(tokens: readonly Token[], values: readonly Json[]): Statement {
   const [verb] = tokens;
   const other = tokens.find(
-    (token, i) => isWord(token, ...NOT_READ) && !(isWord(verb, 'insert') && isUpsert(tokens, i)),
+    (token, i) =>
+      isWord(token, ...NOT_READ) && !(isWord(verb, 'insert') && (isUpsert(tokens, i) || i === at(tokens, 'select'))),
   );
   if (other !== undefined) {
     throw new NotCapturable(`the statement cannot be undone: it has ${other.text.toUpperCase()} in it`);
@@ -48,7 +57,8 @@ export function statementOf(tokens: readonly Token[], values: readonly Json[]): 
   if (given !== values.length) throw new NotCapturable(`${values.length} values are given for ${given} places`);
   if (isWord(verb, 'update')) return updateOf(tokens, values);
   if (isWord(verb, 'delete') && isWord(tokens[1], 'from')) return deleteOf(tokens, values);
-  if (isWord(verb, 'insert')) return insertOf(tokens, values);
+  if (isWord(verb, 'insert'))
+    return at(tokens, 'select') < tokens.length ? insertSelected(tokens, values) : insertOf(tokens, values);
   throw new NotCapturable('the statement cannot be undone: it is no INSERT, UPDATE or DELETE of one table');
 }
 
@@ -87,8 +97,6 @@ function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStat
   const start = at(tokens, 'values', 'value');
   if (!isWord(tokens[into], 'into') || start === tokens.length)
     throw new NotCapturable('the statement could not be taken apart');
-  const head = tokens.slice(into + 1, start);
-  const open = head.findIndex((token) => isSign(token, '('));
   const cut = cutter(tokens, values);
   const on = tokens.findIndex((_, i) => isUpsert(tokens, i));
   const end = on === -1 ? tokens.length : on;
@@ -103,9 +111,39 @@ function insertOf(tokens: readonly Token[], values: readonly Json[]): InsertStat
     verb: 'insert',
     orNothing,
     updates: on === -1 ? null : assignmentsIn(tokens, on + 4, tokens.length, cut),
+    ...intoTarget(tokens.slice(into + 1, start)),
+    rows,
+    selected: null,
+  };
+}
+
+/** Of one table, each row by itself. */
+function insertSelected(tokens: readonly Token[], values: readonly Json[]): InsertStatement {
+  const [start, from] = [at(tokens, 'select'), at(tokens, 'from')];
+  if (!isWord(tokens[1], 'into') || from < start || from === tokens.length)
+    throw new NotCapturable('the statement could not be taken apart');
+  const cut = cutter(tokens, values);
+  const where = at(tokens, 'where');
+  return {
+    verb: 'insert',
+    orNothing: false,
+    updates: null,
+    ...intoTarget(tokens.slice(2, start)),
+    rows: [],
+    selected: {
+      ...target(tokens.slice(from + 1, where)),
+      pieces: split(tokens, start + 1, from).map(([a, b]) => cut(a, b)),
+      where: cut(where + 1, tokens.length),
+    },
+  };
+}
+
+/** The table, and its columns where they are named. */
+function intoTarget(head: readonly Token[]): Pick<InsertStatement, 'table' | 'alias' | 'columns'> {
+  const open = head.findIndex((token) => isSign(token, '('));
+  return {
     ...target(open === -1 ? head : head.slice(0, open)),
     columns: open === -1 ? null : columnsIn(head.slice(open)),
-    rows,
   };
 }
 
