@@ -59,7 +59,7 @@ const GUARDS = {
       'if (false) await this.count(access.limit, null,',
     ],
     ['src/sessions/sessions.service.ts', "agent?.status === 'PAUSED'", 'false'],
-    ['src/approvals/approvals.service.ts', 'caller.agentSlug !== null && row.agent_slug !== caller.agentSlug', 'false'],
+    ['src/approvals/approvals.service.ts', 'agentSlug !== null && row.agent_slug !== agentSlug', 'false'],
     ['src/actions/precapture.service.ts', 'if (paused) throw', 'if (false) throw'],
   ],
   ids: [
@@ -69,11 +69,7 @@ const GUARDS = {
       'false',
     ],
     ['src/sessions/sessions.service.ts', 'known && known.organizationId === caller.organizationId', 'known'],
-    [
-      'src/approvals/approvals.service.ts',
-      '(caller.simulated !== null && row.simulated !== caller.simulated)',
-      'false',
-    ],
+    ['src/approvals/approvals.service.ts', '(simulated !== null && row.simulated !== simulated)', 'false'],
     ['src/platform/http/validation.pipe.ts', 'if (!isId(value)) throw notFound(this.what);', ''],
   ],
   limits: [

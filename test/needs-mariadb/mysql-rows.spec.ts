@@ -145,7 +145,7 @@ describe('the mysql connector', () => {
       {
         class: 'exact',
         calls: [`INSERT INTO shop.${table} (id, name, credit) VALUES ('2', 'Bob', '10.00')`],
-        remains: [],
+        remains: [expect.stringContaining('is not noticed')],
       },
     ]);
   });
