@@ -23,7 +23,7 @@ const operationsOf = (fields?: readonly string[]) => [
 
 /** Things of json-server. @param fields of a change that are captured; all, unless it says otherwise */
 export async function http(fields?: readonly string[]): Promise<Subject> {
-  const server = await startJsonServer({ things: [{ id: 'first' }] });
+  const server = await startJsonServer({ things: [{ id: 'first', owner: 'another' }] });
   const ask = async (method: string, path: string, body?: object): Promise<JsonObject> => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(server.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
