@@ -22,6 +22,7 @@ interface Listener {
 
 const STARTS_WITHIN_MS = 60_000;
 const PING_MS = 1_000;
+const TICKS = 10;
 
 /** A child process that is given one order at a time, so that it is known for which task it works. */
 export class InterpreterProcess {
@@ -69,7 +70,7 @@ export class InterpreterProcess {
       this.listener.heard(notice);
       return;
     }
-    clearTimeout(this.deadline);
+    clearInterval(this.deadline);
     this.isReady = true;
     this.current = null;
     this.next();
@@ -86,14 +87,17 @@ export class InterpreterProcess {
   }
 
   private within(ms: number): NodeJS.Timeout {
-    return setTimeout(() => {
+    let left = TICKS;
+    // Counted in ticks: a service that stood still itself has not read yet what the interpreter said meanwhile.
+    return setInterval(() => {
+      if (--left > 0) return;
       this.isLate = true;
       this.stop();
-    }, ms);
+    }, ms / TICKS);
   }
 
   private end(): void {
-    clearTimeout(this.deadline);
+    clearInterval(this.deadline);
     clearInterval(this.pings);
     this.isReady = false;
     const task = this.current && 'task' in this.current ? this.current.task : null;

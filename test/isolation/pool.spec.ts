@@ -40,6 +40,15 @@ it.each(['spins', 'spins later', 'aborts', 'hoards'])(
   },
 );
 
+it('blames no work for a service that stood still itself', async () => {
+  const pool = newPool();
+  await plan(pool, 'one', 'echo', 'started');
+  const working = plan(pool, 'one', 'waits', 100);
+  // As SIGSTOP, or a machine that sleeps: what the interpreter said meanwhile is not read yet.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPTIONS.deadlineMs + 500);
+  expect(await working).toBe('waited');
+});
+
 it('begins the work of neighbours in the same process again', async () => {
   const pool = newPool();
   const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 300));
