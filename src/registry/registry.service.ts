@@ -32,7 +32,7 @@ export class RegistryService {
   }
 
   /**
-   * What policies read of a call. Of a name that nobody defined, a declared READ counts as a write: only the agent says
+   * What policies read of a call. Of a name that no connector defines, a declared READ counts as a write: only the agent says
    * that it changes nothing (contract, "Actions").
    */
   judgedAs(apiName: string, declared: OperationType): Pick<OperationDefinition, 'operationType' | 'reversibility'> {

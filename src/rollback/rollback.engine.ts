@@ -37,6 +37,8 @@ interface StepEnd {
   readonly items?: readonly ItemReport[];
 }
 
+const SIMULATED: StepEnd = { state: 'skipped', detail: 'The session is simulated: nothing ever ran.' };
+
 /**
  * Works one rollback off, last effect first, one committed step per action. Before a provider is called the attempt is
  * committed under the lease's fencing number; after a crash an attempt of unknown outcome is taken up by reading the
@@ -92,8 +94,9 @@ export class RollbackEngine {
         if (this.stopped.signal.aborted) return;
         const action = await this.next(lease, rollback, step);
         if (!action) return;
-        const blocked = await this.blocked(lease, failed, action);
-        const end = await this.work(lease, rollback, step, action, simulated, blocked);
+        const foregone = simulated ? SIMULATED : await this.heldBack(lease, failed, action);
+        const end = foregone ?? (await this.tried(lease, rollback, step, action));
+        await this.end(lease, rollback, step, action, end);
         if (end.state === 'failed') failed.push(await this.sameResource.touchingOf(lease, action));
         after = step.position;
       }
@@ -127,37 +130,17 @@ export class RollbackEngine {
     });
   }
 
-  private async work(
-    lease: Lease,
-    rollback: RollbackRow,
-    step: OpenStepRow,
-    action: UndoableRow,
-    simulated: boolean,
-    blocked: string | null,
-  ): Promise<StepEnd> {
-    const end = await this.endOf(lease, rollback, step, action, simulated, blocked);
-    await this.end(lease, rollback, step, action, end);
-    return end;
-  }
-
-  private async blocked(lease: Lease, failed: readonly Touching[], action: UndoableRow): Promise<string | null> {
+  /** Null: it may be tried. Otherwise a newer call on the same resource failed, and this one would meet what that left. */
+  private async heldBack(lease: Lease, failed: readonly Touching[], action: UndoableRow): Promise<StepEnd | null> {
     if (failed.length === 0) return null;
     const mine = await this.sameResource.touchingOf(lease, action);
-    return failed.map((one) => sharedWithNewer(one, mine)).find((resource) => resource !== null) ?? null;
+    const shared = failed.map((one) => sharedWithNewer(one, mine)).find((resource) => resource !== null);
+    return shared
+      ? { state: 'failed', detail: `A newer call on ${shared} has to be undone first, and that failed.` }
+      : null;
   }
 
-  /** @param blocked what a newer call touches too that could not be undone: this one would meet what that one left */
-  private async endOf(
-    lease: Lease,
-    rollback: RollbackRow,
-    step: OpenStepRow,
-    action: UndoableRow,
-    simulated: boolean,
-    blocked: string | null,
-  ): Promise<StepEnd> {
-    if (simulated) return { state: 'skipped', detail: 'The session is simulated: nothing ever ran.' };
-    if (blocked)
-      return { state: 'failed', detail: `A newer call on ${blocked} has to be undone first, and that failed.` };
+  private async tried(lease: Lease, rollback: RollbackRow, step: OpenStepRow, action: UndoableRow): Promise<StepEnd> {
     try {
       return await this.settleAndUndo(lease, rollback, step, action);
     } catch (error) {
