@@ -119,12 +119,16 @@ describe('the gdrive connector', () => {
     await expect(gdrive.probe(contextWith(wrong))).rejects.toThrow('refresh token');
   });
 
-  it('says of new content that what it does is not undone', async () => {
-    const fileId = await newFile([await newFolder()]);
-    const payload = { fileId, media: { mimeType: 'text/plain', body: 'new' } };
+  it('says of content that is too large that it is not undone', async () => {
+    const media = { mimeType: 'text/plain', body: 'a'.repeat(1_000_001) };
+    const { data: large } = await client.files.create(
+      { requestBody: { name: 'large' }, media },
+      { rootUrl: `${google.url}/` },
+    );
+    const payload = { fileId: String(large.id), media: { mimeType: 'text/plain', body: 'new' } };
     expect(await gdrive.capture({ apiName: 'gdrive.files.update', payload }, context)).toEqual({
       captured: false,
-      reason: expect.stringContaining('media'),
+      reason: expect.stringContaining('at most'),
     });
   });
 

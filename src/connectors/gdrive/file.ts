@@ -2,6 +2,7 @@ import type { drive_v3 } from '@googleapis/drive';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
+import { isContent, putContent, readContent } from './content.js';
 
 const MEMBERS = ['name', 'description', 'starred', 'trashed'] as const;
 const EVERYWHERE = { supportsAllDrives: true } as const;
@@ -19,11 +20,12 @@ export function fieldsOf(file: JsonObject): JsonObject {
 
 const idOf = (address: Address) => String(address.fileId);
 
-/** What is said of a file; its content is not captured. */
+/** What is said of a file; or, under an address of its own, its content. */
 export const file: ResourceKind<drive_v3.Drive> = {
   name: 'file',
-  shown: ({ fileId }) => `file ${fileId}`,
+  shown: (address) => `${isContent(address) ? 'content of ' : ''}file ${idOf(address)}`,
   read: async (client, address) => {
+    if (isContent(address)) return readContent(client, idOf(address));
     const fields = 'id,name,description,starred,trashed,parents,createdTime';
     const { data } = await client.files.get({ fileId: idOf(address), fields, ...EVERYWHERE });
     const found = answered(data, idOf(address));
@@ -40,8 +42,13 @@ export const file: ResourceKind<drive_v3.Drive> = {
   },
   bornAt: ({ createdTime }) => (typeof createdTime === 'string' ? Date.parse(createdTime) : null),
   write: {
-    shown: ({ fileId }, fields) => `files.update ${fileId} ${JSON.stringify(fields)}`,
-    run: async (client, address, fields, { now }) => {
+    shown: (address, fields) =>
+      `files.update ${idOf(address)} ${isContent(address) ? 'with its former content' : JSON.stringify(fields)}`,
+    run: async (client, address, fields, { before, now }) => {
+      if (isContent(address)) {
+        await putContent(client, idOf(address), before);
+        return undefined;
+      }
       const requestBody = Object.fromEntries(
         MEMBERS.filter((name) => name in fields).map((name) => [name, fields[name] ?? '']),
       );

@@ -1,6 +1,7 @@
 import type { JsonObject, OperationType } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
+import { contentOf, contentPut, isContent } from './content.js';
 import { fieldsOf, file } from './file.js';
 
 const MOVED = ['addParents', 'removeParents'];
@@ -30,6 +31,11 @@ function told(response: unknown): JsonObject {
       .filter((name) => name in answer)
       .map((name) => [name, all[name] ?? null]),
   );
+}
+
+function typeTold(response: unknown): JsonObject {
+  const { mimeType } = objectIn(response as JsonObject);
+  return typeof mimeType === 'string' ? { mimeType } : {};
 }
 
 const listOf = (payload: JsonObject, name: string) =>
@@ -62,22 +68,34 @@ export const operations = [
   reversible({
     apiName: 'gdrive.files.update',
     operationType: 'UPDATE',
-    inverse: 'files.update with the former name, folders, description, star and trash',
+    inverse: 'files.update with the former name, folders, description, star, trash and content',
     payloadSchema: objectSchema(['fileId'], {
       ...options,
       fileId: text,
       addParents: text,
       removeParents: text,
       requestBody: objectSchema([], members),
+      media: objectSchema(['body'], { mimeType: text, body: {} }),
     }),
     notes:
-      'New content is not captured. Names and folders are proved against a stand-in; description, star and trash are not. Moves to the folder "root" need `fields` with `parents`.',
-    driftSignal: 'name, folders, description, star and trash',
+      'Content of up to 1 MB comes back as one more revision; documents of Google’s own editors have none. Moves to the folder "root" need `fields` with `parents`.',
+    driftSignal: 'name, folders, description, star, trash and bytes',
     kind: file,
     effect: 'update',
-    addresses: (payload) => [{ fileId: textIn(payload, 'fileId') }],
-    sets: (payload, _address, before) => ({ ...named(objectIn(payload, 'requestBody')), ...moved(payload, before) }),
-    left: told,
+    addresses: (payload) => {
+      const fileId = textIn(payload, 'fileId');
+      const hasMedia = payload.media !== undefined;
+      if (hasMedia) contentPut(objectIn(payload, 'media'));
+      const isOnlyMedia = hasMedia && ['requestBody', ...MOVED].every((name) => payload[name] === undefined);
+      return [...(isOnlyMedia ? [] : [{ fileId }]), ...(hasMedia ? [contentOf(fileId)] : [])];
+    },
+    sets: (payload, address, before) =>
+      address && isContent(address)
+        ? contentPut(objectIn(payload, 'media'))
+        : { ...named(objectIn(payload, 'requestBody')), ...moved(payload, before) },
+    left: (response, address) => (isContent(address) ? typeTold(response) : told(response)),
+    remains: (payload) =>
+      payload.media === undefined ? [] : ['The revisions of the file in between stay in its history.'],
   }),
   reversible({
     apiName: 'gdrive.files.create',
@@ -85,7 +103,7 @@ export const operations = [
     reversibility: 'compensating',
     inverse: 'files.update with trashed: true',
     payloadSchema: objectSchema([], { ...options, requestBody: { type: 'object' }, media: { type: 'object' } }),
-    notes: 'Not proved against a stand-in: ours has no trash.',
+    notes: 'Google empties the trash after 30 days.',
     driftSignal: 'name, folders, description, star and trash',
     kind: file,
     effect: 'create',

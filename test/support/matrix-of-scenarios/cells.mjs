@@ -90,10 +90,7 @@ export const SUBJECTS = {
     lacks: {
       ...NOTHING_SHOWN,
       remove: 'nothing brings back a deleted file',
-      absent: 'the stand-in has no trash',
-      add: 'the stand-in has no trash',
-      removeMade: 'the stand-in has no trash',
-      drop: 'the stand-in deletes no files',
+      removeMade: 'nothing brings back a deleted file',
     },
     more: {
       renamed: NAME_IS_A_FIELD,

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { drive_v3 } from '@googleapis/drive';
+import { fromJson, toJson } from '../bytes.js';
+import type { Json, JsonObject } from '../connector.js';
+import { answered } from '../google/answer.js';
+import { type Address, NotCapturable, type Reading } from '../resource/resource.js';
+
+/** A snapshot holds no more of one file. */
+const MOST_BYTES = 1_000_000;
+/** Documents of Google's own editors have no bytes: they are exported and converted. */
+const NATIVE = 'application/vnd.google-apps.';
+const EVERYWHERE = { supportsAllDrives: true } as const;
+
+/** The bytes of a file, apart from what is said of it. */
+export const contentOf = (fileId: string): Address => ({ fileId, part: 'content' });
+export const isContent = ({ part }: Address): boolean => part === 'content';
+
+/** Bytes and their type; `sha256` tells bytes apart where a payload holds no more than their digest. */
+export async function readContent(client: drive_v3.Drive, fileId: string): Promise<Reading> {
+  const { data } = await client.files.get({ fileId, fields: 'id,mimeType,size', ...EVERYWHERE });
+  const { mimeType, size } = answered(data, fileId);
+  if (mimeType?.startsWith(NATIVE)) throw new NotCapturable(`file ${fileId} is a ${mimeType}, which has no bytes`);
+  if (Number(size) > MOST_BYTES)
+    throw new NotCapturable(`file ${fileId} holds ${size} bytes; at most ${MOST_BYTES} are kept`);
+  const media = await client.files.get({ fileId, alt: 'media', ...EVERYWHERE }, { responseType: 'arraybuffer' });
+  const bytes = Buffer.from(media.data as unknown as ArrayBuffer);
+  return { fields: { bytes: toJson(bytes), mimeType: mimeType ?? null, sha256: digestOf(bytes) } };
+}
+
+/** What an upload of this `media` leaves. @throws NotCapturable */
+export function contentPut(media: JsonObject): JsonObject {
+  const mimeType: JsonObject = typeof media.mimeType === 'string' ? { mimeType: media.mimeType } : {};
+  const digest = (media.body as { $sha256?: Json } | null | undefined)?.$sha256;
+  if (typeof digest === 'string') return { ...mimeType, sha256: digest };
+  const bytes = fromJson(media.body);
+  if (!bytes) throw new NotCapturable('the content is neither text nor { "$base64" } nor { "$sha256" }');
+  return { ...mimeType, sha256: digestOf(bytes) };
+}
+
+/** Makes one more revision of the file, with the bytes of before. */
+export async function putContent(client: drive_v3.Drive, fileId: string, before: JsonObject | null): Promise<void> {
+  const body = fromJson(before?.bytes);
+  if (!body) throw new NotCapturable(`the former content of file ${fileId} was not captured`);
+  const media = { mimeType: String(before?.mimeType ?? 'application/octet-stream'), body };
+  // Uploads go past the root URL that the client was made with.
+  const { rootUrl } = client.context._options;
+  await client.files.update({ fileId, media, ...EVERYWHERE }, rootUrl === undefined ? {} : { rootUrl });
+}
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
