@@ -1,13 +1,19 @@
+import { startDynamoDbLocal } from './dynamodb-local.mjs';
 import { freePort } from './free-port.mjs';
 import { startListening } from './listening.mjs';
 
+const { DYNAMODB_LOCAL } = process.env;
+
 /**
- * A DynamoDB of one's own, on 127.0.0.1 and in memory; it takes any keys.
+ * A DynamoDB of one's own, in memory; it takes any keys. That is dynalite on 127.0.0.1, or DynamoDB Local where
+ * `DYNAMODB_LOCAL` names the directory of its jar.
  * @returns {Promise<import('./dynalite.mjs').StandIn>}
  */
 export async function startDynamo() {
+  if (DYNAMODB_LOCAL) return startDynamoDbLocal(DYNAMODB_LOCAL);
   const port = await freePort();
   const quick = ['--createTableMs', '0', '--deleteTableMs', '0', '--updateTableMs', '0'];
   const stop = await startListening('dynalite/cli.js', ['--host', '127.0.0.1', '--port', String(port), ...quick]);
-  return { url: `http://127.0.0.1:${port}`, stop };
+  // It finds no two lists or maps equal.
+  return { url: `http://127.0.0.1:${port}`, comparesLists: false, stop };
 }
