@@ -1,54 +1,5 @@
-import { Backstop, type Session, wrap } from '@backstop/sdk';
-import pg from 'pg';
-import { newOrganization, type Organization, serviceA, unique } from '../support/client.js';
-import { newCustomerDatabase } from '../support/customer-database.js';
+import { creditsOf, newSetting, rollBackAndRead } from '../support/customers.js';
 import { withinASecond } from '../support/ledger.js';
-
-const CUSTOMERS = `
-  CREATE TABLE customers (id int PRIMARY KEY, name text, credit int NOT NULL DEFAULT 10);
-  INSERT INTO customers SELECT n, 'Customer ' || n FROM generate_series(1, 10) AS n;`;
-
-interface Setting extends Organization {
-  readonly database: Awaited<ReturnType<typeof newCustomerDatabase>>;
-  readonly session: Session;
-  readonly pool: pg.Pool;
-}
-
-const settings: Setting[] = [];
-afterAll(() =>
-  Promise.all(
-    settings.map(async ({ pool, database }) => {
-      await pool.end().catch(() => undefined);
-      await database.drop();
-    }),
-  ),
-);
-
-/** An agent on a customer database of its own, governed. */
-async function newSetting(): Promise<Setting> {
-  const database = await newCustomerDatabase();
-  await database.pool.query(CUSTOMERS);
-  const organization = await newOrganization();
-  await organization.operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
-  const backstop = new Backstop({ baseUrl: serviceA.url, apiKey: organization.agent.credential ?? '' });
-  const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
-  const pool = wrap(new pg.Pool({ connectionString: database.url, max: 2 }), session, { connector: 'postgres' });
-  pool.on('error', () => undefined);
-  const setting = { ...organization, database, session, pool };
-  settings.push(setting);
-  return setting;
-}
-
-const creditsOf = async ({ database }: Setting) =>
-  (await database.pool.query('SELECT id, credit FROM customers ORDER BY id')).rows.map(
-    ({ id, credit }) => `${id}:${credit}`,
-  );
-
-/** The agent rolls its session back; the words about it are for operators. */
-async function rollBackAndRead({ session, operator }: Setting) {
-  await session.rollback();
-  return (await operator.get(`/sessions/${session.id}/rollback`)).body.data;
-}
 
 const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
 
@@ -156,23 +107,6 @@ describe('a rollback on a real database', () => {
     expect((await creditsOf(setting)).filter((row) => row.startsWith('1:'))).toEqual(left);
   });
 
-  it('undoes what one transaction did twice to one row', async () => {
-    const setting = await newSetting();
-    const client = await setting.pool.connect();
-    await client.query('BEGIN');
-    await client.query('UPDATE customers SET credit = credit - 4 WHERE id = 1');
-    await client.query('UPDATE customers SET credit = credit - 3 WHERE id = 1');
-    await client.query("UPDATE customers SET name = 'x' WHERE id = 2");
-    await client.query("UPDATE customers SET name = 'y', credit = 5 WHERE id = 2");
-    await client.query('COMMIT');
-    client.release();
-    await setting.database.pool.query('UPDATE customers SET credit = credit + 1 WHERE id = 1');
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
-    expect((await creditsOf(setting)).slice(0, 2)).toEqual(['1:11', '2:10']);
-    const { rows } = await setting.database.pool.query('SELECT name FROM customers WHERE id = 2');
-    expect(rows).toEqual([{ name: 'Customer 2' }]);
-  });
-
   it('undoes upserts and selected rows that node-postgres sent', async () => {
     const setting = await newSetting();
     const { pool, database, session } = setting;
@@ -186,71 +120,6 @@ describe('a rollback on a real database', () => {
     expect(await all()).toHaveLength(13);
     expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
     expect(await all()).toEqual(before.map((row) => (row.id === 1 ? { ...row, credit: 11 } : row)));
-  });
-
-  const inOneTransaction = async ({ pool }: Setting, ...statements: string[]) => {
-    const client = await pool.connect();
-    await client.query('BEGIN');
-    for (const sql of statements) await client.query(sql);
-    await client.query('COMMIT');
-    client.release();
-  };
-  const INSERT = "INSERT INTO customers (id, name) VALUES (50, 'Zoe')";
-
-  it.each([
-    [
-      'inserted and updated',
-      [INSERT, "UPDATE customers SET name = 'x' WHERE id = 50", 'UPDATE customers SET credit = 3 WHERE id = 50'],
-    ],
-    ['inserted and added to', [INSERT, 'UPDATE customers SET credit = credit + 5 WHERE id = 50']],
-    ['inserted and deleted', [INSERT, 'DELETE FROM customers WHERE id = 50']],
-    [
-      'inserted, updated and deleted',
-      [INSERT, 'UPDATE customers SET credit = 3 WHERE id = 50', 'DELETE FROM customers WHERE id = 50'],
-    ],
-    ['updated and deleted', ['UPDATE customers SET credit = 3 WHERE id = 1', 'DELETE FROM customers WHERE id = 1']],
-  ])('undoes what one transaction did to a row that it %s', async (_, statements) => {
-    const setting = await newSetting();
-    const before = (await setting.database.pool.query('SELECT * FROM customers ORDER BY id')).rows;
-    await inOneTransaction(setting, ...statements);
-    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
-    expect((await setting.database.pool.query('SELECT * FROM customers ORDER BY id')).rows).toEqual(before);
-  });
-
-  it.each([
-    ["UPDATE customers SET name = 'human' WHERE id = 50", 'human'],
-    ["DELETE FROM customers WHERE id = 50; INSERT INTO customers VALUES (50, 'human', 3)", 'human'],
-  ])('restores nothing in a row that was inserted and updated, once another client did: %s', async (change, name) => {
-    const setting = await newSetting();
-    await inOneTransaction(setting, INSERT, 'UPDATE customers SET credit = 3 WHERE id = 50');
-    await setting.database.pool.query(change);
-    const { results } = await setting.session.rollback();
-    expect(results.map(({ outcome }) => outcome)).toEqual(['CONFLICT', 'CONFLICT']);
-    const { rows } = await setting.database.pool.query('SELECT * FROM customers WHERE id = 50');
-    expect(rows).toEqual([{ id: 50, name, credit: 3 }]);
-  });
-
-  it('takes no row for one of a transaction which another session, or a call that failed, was to insert', async () => {
-    const setting = await newSetting();
-    const insert = {
-      apiName: 'postgres.rows.insert',
-      payload: { table: 'customers', values: { id: 50, name: 'a', credit: 1 } },
-    };
-    const update = {
-      apiName: 'postgres.rows.update',
-      payload: { table: 'customers', match: { id: 50 }, values: { name: 'b' }, rowCount: 1 },
-    };
-    const { body } = await setting.agent.post('/sessions', { agentId: unique('agent'), intent: 'another' });
-    const actionsOf = (session: string) => `/sessions/${session}/actions`;
-    const capturedIn = async (session: string) =>
-      (await setting.agent.post(`${actionsOf(session)}/precapture`, update)).body.data;
-    const actions = actionsOf(setting.session.id);
-    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, insert)).body.data;
-    const { id } = (await setting.agent.post(actions, { ...insert, operationType: 'CREATE', precaptureId })).body.data;
-    expect(await capturedIn(setting.session.id)).toMatchObject({ captureFailed: false });
-    expect(await capturedIn(body.data.id)).toMatchObject({ captureFailed: true });
-    await setting.agent.patch(`${actions}/${id}`, { status: 'FAILED' });
-    expect(await capturedIn(setting.session.id)).toMatchObject({ captureFailed: true });
   });
 
   it('undoes a call whose client died before it could confirm, when reading shows that it ran', async () => {

@@ -94,7 +94,7 @@ async function matchingRows(
     refuseUnrestorable(dialect, table, columns);
   }
   const { count, bytes } = await dialect.measure(session, table, call.match);
-  const unconfirmed = count === 0 ? await unconfirmedRow(dialect, session, table, call.match, context) : null;
+  const unconfirmed = count === 0 ? await unconfirmedRow(dialect, session, table, call, context) : null;
   refuseTooMuch(unconfirmed === null ? count : 1, bytes, call.rowCount);
   if (unconfirmed !== null) return { rows: [unconfirmed], isUnconfirmed: true };
   const rows = await dialect.find(session, table, call.match);

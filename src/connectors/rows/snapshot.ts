@@ -32,7 +32,10 @@ export interface Snapshot {
   readonly visible?: string;
   /** Empty for an insert. */
   readonly rows: readonly Row[];
-  /** No capture could see its one row yet: it is what unconfirmed calls of the same session were to leave. */
+  /**
+   * No capture could see its one row yet: it is what unconfirmed calls of the same session were to leave, without the
+   * columns that are not known.
+   */
   readonly isUnconfirmed?: boolean;
   /** Never stored: rows that another part of the same call changes. */
   readonly beside?: readonly Row[];

@@ -1,6 +1,7 @@
-import type { ConnectorContext, Effect } from '../connector.js';
+import type { ConnectorContext } from '../connector.js';
 import type { Dialect } from './dialect.js';
-import { type Condition, literalsOf, own } from './payload.js';
+import { absenceTest } from './insert-keys.js';
+import { type DeleteCall, type InsertCall, literalsOf, own, type UpdateCall } from './payload.js';
 import { tryRecordedCall } from './recorded-call.js';
 import { isAt } from './restore.js';
 import { cell } from './row.js';
@@ -8,67 +9,98 @@ import type { Session } from './session.js';
 import { readSnapshot } from './snapshot.js';
 import type { Row, Table } from './table.js';
 
+/** The columns of a row, as far as they are known. */
+type Known = Readonly<Record<string, string | null | undefined>>;
+type SnapshotOf = NonNullable<ReturnType<typeof readSnapshot>>;
+
+/** What the calls looked at so far make of the row. */
+interface Found {
+  readonly row: Known;
+  /** The call gave its key, and the database did not. */
+  readonly isGiven: boolean;
+}
+
 /**
  * The row with exactly this key, where no transaction but the agent's own can see it yet: as calls of the same session
- * that are not confirmed were to insert and update it. Null where there is none, or not every column is known.
+ * that are not confirmed were to insert and update it. It lacks the columns that are not known. Null where there is
+ * none, where it may be one of several, or where a column is not known that the call changes or deletes.
  */
 export async function unconfirmedRow(
   dialect: Dialect,
   session: Session,
   table: Table,
-  match: readonly Condition[],
+  call: UpdateCall | DeleteCall,
   { unconfirmed }: ConnectorContext,
 ): Promise<Row | null> {
+  const { match } = call;
   const isKey = match.length === table.key.length && match.every(({ operator }) => operator === 'eq');
   const key = Object.fromEntries(match.map(({ column, operand }) => [column, operand]));
   if (unconfirmed === undefined || !isKey || !table.key.every(({ name }) => Object.hasOwn(key, name))) return null;
-  const [wanted] = await dialect.claims(session, table.key, [key]);
+  const [wanted = new Map()] = await dialect.claims(session, table.key, [key]);
+  const wantedKey: Row = Object.fromEntries(table.key.map(({ name }) => [name, textOf(wanted, name) ?? null]));
   const place = await dialect.placeOf(session, table);
-  let row: Row | null = null;
+  let found: Found | null = null;
   for (const effect of await unconfirmed()) {
     const snapshot = readSnapshot(effect.snapshot);
     if (snapshot === null || snapshot.place !== place || snapshot.name !== table.name) continue;
-    row = await after(row, effect, snapshot);
+    const recorded = tryRecordedCall(effect.apiName, effect.payload, snapshot);
+    if (typeof recorded === 'string') continue;
+    if (recorded.kind === 'insert') {
+      const row = await insertedRow(recorded, snapshot);
+      if (row === 'several') return null;
+      if (row === null || (found?.isGiven && !row.isGiven)) continue;
+      if (found && !row.isGiven) return null;
+      found = row;
+    } else if (found && snapshot.rows.some((captured) => isAt(table, wanted, captured))) {
+      found = recorded.kind === 'delete' ? null : await updated(found, recorded);
+    }
   }
-  return row;
+  return found && needed(found.row);
 
-  async function after(before: Row | null, { apiName, payload }: Effect, snapshot: SnapshotOf): Promise<Row | null> {
-    const call = tryRecordedCall(apiName, payload, snapshot);
-    if (typeof call === 'string') return before;
-    if (call.kind === 'insert') return (await insertedRow(call.rows, snapshot)) ?? before;
-    if (before === null || !snapshot.rows.some((captured) => wanted && isAt(table, wanted, captured))) return before;
-    if (call.kind === 'delete') return null;
-    const literals = literalsOf(call);
-    if (literals.length < Object.keys(call.values).length) return null;
-    return whole({ ...before, ...(await textsOf(call.values)) });
+  async function updated({ row, isGiven }: Found, update: UpdateCall): Promise<Found> {
+    const literals = literalsOf(update);
+    const computed = Object.keys(update.values).filter((name) => !literals.includes(name));
+    const unknown = Object.fromEntries(computed.map((name) => [name, undefined]));
+    return { row: { ...row, ...(await textsOf(update.values)), ...unknown }, isGiven };
   }
 
-  async function insertedRow(rows: readonly object[], { proof, query, defaults }: SnapshotOf): Promise<Row | null> {
-    if (proof?.kind !== 'given' || query?.orNothing || query?.verb === 'upsert') return null;
-    if (!proof.absent.some((absent) => wanted && isAt(table, wanted, absent))) return null;
-    const claims = await dialect.claims(session, table.key, rows as (typeof key)[]);
+  async function insertedRow({ rows }: InsertCall, snapshot: SnapshotOf): Promise<Found | 'several' | null> {
+    const { proof, query, defaults, triggers } = snapshot;
+    if (query?.orNothing || query?.verb === 'upsert') return null;
+    if (proof?.kind !== 'given') {
+      // Its key was not there when the insert was captured, and is not now: this call may have been given it.
+      const wasThere = absenceTest(snapshot)(wantedKey) === false;
+      if (wasThere || triggers === 'some') return null;
+      const [row, ...others] = rows;
+      if (others.length > 0 || row === undefined) return 'several';
+      return { row: { ...defaults?.[0], ...(await textsOf(row)), ...wantedKey }, isGiven: false };
+    }
+    if (!proof.absent.some((absent) => isAt(table, wanted, absent))) return null;
+    const claims = await dialect.claims(session, table.key, [...rows]);
     const index = claims.findIndex((claim) =>
-      table.key.every(({ name }) => claim.get(name)?.isExact && claim.get(name)?.text === wanted?.get(name)?.text),
+      table.key.every(({ name }) => claim.get(name)?.isExact && claim.get(name)?.text === wanted.get(name)?.text),
     );
     const given = rows[index];
-    return given === undefined ? null : whole({ ...defaults?.[index], ...(await textsOf(given as typeof key)) });
+    return given ? { row: { ...defaults?.[index], ...(await textsOf(given)) }, isGiven: true } : null;
   }
 
   /** The values that are certainly written so. */
-  async function textsOf(values: typeof key): Promise<Record<string, string | null | undefined>> {
-    const [claim] = await dialect.claims(session, table.columns, [values]);
-    return Object.fromEntries(
-      Object.keys(values).map((name) => {
-        const claimed = claim?.get(name);
-        return [name, claimed?.isExact ? claimed.text : undefined];
-      }),
-    );
+  async function textsOf(values: UpdateCall['values']): Promise<Known> {
+    const [claim = new Map()] = await dialect.claims(session, table.columns, [values]);
+    return Object.fromEntries(Object.keys(values).map((name) => [name, textOf(claim, name)]));
   }
 
-  function whole(row: Record<string, string | null | undefined>): Row | null {
-    const isWhole = table.columns.every(({ name }) => own(row as typeof key, name) !== undefined);
-    return isWhole ? Object.fromEntries(table.columns.map(({ name }) => [name, cell(row as Row, name)])) : null;
+  function needed(row: Known): Row | null {
+    const isKnown = (name: string) => own(row as Row, name) !== undefined;
+    const wanted = call.kind === 'update' ? Object.keys(call.values) : table.columns.map(({ name }) => name);
+    if (![...table.key.map(({ name }) => name), ...wanted].every(isKnown)) return null;
+    const known = table.columns.filter(({ name }) => isKnown(name));
+    return Object.fromEntries(known.map(({ name }) => [name, cell(row as Row, name)]));
   }
 }
 
-type SnapshotOf = NonNullable<ReturnType<typeof readSnapshot>>;
+/** Undefined where it is not certain how the column writes it. */
+function textOf(claim: Awaited<ReturnType<Dialect['claims']>>[number], name: string): string | null | undefined {
+  const claimed = claim.get(name);
+  return claimed?.isExact ? claimed.text : undefined;
+}

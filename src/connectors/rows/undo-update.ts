@@ -37,8 +37,9 @@ export async function undoUpdate(work: Undo, call: UpdateCall): Promise<PartRepo
   const decisions = rows.map((before, i): Decision => {
     const [row, all] = [updated[i], fields[i]];
     if (!row || !all) {
-      const item = vanished(names.row(before), onConflict);
-      return { item, target: before, restore: [], resurrect: onConflict === 'force' };
+      // A row of which not every column is known does not come back.
+      const how = snapshot.isUnconfirmed ? 'skip' : onConflict;
+      return { item: vanished(names.row(before), how), target: before, restore: [], resurrect: how === 'force' };
     }
     return decisionOf(work, table, changed, row, isOpen ? all.map((field) => heldBack(field, added)) : all);
   });
@@ -82,9 +83,10 @@ async function updatedRows(
  * another client with the same key.
  */
 function othersOf({ snapshot }: Undo, table: Table, changed: readonly Column[], row: Updated): FieldReport[] {
-  if (!snapshot.isUnconfirmed) return [];
+  const [captured] = snapshot.rows;
+  if (!snapshot.isUnconfirmed || !captured) return [];
   return table.columns
-    .filter((column) => !changed.includes(column))
+    .filter((column) => !changed.includes(column) && Object.hasOwn(captured, column.name))
     .map(({ name }) => ({ name, before: cell(row.before, name), now: cell(row.now, name) }))
     .filter(({ before, now }) => before !== now)
     .map((field) => decideField({ ...field, after: [] }, 'skip'));
