@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { agentWithin, RedirectError } from '../../platform/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
+import { errorWithoutEcho, withoutEcho } from '../lines/echo.js';
 import type { AwsConnector, AwsLine, AwsRequest } from '../lines/line.js';
 import { originWithin } from './aws-access.js';
 import { signerOf } from './signer.js';
@@ -30,7 +31,13 @@ export async function openAws(connector: AwsConnector, context: ConnectorContext
         body.on('error', () => undefined).destroy();
         throw new RedirectError(`the answer is a redirect (${statusCode}), which is not followed: check the region`);
       }
-      return { statusCode, headers: flat(headers), body: await buffer(body) };
+      const bytes = await buffer(body);
+      const told = Object.entries(flat(headers)).map(([name, value]) => [name, withoutEcho(context.secrets, value)]);
+      return {
+        statusCode,
+        headers: Object.fromEntries(told),
+        body: statusCode >= 400 ? errorWithoutEcho(context.secrets, bytes) : bytes,
+      };
     },
     close: () => agent.destroy(),
   };

@@ -1,12 +1,11 @@
 import { EgressForbiddenError } from '../../platform/egress.js';
 import { egressFetch } from '../../platform/egress-fetch.js';
-import type { ConnectorContext, Secrets } from '../connector.js';
+import type { ConnectorContext } from '../connector.js';
 import { type AccessOf, chosenHeaders, isWithin } from './access.js';
+import { errorWithoutEcho, withoutEcho } from './echo.js';
 import type { HttpLine } from './line.js';
 
 const MOST_BYTES = 10_000_000;
-/** What is longer is no error that a client understands. */
-const MOST_OF_AN_ERROR = 100_000;
 
 /** Reaches the provider of a credential alone, and says there whose the requests are. @throws NotCapturable */
 export async function openHttp(accessOf: AccessOf, context: ConnectorContext): Promise<HttpLine> {
@@ -24,16 +23,11 @@ export async function openHttp(accessOf: AccessOf, context: ConnectorContext): P
       return {
         url: answer.url,
         status: answer.status,
-        statusText: secrets?.without(answer.statusText) ?? answer.statusText,
-        headers: [...answer.headers].map(([name, value]) => [name, secrets?.without(value) ?? value]),
-        // A state is left as it is: what an undo would write back must not be changed.
-        body: bytes && !answer.ok && secrets ? withoutSecrets(bytes, secrets) : bytes,
+        statusText: withoutEcho(secrets, answer.statusText),
+        headers: [...answer.headers].map(([name, value]) => [name, withoutEcho(secrets, value)]),
+        body: bytes && !answer.ok ? errorWithoutEcho(secrets, bytes) : bytes,
       };
     },
     close,
   };
-}
-
-function withoutSecrets(bytes: Uint8Array, secrets: Secrets): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(secrets.without(new TextDecoder().decode(bytes.subarray(0, MOST_OF_AN_ERROR))));
 }

@@ -20,8 +20,8 @@ export const mysql: Connector = {
       publicPart: urlPublicPart,
       description:
         'mysql://user:password@host:port/database?ssl-mode=VERIFY_IDENTITY. ssl-mode: VERIFY_IDENTITY (the default for a ' +
-        'public host), VERIFY_CA, REQUIRED (TLS without checking the certificate), or DISABLED (the default for a ' +
-        'private host, and for no other).',
+        'public host), VERIFY_CA, REQUIRED (TLS without checking the certificate), or DISABLED (plain text: the ' +
+        'default on this machine, and refused for a public host). A private host needs one of them.',
     },
   ],
   operations,

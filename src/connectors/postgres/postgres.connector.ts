@@ -20,8 +20,8 @@ export const postgres: Connector = {
       publicPart: urlPublicPart,
       description:
         'postgres://user:password@host:port/database?sslmode=verify-full. sslmode: verify-full (also require, verify-ca, ' +
-        'prefer; the default for a public host), no-verify for TLS without checking the certificate, or disable (the ' +
-        'default for a private host, and for no other).',
+        'prefer; the default for a public host), no-verify for TLS without checking the certificate, or disable (plain ' +
+        'text: the default on this machine, and refused for a public host). A private host needs one of them.',
     },
   ],
   operations,
