@@ -8,10 +8,9 @@ const LONGEST_STEM = 20;
 export function plain(text: string, atMost: number): string {
   const cut = cutText(text, atMost);
   if (!NOT_ASCII.test(cut)) return cut;
-  return cutText(
-    cut.replaceAll(MARKS, '$1').normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' '),
-    atMost,
-  );
+  // One sign may become eighteen.
+  const folded = cutText(cut.replaceAll(MARKS, '$1').normalize('NFKC'), atMost);
+  return folded.replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' ');
 }
 
 const NOT_ASCII = /[^\n -~]/;
