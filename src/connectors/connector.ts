@@ -1,5 +1,3 @@
-import type { OpenLine } from './lines/line.js';
-
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
@@ -32,6 +30,20 @@ export interface CredentialField {
   readonly description: string;
   /** It may be read in words that are stored and shown; of every other field nothing may. */
   readonly isPublic?: boolean;
+  /** Of a field that is not public: what a connector reads of it where it runs apart. Left out: nothing. */
+  publicPart?(value: string): string;
+}
+
+/** The secrets of one credential, which no word that is stored, logged or shown may hold. */
+export interface Secrets {
+  /** What else there is in the credential. */
+  readonly publicPart: Readonly<Record<string, string>>;
+  /** One more, that the credential brought: an access token. */
+  note(secret: string): void;
+  /** The text without them. */
+  without(text: string): string;
+  /** The same error without them. */
+  cleaned(thrown: unknown): unknown;
 }
 
 /**
@@ -68,6 +80,7 @@ export interface UndoMemory {
 
 /** What a call to a provider may use. `allowedPrivateHosts` are the only non-public addresses it may reach. */
 export interface ConnectorContext {
+  /** Where the connector runs apart, what is public of them. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly allowedPrivateHosts: readonly string[];
   /** Milliseconds after which any single provider call is given up. */
@@ -76,16 +89,16 @@ export interface ConnectorContext {
   readonly idempotencyKey?: string;
   /** Asked right before each call that changes something. @throws when this process has lost the right to make it */
   assertHeld?(): void;
-  /** Told of a secret that the credential brought, for example an access token. */
-  noteSecret?(secret: string): void;
+  /** Known where the lines are opened. */
+  readonly secrets?: Secrets;
   /** Calls of the same session without a known outcome: a transaction that no other client can see may hold them back. */
   unconfirmed?(): Promise<readonly Effect[]>;
   /** Told the dates of the provider's answers. */
   readonly onDate?: (date: number) => void;
   /** Left out: the undo forgets when it is over. */
   readonly memory?: UndoMemory;
-  /** Where the connector runs apart from what holds the sockets. Left out: it opens its own. */
-  readonly openLine?: OpenLine;
+  /** Opens the line of this connector where it runs apart from what holds the sockets. Left out: it opens its own. */
+  openLine?(): Promise<object>;
 }
 
 /** The state before the call: `resource` names what was read, `content` holds it. */

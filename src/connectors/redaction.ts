@@ -1,25 +1,26 @@
 import type { Connector, ConnectorContext } from './connector.js';
 import { Redactor } from './redactor.js';
 
+type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'settle' | 'undo' | 'probe'>;
+
 /**
  * The same connector, of which no word that is stored, logged or shown holds a secret of its credential: not in its
  * reasons, details and errors, nor in what it captured. Everything a provider says passes here.
  */
-export function withoutSecrets(connector: Connector): Connector {
+export function withoutSecrets<T extends Speaking>(connector: T): T {
   const { capture, settle, undo, probe, credentialFields } = connector;
-  const guarded = async <T>(
+  const guarded = async <R>(
     context: ConnectorContext,
-    work: (context: ConnectorContext, redactor: Redactor) => Promise<T>,
+    work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
   ) => {
-    const redactor = new Redactor(credentialFields, context.credentials);
+    const secrets = new Redactor(credentialFields, context.credentials);
     try {
-      return await work({ ...context, noteSecret: (secret) => redactor.note(secret) }, redactor);
+      return await work({ ...context, secrets }, secrets);
     } catch (error) {
-      throw redactor.cleaned(error);
+      throw secrets.cleaned(error);
     }
   };
-  return {
-    ...connector,
+  const speaking: Omit<Speaking, 'credentialFields'> = {
     capture: (call, context) =>
       guarded(context, async (own, redactor) => {
         const found = await capture(call, own);
@@ -35,4 +36,5 @@ export function withoutSecrets(connector: Connector): Connector {
       }),
     probe: (context) => guarded(context, (own) => probe(own)),
   };
+  return { ...connector, ...speaking };
 }

@@ -1,17 +1,20 @@
 import { cutText } from '../platform/cut-text.js';
-import type { CredentialField, Json } from './connector.js';
+import type { CredentialField, Json, Secrets } from './connector.js';
 
 /** A shorter one would be given away by its gaps. */
 const SHORTEST = 8;
 /** What is as long as a token is no word that a resource holds by chance. */
 const LEAST_OF_TOKEN = 20;
 const MOST_CHARACTERS = 1_000;
+const MOST_SCANNED = 100_000;
 
 /** Takes the secrets of a credential out of what a provider says that was told them. */
-export class Redactor {
+export class Redactor implements Secrets {
+  readonly publicPart: Readonly<Record<string, string>>;
   private readonly forms: string[] = [];
 
   constructor(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
+    this.publicPart = publicPartOf(fields, credentials);
     for (const secret of secretsOf(fields, credentials)) this.note(secret);
   }
 
@@ -24,7 +27,10 @@ export class Redactor {
 
   /** Cut only after it was redacted: half a secret is none that is found. */
   redact(text: string): string {
-    return cutText(this.withoutSecrets(text), MOST_CHARACTERS);
+    const [longest = ''] = this.forms;
+    const found = this.without(text.slice(0, MOST_SCANNED));
+    const whole = text.length > MOST_SCANNED ? found.slice(0, Math.max(0, found.length - longest.length)) : found;
+    return cutText(whole, MOST_CHARACTERS);
   }
 
   hasToken(state: Json): boolean {
@@ -39,17 +45,26 @@ export class Redactor {
     for (let one = thrown, depth = 0; one instanceof Error && depth < 10; one = one.cause, depth++) {
       const { message, stack = '', cause } = one;
       Object.defineProperty(one, 'message', { value: this.redact(message), configurable: true, writable: true });
-      Object.defineProperty(one, 'stack', { value: this.withoutSecrets(stack), configurable: true, writable: true });
+      Object.defineProperty(one, 'stack', { value: this.without(stack), configurable: true, writable: true });
       if (cause !== undefined && !(cause instanceof Error)) one.cause = this.redact(String(cause));
     }
     return thrown;
   }
 
-  private withoutSecrets(text: string): string {
+  without(text: string): string {
     if (this.forms.length === 0) return text;
     const literal = (form: string) => form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
     return text.replaceAll(new RegExp(this.forms.map(literal).join('|'), 'gi'), '…');
   }
+}
+
+function publicPartOf(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
+  const parts = fields.flatMap(({ name, isPublic, publicPart }) => {
+    const value = credentials[name];
+    const part = isPublic ? value : value && publicPart?.(value);
+    return part === undefined ? [] : [[name, part]];
+  });
+  return Object.fromEntries(parts) as Record<string, string>;
 }
 
 /** Every value whose field does not say that it may be read, and of a URL or a header the secret part as well. */

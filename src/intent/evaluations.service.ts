@@ -3,6 +3,7 @@ import type { AskedCall, IntentGauge } from '../actions/intent-gauge.js';
 import type { Principal } from '../auth/principal.js';
 import { Database, sqlState } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
+import { inTurns } from '../platform/in-turns.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { intentFailures } from '../platform/telemetry/meters.js';
 import { RegistryService } from '../registry/registry.service.js';
@@ -87,7 +88,7 @@ export class EvaluationsService implements IntentGauge {
       const calls = await this.repository.pending(em, organizationId, sessionId, sequence);
       if (usable && calls.length === 0) return { progress: before, more: false };
 
-      const { progress, scores, learned, found } = this.evaluate(before, calls);
+      const { progress, scores, learned, found } = await this.evaluate(before, calls);
       const connectors = new Set([
         ...(usable?.connectors ?? []),
         ...calls.map(({ api_name }) => connectorOf(api_name)),
@@ -101,30 +102,30 @@ export class EvaluationsService implements IntentGauge {
   }
 
   /** @throws EvaluationError */
-  private evaluate(before: IntentProgress, calls: readonly PendingCall[]) {
+  private async evaluate(before: IntentProgress, calls: readonly PendingCall[]) {
     try {
-      const folded = this.fold(before, calls);
+      const folded = await this.fold(before, calls);
       return { ...folded, found: conclude(folded.progress) };
     } catch (cause) {
       throw new EvaluationError('the evaluator failed', { cause });
     }
   }
 
-  private fold(before: IntentProgress, calls: readonly PendingCall[]) {
+  private async fold(before: IntentProgress, calls: readonly PendingCall[]) {
     const scores: ScoredAction[] = [];
     const learned: string[] = [];
     let progress = before;
-    for (const call of calls) {
+    await inTurns(calls, (call) => {
       const read = this.toCall(call);
       if (call.observed) {
         progress = learn(progress, read);
         learned.push(call.id);
-        continue;
+        return;
       }
       const observed = observe(progress, read);
       progress = observed.progress;
       scores.push({ ...observed.score, sequence: call.sequence, learned: call.settled });
-    }
+    });
     return { progress, scores, learned };
   }
 

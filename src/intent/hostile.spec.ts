@@ -105,6 +105,7 @@ describe('progress is bounded', () => {
     ['dots and quotes', '."\'.:'.repeat(200_000)],
     ['joined emoji', '👩‍👩‍👧‍👦'.repeat(60_000)],
     ['marks upon marks', `e${'\u0301'.repeat(500_000)}`],
+    ['marks of two kinds in turn', '\u0301\u0316'.repeat(250_000)],
     ['addresses', 'a@b.c0x12345678'.repeat(60_000)],
     ['digits', '1,'.repeat(400_000)],
   ])('%s in every place take less than a second', (_, text) => {
@@ -125,6 +126,40 @@ describe('progress is bounded', () => {
     const { user, system } = process.cpuUsage(begun);
     expect(user + system).toBeLessThan(1_000_000);
     expect(size(progress)).toBeLessThanOrEqual(KILOBYTES_64);
+  });
+});
+
+describe('reading a call takes time in proportion to its length, up to what is read of it', () => {
+  const timeOf = (text: string) => {
+    const payload = { to: text, more: Array.from({ length: 20 }, (_, at) => `${at}${text}`) };
+    let least = Number.POSITIVE_INFINITY;
+    // The least of some: what else the machine does is not counted.
+    for (let turn = 0; turn < 3; turn++) {
+      const begun = process.cpuUsage();
+      const call = { id: 'a', apiName: 'mail.send', operationType: 'CREATE', payload, response: payload } as const;
+      conclude(observe(begin(text), call).progress);
+      const { user, system } = process.cpuUsage(begun);
+      least = Math.min(least, (user + system) / 1_000);
+    }
+    return least;
+  };
+
+  it.each([
+    ['emoji', '😀'],
+    ['joined emoji', '👩‍👩‍👧‍👦'],
+    ['marks', '\u0301\u0316'],
+    ['marks that are two', '\u0344\u0345'],
+    ['ligatures', 'ﷺ '],
+    ['one letter', 'a'],
+    ['words of one letter', 'a '],
+    ['words that almost agree', `${'a'.repeat(40)}b `],
+    ['identifiers', '#W12x3 '],
+    ['requests', 'Please send it to all now. '],
+  ])('%s', (_, unit) => {
+    timeOf(unit.repeat(300));
+    const few = timeOf(unit.repeat(300));
+    expect(timeOf(unit.repeat(3_000))).toBeLessThan(10 * few + 100);
+    expect(timeOf(unit.repeat(15_000))).toBeLessThan(10 * few + 100);
   });
 });
 

@@ -8,10 +8,14 @@ const LONGEST_STEM = 20;
 export function plain(text: string, atMost: number): string {
   const cut = cutText(text, atMost);
   if (!NOT_ASCII.test(cut)) return cut;
-  return cutText(cut.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' '), atMost);
+  // One sign may become eighteen.
+  const folded = cutText(cut.replaceAll(MARKS, '$1').normalize('NFKC'), atMost);
+  return folded.replaceAll(UNSEEN, '').replaceAll(CONTROLS, ' ');
 }
 
 const NOT_ASCII = /[^\n -~]/;
+/** Normalising sorts the marks of one letter, in the square of their number (Unicode, UAX 15, "Stream-Safe Text"). */
+const MARKS = /(\p{M}{30})\p{M}+/gu;
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Mn}]/gu;
 

@@ -1,5 +1,4 @@
 import type { Connector, ConnectorContext, JsonObject, Trace, UndoMemory } from '../connectors/connector.js';
-import type { LineKind, Lines } from '../connectors/lines/line.js';
 import { receivedError, sentError } from './errors.js';
 import type { Answer, Ask, Notice, SentContext, Work } from './protocol.js';
 
@@ -34,14 +33,12 @@ export class InterpretedTask {
   }
 
   private contextOf({ idempotencyKey, traces, knowsUnconfirmed, ...context }: SentContext): ConnectorContext {
-    const openLine = async <K extends LineKind>(kind: K, options: Lines[K]['options']): Promise<Lines[K]['line']> =>
-      this.remote<Lines[K]['line'] & object>(await this.ask('lines', kind, [options]));
     return {
       ...context,
       ...(idempotencyKey !== null && { idempotencyKey }),
       // What the service asks before each of these calls; here it says nothing.
       assertHeld: () => undefined,
-      openLine,
+      openLine: async () => this.remote(await this.ask('lines', 'open', [])),
       ...(traces && { memory: this.memoryOf(traces) }),
       ...(knowsUnconfirmed && { unconfirmed: () => this.ask('session', 'unconfirmed', []) }),
     };

@@ -11,6 +11,7 @@ import {
   type UndoPlan,
   type UndoReport,
 } from '../connectors/connector.js';
+import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { InterpreterPool, InterruptedWorkError, PoisonedWorkError } from './pool.js';
 import type { Method } from './protocol.js';
@@ -59,11 +60,12 @@ export class Isolation implements OnApplicationShutdown {
     this.pool.close();
   }
 
-  of(organizationId: string, { id }: Connector): IsolatedConnector {
+  of(organizationId: string, { id, credentialFields }: Connector): IsolatedConnector {
     const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
       this.pool.run(organizationId, { connector: id, method, values }, context) as Promise<never>;
-    return {
+    const isolated: IsolatedConnector & Pick<Connector, 'credentialFields'> = {
       id,
+      credentialFields,
       capture: (call, context) =>
         run('capture', [call], context).catch(unless((reason) => ({ captured: false as const, reason }))),
       describeChange: (call, snapshot) => run('describeChange', [call, snapshot]).catch(unless(() => null)),
@@ -73,6 +75,7 @@ export class Isolation implements OnApplicationShutdown {
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
     };
+    return withoutSecrets(isolated);
   }
 }
 

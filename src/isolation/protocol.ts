@@ -30,7 +30,7 @@ export interface SentError {
 
 export type Answer = { readonly value: unknown } | { readonly error: SentError };
 
-/** What a connector asks of the service: a method of a line that is open, of its memory, or a new line. */
+/** What a connector asks of the service: a method of a line that is open, of its memory, or a new line of its own. */
 export interface Ask {
   readonly of: number | 'memory' | 'lines' | 'session';
   readonly method: string;

@@ -1,5 +1,5 @@
 import type { ConnectorContext } from '../connectors/connector.js';
-import type { LineKind, Lines } from '../connectors/lines/line.js';
+import type { Lines } from '../connectors/lines/line.js';
 import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
@@ -48,7 +48,7 @@ export class Task {
       return { value: await work };
     } catch (error) {
       this.asked.delete(settled);
-      if (!(error instanceof OwnFault)) return { error: sentError(error) };
+      if (!(error instanceof OwnFault)) return { error: sentError(this.context?.secrets?.cleaned(error) ?? error) };
       await this.fail(error.cause);
       return null;
     } finally {
@@ -80,8 +80,7 @@ export class Task {
     if (context === null) throw new Error('this work reaches nothing');
     await own(() => context.assertHeld?.());
     if (of === 'lines') {
-      const kind = method as LineKind;
-      const line = await openLine(kind, context, values[0] as Lines[typeof kind]['options']);
+      const line = await openLine(this.work.connector as keyof Lines, context);
       return this.lines.push(line as unknown as Methods) - 1;
     }
     if (of === 'session') return own(() => context.unconfirmed?.());
@@ -108,8 +107,9 @@ async function own<T>(work: () => T): Promise<Awaited<T>> {
   }
 }
 
+/** Of the credential what is public: the lines have the rest. */
 function toSent({
-  credentials,
+  secrets,
   allowedPrivateHosts,
   timeoutMs,
   idempotencyKey,
@@ -117,7 +117,7 @@ function toSent({
   unconfirmed,
 }: ConnectorContext): SentContext {
   return {
-    credentials,
+    credentials: secrets?.publicPart ?? {},
     allowedPrivateHosts: [...allowedPrivateHosts],
     timeoutMs,
     idempotencyKey: idempotencyKey ?? null,

@@ -11,6 +11,8 @@ export interface EgressAddress {
   readonly family: 4 | 6;
 }
 
+export type Reach = 'machine' | 'private' | 'public';
+
 type Address = ReturnType<typeof ipaddr.process>;
 
 /** Public by range, yet answered by the hypervisor of a large cloud with machine metadata. */
@@ -51,6 +53,12 @@ export function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast' || METADATA.includes(address.toString())) return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6[0], GLOBAL_IPV6[1]);
+}
+
+/** How far a connection to this address goes: it stays on this machine, in the operator's network, or nowhere known. */
+export function reachOf(text: string): Reach {
+  if (isPublic(text)) return 'public';
+  return ipaddr.process(text).range() === 'loopback' ? 'machine' : 'private';
 }
 
 function isListed(text: string, allowed: readonly string[]): boolean {

@@ -49,7 +49,7 @@ export class RegistryService {
       advice: adviceOn(operation),
       connector: connector.id,
       apiVersion: connector.apiVersion,
-      credentialFields: connector.credentialFields,
+      credentialFields: connector.credentialFields.map(({ publicPart: _, ...field }) => field),
       verified: connector.verified,
     }));
   }

@@ -30,10 +30,15 @@ interpret([
     },
   },
   {
-    id: 'asks',
+    id: 'http',
     probe: async (context) => {
-      const line = await context.openLine('http', { maxBytes: 1_000_000 });
-      const { status } = await line.send({ url: context.credentials.url, method: 'GET', headers: [], body: null });
+      const line = await context.openLine();
+      const { status } = await line.send({
+        url: `${context.credentials.baseUrl}/`,
+        method: 'GET',
+        headers: [],
+        body: null,
+      });
       return status;
     },
   },

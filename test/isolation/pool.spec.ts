@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConnectorContext } from '../../src/connectors/connector.js';
+import { http } from '../../src/connectors/http/http.connector.js';
+import { Redactor } from '../../src/connectors/redactor.js';
 import { transientMemory } from '../../src/connectors/undo-memory.js';
 import { InterpreterPool, type PoolOptions } from '../../src/isolation/pool.js';
 import { Listener } from '../support/listener.js';
@@ -109,10 +111,11 @@ it('holds the sockets, and asks for the right to go on before each call', async 
       if (++asked > 2) throw new Error('the lease is lost');
     };
     const context: ConnectorContext = {
-      ...{ credentials: { url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 20_000 },
+      ...{ credentials: { baseUrl: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 20_000 },
+      secrets: new Redactor(http.credentialFields, { baseUrl: url }),
       assertHeld,
     };
-    const probe = () => newPool().run('one', { connector: 'asks', method: 'probe', values: [] }, context);
+    const probe = () => newPool().run('one', { connector: 'http', method: 'probe', values: [] }, context);
     expect(await probe()).toBe(200);
     await expect(probe()).rejects.toThrow('the lease is lost');
   } finally {

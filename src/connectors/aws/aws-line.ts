@@ -1,38 +1,49 @@
 import { buffer } from 'node:stream/consumers';
-import { agentWithin, type EgressLimits, RedirectError } from '../../platform/egress-fetch.js';
-import type { AwsLine, SignedRequest } from '../lines/line.js';
+import { agentWithin, RedirectError } from '../../platform/egress-fetch.js';
+import type { ConnectorContext } from '../connector.js';
+import { errorWithoutEcho, withoutEcho } from '../lines/echo.js';
+import type { AwsConnector, AwsLine, AwsRequest } from '../lines/line.js';
+import { originWithin } from './aws-access.js';
+import { signerOf } from './signer.js';
+
+const MOST_BYTES = 10_000_000;
 
 /**
- * The transport of AWS clients: public or allowed hosts alone, no redirects, bounded in time and size. Not `fetch`,
+ * The transport of AWS clients, which signs: to the provider of the credential alone, no redirects, bounded in time and size. Not `fetch`,
  * which would decompress an object that is stored compressed, and rewrite a key with dots between slashes.
  */
-export async function openAws(limits: EgressLimits): Promise<AwsLine> {
-  const agent = await agentWithin(limits);
+export async function openAws(connector: AwsConnector, context: ConnectorContext): Promise<AwsLine> {
+  const sign = await signerOf(connector, context);
+  const agent = await agentWithin({ ...context, maxBytes: MOST_BYTES });
   return {
     send: async (request) => {
+      const { origin, host } = originWithin(connector, context, request);
+      const signed = await sign(request, host);
       const { statusCode, headers, body } = await agent.request({
-        origin: originOf(request),
+        origin,
         path: request.path + queryOf(request.query),
         method: request.method as 'GET',
-        headers: { 'accept-encoding': 'identity', ...request.headers },
+        headers: { 'accept-encoding': 'identity', ...signed },
         body: request.body ?? null,
-        signal: AbortSignal.timeout(limits.timeoutMs),
+        signal: AbortSignal.timeout(context.timeoutMs),
       });
       if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
         body.on('error', () => undefined).destroy();
         throw new RedirectError(`the answer is a redirect (${statusCode}), which is not followed: check the region`);
       }
-      return { statusCode, headers: flat(headers), body: await buffer(body) };
+      const bytes = await buffer(body);
+      const told = Object.entries(flat(headers)).map(([name, value]) => [name, withoutEcho(context.secrets, value)]);
+      return {
+        statusCode,
+        headers: Object.fromEntries(told),
+        body: statusCode >= 400 ? errorWithoutEcho(context.secrets, bytes) : bytes,
+      };
     },
     close: () => agent.destroy(),
   };
 }
 
-function originOf({ protocol, hostname, port }: SignedRequest): string {
-  return `${protocol}//${hostname}${port ? `:${port}` : ''}`;
-}
-
-function queryOf(query: SignedRequest['query'] = {}): string {
+function queryOf(query: AwsRequest['query'] = {}): string {
   const pairs = Object.keys(query)
     .sort()
     .flatMap((name) => {

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ConnectorContext } from '../connector.js';
-import type { SignedRequest } from '../lines/line.js';
+import type { AwsConnector, AwsRequest } from '../lines/line.js';
 import { lineTo } from '../lines/line-to.js';
 
 /** The transport that clients of AWS are given: whole answers, over a line. */
-export async function awsRequestHandler(context: ConnectorContext, maxBytes: number) {
-  const line = await lineTo('aws', context, { maxBytes });
-  const handle = async (request: SignedRequest) => {
+export async function awsRequestHandler(connector: AwsConnector, context: ConnectorContext) {
+  const line = await lineTo(connector, context);
+  const handle = async (request: AwsRequest) => {
     const { protocol, hostname, port, method, path, query, headers, body } = request;
     const sent = { protocol, hostname, method, path, headers };
     const { body: bytes, ...response } = await line.send({

@@ -1,9 +1,10 @@
 import type { ConnectorContext, CredentialField } from '../connector.js';
+import type { AwsConnector } from '../lines/line.js';
 import { baseUrlOf } from '../resource/base-url.js';
-import { NotCapturable } from '../resource/resource.js';
 import { awsRequestHandler } from './request-handler.js';
 
-const MOST_BYTES = 10_000_000;
+/** What the client signs with; the line signs again. */
+const NO_KEY = { accessKeyId: 'kept-by-the-service', secretAccessKey: 'kept-by-the-service' };
 
 export const awsCredentialFields: readonly CredentialField[] = [
   { name: 'accessKeyId', required: true, isPublic: true, description: 'Of an IAM user or role made for this.' },
@@ -19,21 +20,18 @@ export function awsPlaceOf({ region = '', baseUrl = '' }: Readonly<Record<string
 }
 
 /**
- * What every client of AWS is made with: the stored credential and nothing of this process's environment, and one
- * attempt only. `close` ends the connections.
+ * What every client of AWS is made with: nothing of this process's environment, and one attempt only. `close` ends the
+ * connections.
  * @throws NotCapturable when the credential cannot be used
  */
-export async function awsSettings(context: ConnectorContext) {
-  const { credentials } = context;
-  const { accessKeyId, secretAccessKey, sessionToken, region, baseUrl } = credentials;
-  if (!accessKeyId || !secretAccessKey || !region)
-    throw new NotCapturable('the credential needs accessKeyId, secretAccessKey and region');
+export async function awsSettings(connector: AwsConnector, context: ConnectorContext) {
+  const { close, ...requestHandler } = await awsRequestHandler(connector, context);
+  const { region = '', baseUrl } = context.credentials;
   const endpoint = baseUrl ? baseUrlOf(context, '') : null;
-  const { close, ...requestHandler } = await awsRequestHandler(context, MOST_BYTES);
   return {
     close,
     settings: {
-      credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+      credentials: NO_KEY,
       region,
       ...(endpoint ? { endpoint } : { ignoreConfiguredEndpointUrls: true }),
       requestHandler,

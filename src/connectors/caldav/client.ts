@@ -1,10 +1,7 @@
-import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
 import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { NotCapturable } from '../resource/resource.js';
 import { pathAsSent } from '../resource/url-path.js';
-
-const MAX_BYTES = 10_000_000;
 
 export interface CalendarObject {
   readonly text: string;
@@ -39,21 +36,17 @@ export interface Calendars {
 }
 
 export async function connect(context: ConnectorContext) {
-  const { credentials } = context;
-  const { username = '', password = '' } = credentials;
-  const server = await serverOf(credentials.serverUrl ?? '');
+  const { fetch, close } = await fetchWithin('caldav', context);
+  const server = new URL(context.credentials.serverUrl ?? '');
   const { createObject, deleteObject, propfind, updateObject } = await import('tsdav');
-  const { fetch, close } = fetchWithin(context, MAX_BYTES);
-  const basic = Buffer.from(`${username}:${password}`).toString('base64');
-  const headers = { authorization: `Basic ${basic}` };
-  const typed = { ...headers, 'content-type': 'text/calendar; charset=utf-8' };
+  const typed = { 'content-type': 'text/calendar; charset=utf-8' };
   const at = (url: string) => onServer(server, url);
 
   const client: Calendars = {
     read: async (url) => {
-      const answer = await succeeded(await fetch(at(url), { headers }));
+      const answer = await succeeded(await fetch(at(url)));
       const text = await answer.text();
-      const [found] = await propfind({ url: at(url), props: { resourcetype: {} }, depth: '0', headers, fetch });
+      const [found] = await propfind({ url: at(url), props: { resourcetype: {} }, depth: '0', fetch });
       if (found && 'collection' in Object(found.props?.resourcetype)) {
         throw new NotCapturable(`${url} is a whole calendar, not an object in one`);
       }
@@ -68,35 +61,14 @@ export async function connect(context: ConnectorContext) {
       await succeeded(await updateObject({ url: at(url), data, ...(etag && { etag }), headers: typed, fetch }));
     },
     remove: async (url, etag) => {
-      await succeeded(await deleteObject({ url: at(url), ...(etag && { etag }), headers, fetch }));
+      await succeeded(await deleteObject({ url: at(url), ...(etag && { etag }), fetch }));
     },
     greet: async () => {
-      const [answer] = await propfind({ url: server.href, props: { resourcetype: {} }, depth: '0', headers, fetch });
+      const [answer] = await propfind({ url: server.href, props: { resourcetype: {} }, depth: '0', fetch });
       if (!answer?.ok) throw new AnsweredError(answer?.statusText ?? 'no answer', answer?.status ?? 502);
     },
   };
   return { client, close };
-}
-
-async function serverOf(text: string): Promise<URL> {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password) {
-    throw new NotCapturable('the server URL must be https://host/path');
-  }
-  if (url.protocol === 'http:' && (await isPublic(url.hostname))) {
-    throw new NotCapturable('a public server must be reached by https://');
-  }
-  return url;
-}
-
-async function isPublic(host: string): Promise<boolean> {
-  try {
-    await resolveEgress(host, []);
-    return true;
-  } catch (error) {
-    if (error instanceof EgressForbiddenError) return false;
-    throw error;
-  }
 }
 
 /** The credential goes to its own server alone, whatever address a payload names. */

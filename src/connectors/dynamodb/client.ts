@@ -11,7 +11,7 @@ export interface Dynamo {
 
 export async function connect(context: ConnectorContext) {
   const { DynamoDB } = await import('@aws-sdk/client-dynamodb');
-  const { settings, close } = await awsSettings(context);
+  const { settings, close } = await awsSettings('dynamodb', context);
   const client = new DynamoDB({
     ...settings,
     requestHandler: checked(settings.requestHandler),

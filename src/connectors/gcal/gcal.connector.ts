@@ -14,7 +14,7 @@ export const gcal = resourceConnector<calendar_v3.Calendar>({
   operations,
   connect: async (context) => {
     const { calendar } = await import('@googleapis/calendar');
-    const { options, close } = await googleAccount(context, 'https://www.googleapis.com');
+    const { options, close } = await googleAccount('gcal', context);
     return { client: calendar({ version: 'v3', ...options }), close };
   },
   probe: async (client) => {

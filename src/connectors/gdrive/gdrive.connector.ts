@@ -14,7 +14,7 @@ export const gdrive = resourceConnector<drive_v3.Drive>({
   operations,
   connect: async (context) => {
     const { drive } = await import('@googleapis/drive');
-    const { options, close } = await googleAccount(context, 'https://www.googleapis.com');
+    const { options, close } = await googleAccount('gdrive', context);
     return { client: drive({ version: 'v3', ...options }), close };
   },
   probe: async (client) => {

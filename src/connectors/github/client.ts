@@ -1,19 +1,15 @@
 import type { ConnectorContext } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
-import { NotCapturable } from '../resource/resource.js';
+import { GITHUB } from './access.js';
 
-const MOST_BYTES = 10_000_000;
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 export async function connect(context: ConnectorContext) {
-  const { token } = context.credentials;
-  if (!token) throw new NotCapturable('the credential has no token');
-  const baseUrl = baseUrlOf(context, 'https://api.github.com');
+  const { fetch, close } = await fetchWithin('github', context);
   const { Octokit } = await import('@octokit/rest');
-  const { fetch, close } = fetchWithin(context, MOST_BYTES);
-  const client = new Octokit({ auth: token, baseUrl, log: SILENT, request: { fetch, log: SILENT } });
+  const client = new Octokit({ baseUrl: baseUrlOf(context, GITHUB), log: SILENT, request: { fetch, log: SILENT } });
   // Where it expected JSON and was answered something else, the client gives the text.
   client.hook.after('request', ({ data }) => {
     if (typeof data === 'string' && data !== '') throw new Error('the answer is not one of GitHub');

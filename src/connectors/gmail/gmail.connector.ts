@@ -24,7 +24,7 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
   ],
   connect: async (context) => {
     const { gmail: gmailClient } = await import('@googleapis/gmail');
-    const { options, close } = await googleAccount(context, 'https://gmail.googleapis.com');
+    const { options, close } = await googleAccount('gmail', context);
     return { client: gmailClient({ version: 'v1', ...options }), close };
   },
   probe: async (client) => {

@@ -18,7 +18,7 @@ class TokenError extends Error {
 
 /** The token that is stored, or one that the refresh token brings; nothing of it is kept. @throws NotCapturable */
 export async function accessTokenOf(
-  { credentials, allowedPrivateHosts, noteSecret }: ConnectorContext,
+  { credentials, allowedPrivateHosts, secrets }: ConnectorContext,
   fetch: typeof globalThis.fetch,
 ): Promise<string> {
   const { accessToken, clientId, clientSecret, refreshToken, tokenUrl } = credentials;
@@ -38,7 +38,7 @@ export async function accessTokenOf(
   });
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   const token = answer?.access_token;
-  if (typeof token === 'string') noteSecret?.(token);
+  if (typeof token === 'string') secrets?.note(token);
   if (response.ok && typeof token === 'string' && token !== '') return token;
   // A token endpoint that is not there is no resource that is not there.
   const status = response.ok || response.status === 404 ? 400 : response.status;

@@ -1,9 +1,7 @@
 import type { ConnectorContext, CredentialField } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
-import { accessTokenOf } from './access-token.js';
-
-const MOST_BYTES = 10_000_000;
+import { GOOGLE_APIS } from './access.js';
 
 export const googleCredentialFields: readonly CredentialField[] = [
   { name: 'accessToken', required: false, description: 'An OAuth access token; it ends after an hour.' },
@@ -30,15 +28,8 @@ export const googleCredentialFields: readonly CredentialField[] = [
 ];
 
 /** How Google's own clients are to reach an account: once, and with nothing of this process as a credential. */
-export async function googleAccount(context: ConnectorContext, standard: string) {
-  const rootUrl = `${baseUrlOf(context, standard)}/`;
-  const { fetch, close } = fetchWithin(context, MOST_BYTES);
-  try {
-    const headers = { authorization: `Bearer ${await accessTokenOf(context, fetch)}` };
-    const options = { rootUrl, headers, fetchImplementation: fetch, retry: false, universeDomain: 'googleapis.com' };
-    return { options, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export async function googleAccount(connector: keyof typeof GOOGLE_APIS, context: ConnectorContext) {
+  const { fetch, close } = await fetchWithin(connector, context);
+  const rootUrl = `${baseUrlOf(context, GOOGLE_APIS[connector])}/`;
+  return { options: { rootUrl, fetchImplementation: fetch, retry: false, universeDomain: 'googleapis.com' }, close };
 }

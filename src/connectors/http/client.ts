@@ -1,9 +1,6 @@
 import type { ConnectorContext, Json } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
-import { NotCapturable } from '../resource/resource.js';
-
-const MOST_BYTES = 4_000_000;
 
 export interface Answer {
   readonly body: Json;
@@ -25,7 +22,6 @@ export class HttpClient {
   constructor(
     private readonly fetch: typeof globalThis.fetch,
     private readonly baseUrl: string,
-    private readonly headers: Record<string, string>,
   ) {}
 
   /** @throws NotCapturable; StatusError; SyntaxError for an answer that is not JSON; whatever fetch throws */
@@ -35,7 +31,6 @@ export class HttpClient {
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...this.headers,
         ...more,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -47,10 +42,6 @@ export class HttpClient {
 }
 
 export async function connect(context: ConnectorContext) {
-  const { credentials } = context;
-  if (!credentials.baseUrl) throw new NotCapturable('the credential has no base URL');
-  const { fetch, close } = fetchWithin(context, MOST_BYTES);
-  const { authorization } = credentials;
-  const client = new HttpClient(fetch, baseUrlOf(context, ''), authorization ? { authorization } : {});
-  return { client, close };
+  const { fetch, close } = await fetchWithin('http', context);
+  return { client: new HttpClient(fetch, baseUrlOf(context, '')), close };
 }

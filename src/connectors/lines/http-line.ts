@@ -1,18 +1,31 @@
-import { type EgressLimits, egressFetch } from '../../platform/egress-fetch.js';
+import { EgressForbiddenError } from '../../platform/egress.js';
+import { egressFetch } from '../../platform/egress-fetch.js';
+import type { ConnectorContext } from '../connector.js';
+import { type AccessOf, chosenHeaders, isWithin } from './access.js';
+import { errorWithoutEcho, withoutEcho } from './echo.js';
 import type { HttpLine } from './line.js';
 
-/** Reaches what the limits allow alone. */
-export function openHttp(limits: EgressLimits): HttpLine {
-  const { fetch, close } = egressFetch(limits);
+const MOST_BYTES = 10_000_000;
+
+/** Reaches the provider of a credential alone, and says there whose the requests are. @throws NotCapturable */
+export async function openHttp(accessOf: AccessOf, context: ConnectorContext): Promise<HttpLine> {
+  const access = await accessOf(context);
+  const { secrets } = context;
+  const { fetch, close } = egressFetch({ ...context, maxBytes: MOST_BYTES });
   return {
     send: async ({ url, method, headers, body }) => {
-      const answer = await fetch(url, { method, headers, body: body as Uint8Array<ArrayBuffer> | null });
+      const to = new URL(url);
+      if (!isWithin(access, to)) throw new EgressForbiddenError('the request does not go where the credential is for');
+      const sent = chosenHeaders(headers);
+      if (access.authorization !== '') sent.push(['authorization', access.authorization]);
+      const answer = await fetch(to, { method, headers: sent, body: body as Uint8Array<ArrayBuffer> | null });
+      const bytes = answer.body && new Uint8Array(await answer.arrayBuffer());
       return {
         url: answer.url,
         status: answer.status,
-        statusText: answer.statusText,
-        headers: [...answer.headers],
-        body: answer.body && new Uint8Array(await answer.arrayBuffer()),
+        statusText: withoutEcho(secrets, answer.statusText),
+        headers: [...answer.headers].map(([name, value]) => [name, withoutEcho(secrets, value)]),
+        body: bytes && !answer.ok ? errorWithoutEcho(secrets, bytes) : bytes,
       };
     },
     close,

@@ -1,13 +1,9 @@
 import type { ConnectorContext } from '../connector.js';
-import type { LineKind, Lines } from './line.js';
+import type { Lines } from './line.js';
 
-/** Over what the context brings, or from here. */
-export async function lineTo<K extends LineKind>(
-  kind: K,
-  context: ConnectorContext,
-  options: Lines[K]['options'],
-): Promise<Lines[K]['line']> {
-  if (context.openLine) return context.openLine(kind, options);
+/** The line of this connector: what the context brings, or one that is opened here. */
+export async function lineTo<K extends keyof Lines>(connector: K, context: ConnectorContext): Promise<Lines[K]> {
+  if (context.openLine) return (await context.openLine()) as Lines[K];
   const { openLine } = await import('./open-line.js');
-  return openLine(kind, context, options);
+  return openLine(connector, context);
 }

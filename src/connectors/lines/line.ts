@@ -22,8 +22,8 @@ export interface HttpLine {
   close(): Promise<void>;
 }
 
-/** What the clients of AWS hand to their transport; `path` and `query` are signed as they are sent. */
-export interface SignedRequest {
+/** What the clients of AWS hand to their transport, which signs it; `path` and `query` are signed as they are sent. */
+export interface AwsRequest {
   readonly protocol: string;
   readonly hostname: string;
   readonly port?: number;
@@ -34,30 +34,39 @@ export interface SignedRequest {
   readonly body?: Uint8Array | string;
 }
 
-export interface SignedAnswer {
+export interface AwsAnswer {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
   readonly body: Uint8Array;
 }
 
 export interface AwsLine {
-  send(request: SignedRequest): Promise<SignedAnswer>;
+  send(request: AwsRequest): Promise<AwsAnswer>;
   close(): Promise<void>;
 }
 
 /**
- * The kinds of lines to a provider: asynchronous methods whose values can cross to another process. Who opens one holds
- * the sockets, and the bounds on time and size. `options`: what the connector asks of it.
+ * The line to its provider that each connector has: asynchronous methods whose values can cross to another process. What
+ * opens it holds the sockets, the bounds on time and size, and the secrets of the credential.
  */
 export interface Lines {
-  readonly http: { readonly line: HttpLine; readonly options: { readonly maxBytes: number } };
-  readonly aws: { readonly line: AwsLine; readonly options: { readonly maxBytes: number } };
-  readonly postgres: { readonly line: Connection; readonly options: null };
-  readonly mysql: { readonly line: Connection; readonly options: null };
-  readonly redis: { readonly line: RedisLine; readonly options: null };
+  readonly caldav: HttpLine;
+  readonly dynamodb: AwsLine;
+  readonly gcal: HttpLine;
+  readonly gdrive: HttpLine;
+  readonly github: HttpLine;
+  readonly gmail: HttpLine;
+  readonly http: HttpLine;
+  readonly mysql: Connection;
+  readonly postgres: Connection;
+  readonly redis: RedisLine;
+  readonly s3: AwsLine;
+  readonly slack: HttpLine;
+  readonly stripe: HttpLine;
 }
 
-export type LineKind = keyof Lines;
+/** Of connectors that speak HTTP with clients that know `fetch`. */
+export type HttpConnector = { [K in keyof Lines]: Lines[K] extends HttpLine ? K : never }[keyof Lines];
 
-/** Opens the lines of a connector that runs apart from what holds them. @throws as the line of the same process */
-export type OpenLine = <K extends LineKind>(kind: K, options: Lines[K]['options']) => Promise<Lines[K]['line']>;
+/** Of connectors that speak with clients of AWS. */
+export type AwsConnector = { [K in keyof Lines]: Lines[K] extends AwsLine ? K : never }[keyof Lines];

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
-import { isPublic, resolveEgress } from '../../platform/egress.js';
+import { reachOf, resolveEgress } from '../../platform/egress.js';
 import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
 import { tlsOf } from '../rows/connection-url.js';
@@ -20,7 +20,7 @@ const SETTINGS = [
 /** Goes to the address that was checked, and to no other. */
 export async function connect(target: Target, context: ConnectorContext): Promise<rows.Connection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
-  const ssl = tlsOf<Target['ssl'] | null>(target.ssl, null, VERIFIED, isPublic(address));
+  const ssl = tlsOf<Target['ssl'] | null>(target.ssl, { plain: null, verified: VERIFIED }, reachOf(address));
   const { createConnection } = await import('mysql2/promise');
   const socket = new Socket();
   limitReceived(socket, rows.MOST_RECEIVED_BYTES);

@@ -1,5 +1,6 @@
 import type { Connector } from '../connector.js';
 import { rowsConnector } from '../rows/rows-connector.js';
+import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
 import { operations } from './operations.js';
 import { captureStatement } from './query/capture-statement.js';
@@ -16,10 +17,11 @@ export const mysql: Connector = {
     {
       name: 'connectionString',
       required: true,
+      publicPart: urlPublicPart,
       description:
         'mysql://user:password@host:port/database?ssl-mode=VERIFY_IDENTITY. ssl-mode: VERIFY_IDENTITY (the default for a ' +
-        'public host), VERIFY_CA, REQUIRED (TLS without checking the certificate), or DISABLED (the default for a ' +
-        'private host, and for no other).',
+        'public host), VERIFY_CA, REQUIRED (TLS without checking the certificate), or DISABLED (plain text: the ' +
+        'default on this machine, and refused for a public host). A private host needs one of them.',
     },
   ],
   operations,

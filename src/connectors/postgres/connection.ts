@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { isPublic, resolveEgress } from '../../platform/egress.js';
+import { reachOf, resolveEgress } from '../../platform/egress.js';
 import { limitReceived } from '../../platform/received-bytes.js';
 import type { ConnectorContext } from '../connector.js';
 import { tlsOf } from '../rows/connection-url.js';
@@ -38,7 +38,7 @@ function opening(mode: Mode, timeoutMs: number): string {
 /** Goes to the address that was checked, and to no other. */
 export async function connect(target: Target, context: ConnectorContext): Promise<Connection> {
   const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
-  const ssl = tlsOf(target.ssl, false, true, isPublic(address));
+  const ssl = tlsOf<Required<Target>['ssl']>(target.ssl, { plain: false, verified: true }, reachOf(address));
   const socket = new Socket();
   limitReceived(socket, MOST_RECEIVED_BYTES);
   const client = new pg.Client({

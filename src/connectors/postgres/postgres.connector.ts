@@ -1,5 +1,6 @@
 import type { Connector } from '../connector.js';
 import { rowsConnector } from '../rows/rows-connector.js';
+import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
 import { operations } from './operations.js';
 import { captureStatement } from './query/capture-statement.js';
@@ -16,10 +17,11 @@ export const postgres: Connector = {
     {
       name: 'connectionString',
       required: true,
+      publicPart: urlPublicPart,
       description:
         'postgres://user:password@host:port/database?sslmode=verify-full. sslmode: verify-full (also require, verify-ca, ' +
-        'prefer; the default for a public host), no-verify for TLS without checking the certificate, or disable (the ' +
-        'default for a private host, and for no other).',
+        'prefer; the default for a public host), no-verify for TLS without checking the certificate, or disable (plain ' +
+        'text: the default on this machine, and refused for a public host). A private host needs one of them.',
     },
   ],
   operations,

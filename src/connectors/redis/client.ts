@@ -4,6 +4,7 @@ import { ask, RefusedError } from '../resource/read.js';
 import { NotCapturable, type ResourceProvider } from '../resource/resource.js';
 import { sentenceOf } from '../resource/trouble.js';
 import { withClient } from '../resource/with-client.js';
+import { urlPublicPart } from '../url-public-part.js';
 import type { RedisLine } from './line.js';
 import { irreversibles } from './operations.js';
 import type { Place } from './place.js';
@@ -17,6 +18,7 @@ export const provider: ResourceProvider<RedisLine> = {
     {
       name: 'url',
       required: true,
+      publicPart: urlPublicPart,
       description: 'rediss://user:password@host:port/database; redis:// (no TLS) for private hosts alone.',
     },
   ],
@@ -65,6 +67,6 @@ async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Pr
 }
 
 async function connect(context: ConnectorContext) {
-  const client = await lineTo('redis', context, null);
+  const client = await lineTo('redis', context);
   return { client, close: () => client.close() };
 }

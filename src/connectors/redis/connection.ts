@@ -2,15 +2,16 @@ import type { Socket } from 'node:net';
 import type { Redis } from 'ioredis';
 import { isPublic, resolveEgress } from '../../platform/egress.js';
 import { limitReceived } from '../../platform/received-bytes.js';
-import type { ConnectorContext } from '../connector.js';
+import type { ConnectorContext, Secrets } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
-import type { RedisLine } from './line.js';
+import type { RedisLine, Reply } from './line.js';
 
 /** What a server may send for one piece of work: some times what a call may touch. */
 const MOST_RECEIVED_BYTES = 64_000_000;
 
 /** Goes to the address that was checked, and to no other. @throws NotCapturable */
-export async function openRedis({ credentials, allowedPrivateHosts, timeoutMs }: ConnectorContext): Promise<RedisLine> {
+export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
+  const { credentials, allowedPrivateHosts, timeoutMs, secrets } = context;
   const url = URL.canParse(credentials.url ?? '') ? new URL(credentials.url ?? '') : null;
   if (!url || !['redis:', 'rediss:'].includes(url.protocol))
     throw new NotCapturable('the URL must be redis:// or rediss://');
@@ -48,13 +49,21 @@ export async function openRedis({ credentials, allowedPrivateHosts, timeoutMs }:
     // The rejection says that the connection is closed; the event before it says why.
     throw failure ?? error;
   }
-  return lineOver(client);
+  return lineOver(client, secrets);
 }
 
-function lineOver(client: Redis): RedisLine {
+/** What a server says is wrong with one of several commands is part of its answer. */
+function lineOver(client: Redis, secrets: Secrets | undefined): RedisLine {
+  const told = (replies: Reply[]): Reply[] => {
+    for (const [error] of replies) if (error) secrets?.cleaned(error);
+    return replies;
+  };
   return {
-    pipeline: async (commands) => (await client.pipeline(commands.map((one) => [...one])).exec()) ?? [],
-    multi: (commands) => client.multi(commands.map((one) => [...one])).exec(),
+    pipeline: async (commands) => told((await client.pipeline(commands.map((one) => [...one])).exec()) ?? []),
+    multi: async (commands) => {
+      const replies = await client.multi(commands.map((one) => [...one])).exec();
+      return replies && told(replies);
+    },
     watch: async (keys) => void (await client.watch(...keys)),
     memoryOf: (key) => client.memory('USAGE', key),
     info: (section) => client.info(section),

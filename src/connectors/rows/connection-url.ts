@@ -1,3 +1,5 @@
+import type { Reach } from '../../platform/egress.js';
+
 /** The connection string is unusable; the message never repeats any part of it. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
@@ -36,13 +38,19 @@ export function readConnectionUrl(text: string | undefined, schemes: readonly st
 
 /**
  * TLS as the connection string asks for it. Where it asks for nothing, a public host is reached by TLS that verifies the
- * certificate, and a private one, which the installation has to allow, in plain text.
- * @throws TargetError when plain text is asked for to a public host
+ * certificate, and this machine in plain text; for a private host the operator has to say which.
+ * @throws TargetError when plain text is asked for to a public host, and nothing to a private one
  */
-export function tlsOf<T>(asked: T | undefined, plain: T, verified: T, isPublicHost: boolean): T {
-  if (isPublicHost && asked === plain)
+export function tlsOf<T>(asked: T | undefined, { plain, verified }: { plain: T; verified: T }, reach: Reach): T {
+  if (reach === 'public' && asked === plain)
     throw new TargetError('a public host is reached by TLS alone; plain text is for private hosts that are allowed');
-  return asked ?? (isPublicHost ? verified : plain);
+  if (asked !== undefined) return asked;
+  if (reach === 'private')
+    throw new TargetError(
+      'the connection string must say for a private host whether it is reached by TLS (PostgreSQL: sslmode=verify-full, ' +
+        'MySQL: ssl-mode=VERIFY_IDENTITY) or in plain text (sslmode=disable, ssl-mode=DISABLED)',
+    );
+  return reach === 'public' ? verified : plain;
 }
 
 function decode(part: string): string {

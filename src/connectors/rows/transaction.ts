@@ -15,7 +15,7 @@ export async function transaction<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const target = dialect.parseTarget(context.credentials.connectionString);
-  const connection = await lineTo(dialect.line, context, null);
+  const connection = await lineTo(dialect.line, context);
   try {
     await connection.begin(mode);
     const result = await work(connection);

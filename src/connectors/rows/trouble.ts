@@ -12,7 +12,6 @@ export interface Address {
   readonly host: string;
   readonly port: number;
   readonly user: string;
-  readonly password: string;
 }
 
 /** What the database itself answered with. */
@@ -81,13 +80,8 @@ function fromDatabase({ code, message, isTransient, login }: Answer, place: stri
     const who = target === null ? '' : ` for user ${target.user}`;
     return refused(`${login}${who} at ${place} (${code})`);
   }
-  const sentence = `${withoutPassword(message, target)} (${code})`;
+  const sentence = `${message} (${code})`;
   return { kind: isTransient ? 'unavailable' : 'refused', sentence };
-}
-
-/** The words are the server’s, and it was told the password. A short one would only be given away by its gaps. */
-function withoutPassword(message: string, target: Address | null): string {
-  return target && target.password.length >= 8 ? message.replaceAll(target.password, '…') : message;
 }
 
 function refused(sentence: string): Trouble {

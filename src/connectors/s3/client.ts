@@ -13,7 +13,7 @@ export const credentialFields: readonly CredentialField[] = [
 
 export async function connect(context: ConnectorContext) {
   const { S3 } = await import('@aws-sdk/client-s3');
-  const { settings, close } = await awsSettings(context);
+  const { settings, close } = await awsSettings('s3', context);
   const { baseUrl, forcePathStyle } = context.credentials;
   const client = new S3({
     ...settings,

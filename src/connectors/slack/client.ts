@@ -2,9 +2,8 @@ import type { LogLevel } from '@slack/web-api';
 import type { ConnectorContext } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
-import { NotCapturable } from '../resource/resource.js';
+import { SLACK } from './access.js';
 
-const MOST_BYTES = 10_000_000;
 const ignore = () => undefined;
 const SILENT = {
   ...{ debug: ignore, info: ignore, warn: ignore, error: ignore, setLevel: ignore, setName: ignore },
@@ -12,13 +11,11 @@ const SILENT = {
 };
 
 export async function connect(context: ConnectorContext) {
-  const { token } = context.credentials;
-  if (!token) throw new NotCapturable('the credential has no token');
+  const { fetch, close } = await fetchWithin('slack', context);
   const { WebClient } = await import('@slack/web-api');
-  const slackApiUrl = `${baseUrlOf(context, 'https://slack.com/api')}/`;
-  const { fetch, close } = fetchWithin(context, MOST_BYTES);
+  const slackApiUrl = `${baseUrlOf(context, SLACK)}/`;
   const once = { retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };
-  const client = new WebClient(token, { slackApiUrl, fetch, logger: SILENT, allowAbsoluteUrls: false, ...once });
+  const client = new WebClient(undefined, { slackApiUrl, fetch, logger: SILENT, allowAbsoluteUrls: false, ...once });
   return { client, close };
 }
 

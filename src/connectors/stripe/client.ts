@@ -2,19 +2,21 @@ import type { ConnectorContext } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
 import { baseUrlOf } from '../resource/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
+import { STRIPE } from './access.js';
 
-const MOST_BYTES = 10_000_000;
+/** The line has the key; the client wants one. */
+const NO_KEY = 'kept-by-the-service';
 
 /** Stripe's own client; it asks once, and tells nobody how long that took. */
 export async function connect(context: ConnectorContext) {
-  const { credentials, timeoutMs } = context;
-  const base = new URL(baseUrlOf(context, 'https://api.stripe.com'));
+  const { timeoutMs } = context;
+  const base = new URL(baseUrlOf(context, STRIPE));
   // Stripe's client puts its own in front.
   if (base.pathname !== '/') throw new NotCapturable('the base URL must have no path');
   const { default: Stripe } = await import('stripe');
-  const egress = fetchWithin(context, MOST_BYTES);
+  const egress = await fetchWithin('stripe', context);
   const protocol = base.protocol === 'http:' ? 'http' : 'https';
-  const client = new Stripe(credentials.secretKey ?? '', {
+  const client = new Stripe(NO_KEY, {
     httpClient: Stripe.createFetchHttpClient(egress.fetch),
     timeout: timeoutMs,
     maxNetworkRetries: 0,

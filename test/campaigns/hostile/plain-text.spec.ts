@@ -7,6 +7,7 @@ import { postgres } from '../../../src/connectors/postgres/postgres.connector.js
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { tlsOf } from '../../../src/connectors/rows/connection-url.js';
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
+import { reachOf } from '../../../src/platform/egress.js';
 
 const PUBLIC = '8.8.8.8';
 const aws = { accessKeyId: 'AKIA', secretAccessKey: 'b', region: 'eu-central-1' };
@@ -32,16 +33,42 @@ describe('A credential for a public host', () => {
   });
 
   const [plain, verified, unverified] = ['plain', 'verified', 'unverified'];
+  const either = { plain, verified };
 
   it('is sent by TLS that verifies the certificate where the connection string asks for nothing', () => {
-    expect(tlsOf(undefined, plain, verified, true)).toBe(verified);
-    expect(tlsOf(unverified, plain, verified, true)).toBe(unverified);
-    expect(() => tlsOf(plain, plain, verified, true)).toThrow('by TLS alone');
+    expect(tlsOf(undefined, either, 'public')).toBe(verified);
+    expect(tlsOf(unverified, either, 'public')).toBe(unverified);
+    expect(() => tlsOf(plain, either, 'public')).toThrow('by TLS alone');
+  });
+});
+
+describe('A credential for a private host', () => {
+  const either = { plain: 'plain', verified: 'verified' };
+
+  it.each([
+    ['PostgreSQL', postgres, 'postgres://u:p@10.1.2.3/db'],
+    ['PostgreSQL', postgres, 'postgres://u:p@[fd00::5]/db?application_name=a'],
+    ['MySQL', mysql, 'mysql://u:p@10.1.2.3/db'],
+  ])('is sent nowhere until the operator says how: %s', async (_, connector, connectionString) => {
+    const context = {
+      credentials: { connectionString },
+      allowedPrivateHosts: ['10.1.2.3', 'fd00::/8'],
+      timeoutMs: 1_000,
+    };
+    await expect(connector.probe(context)).rejects.toThrow(/must say for a private host .*sslmode=disable/);
   });
 
-  it('and one for a private host is sent as the connection string asks', () => {
-    expect(tlsOf(undefined, plain, verified, false)).toBe(plain);
-    expect(tlsOf(plain, plain, verified, false)).toBe(plain);
-    expect(tlsOf(verified, plain, verified, false)).toBe(verified);
+  it('is sent as the connection string asks', () => {
+    expect(tlsOf('plain', either, 'private')).toBe('plain');
+    expect(tlsOf('verified', either, 'private')).toBe('verified');
+    expect(tlsOf('plain', either, 'machine')).toBe('plain');
+    expect(tlsOf('verified', either, 'machine')).toBe('verified');
+  });
+
+  it('crosses no network on this machine, and is sent there in plain text unless the connection string asks', () => {
+    expect(tlsOf(undefined, either, 'machine')).toBe('plain');
+    expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(reachOf)).toEqual(['machine', 'machine', 'machine']);
+    expect(['10.1.2.3', 'fd00::5', '169.254.1.1', '0.0.0.0'].map(reachOf)).toEqual(Array(4).fill('private'));
+    expect(['8.8.8.8', '2606:4700:4700::1111'].map(reachOf)).toEqual(['public', 'public']);
   });
 });

@@ -1,0 +1,36 @@
+import { EgressForbiddenError } from '../../platform/egress.js';
+import type { ConnectorContext } from '../connector.js';
+import type { AwsConnector, AwsRequest } from '../lines/line.js';
+import { baseUrlOf } from '../resource/base-url.js';
+
+/** AWS's own hosts for each connector; a bucket may be part of the name. */
+const HOSTS: Readonly<Record<AwsConnector, RegExp>> = {
+  dynamodb: /^dynamodb\.[a-z0-9-]+\.amazonaws\.(com|com\.cn|eu)$/,
+  s3: /^(.+\.)?s3(express-[a-z0-9-]+|-accesspoint|-[a-z0-9-]+)?(\.[a-z0-9-]+)?\.amazonaws\.(com|com\.cn|eu)$/,
+};
+
+/**
+ * The origin that a request goes to, if the credential is for it: AWS, or the server of the base URL.
+ * @throws EgressForbiddenError, NotCapturable
+ */
+export function originWithin(
+  connector: AwsConnector,
+  context: ConnectorContext,
+  { protocol, hostname, port, path }: Pick<AwsRequest, 'protocol' | 'hostname' | 'port' | 'path'>,
+): URL {
+  const text = `${protocol}//${hostname}${port ? `:${port}` : ''}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && [url.origin, `${url.origin}/`].includes(url.href) && path.startsWith('/');
+  if (!isOrigin || !isOurs(connector, context, url, path))
+    throw new EgressForbiddenError('the request does not go where the credential is for');
+  return url;
+}
+
+function isOurs(connector: AwsConnector, context: ConnectorContext, url: URL, path: string): boolean {
+  if (!context.credentials.baseUrl)
+    return url.protocol === 'https:' && url.port === '' && HOSTS[connector].test(url.hostname);
+  const base = new URL(baseUrlOf(context, ''));
+  const isBucketOf = connector === 's3' && url.hostname.endsWith(`.${base.hostname}`);
+  const isHost = url.hostname === base.hostname || isBucketOf;
+  return isHost && url.protocol === base.protocol && url.port === base.port && path.startsWith(base.pathname);
+}

@@ -1,0 +1,9 @@
+import type { AccessOf } from '../lines/access.js';
+import { baseUrlOf } from '../resource/base-url.js';
+import { NotCapturable } from '../resource/resource.js';
+
+export const httpAccess: AccessOf = async (context) => {
+  const { baseUrl, authorization = '' } = context.credentials;
+  if (!baseUrl) throw new NotCapturable('the credential has no base URL');
+  return { base: new URL(baseUrlOf(context, '')), authorization };
+};

@@ -1,0 +1,11 @@
+import type { AccessOf } from '../lines/access.js';
+import { baseUrlOf } from '../resource/base-url.js';
+import { NotCapturable } from '../resource/resource.js';
+
+export const SLACK = 'https://slack.com/api';
+
+export const slackAccess: AccessOf = async (context) => {
+  const { token } = context.credentials;
+  if (!token) throw new NotCapturable('the credential has no token');
+  return { base: new URL(baseUrlOf(context, SLACK)), authorization: `Bearer ${token}` };
+};

@@ -1,0 +1,9 @@
+import type { AccessOf } from '../lines/access.js';
+import { baseUrlOf } from '../resource/base-url.js';
+
+export const STRIPE = 'https://api.stripe.com';
+
+export const stripeAccess: AccessOf = async (context) => ({
+  base: new URL(baseUrlOf(context, STRIPE)),
+  authorization: `Bearer ${context.credentials.secretKey ?? ''}`,
+});
