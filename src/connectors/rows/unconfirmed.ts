@@ -70,7 +70,7 @@ export async function unconfirmedRow(
     if (proof?.kind !== 'given') {
       // Its key was not there when the insert was captured, and is not now: this call may have been given it.
       const wasThere = absenceTest(snapshot)(wantedKey) === false;
-      if (wasThere || triggers === 'some') return null;
+      if (wasThere || triggers !== 'none') return null;
       const [row, ...others] = rows;
       if (others.length > 0 || row === undefined) return 'several';
       return { row: { ...defaults?.[0], ...(await textsOf(row)), ...wantedKey }, isGiven: false };
@@ -81,7 +81,10 @@ export async function unconfirmedRow(
       table.key.every(({ name }) => claim.get(name)?.isExact && claim.get(name)?.text === wanted.get(name)?.text),
     );
     const given = rows[index];
-    return given ? { row: { ...defaults?.[index], ...(await textsOf(given)) }, isGiven: true } : null;
+    if (given === undefined) return null;
+    const row = { ...defaults?.[index], ...(await textsOf(given)) };
+    // A trigger may have written whatever the call leaves out.
+    return triggers === 'none' || isWhole(row) ? { row, isGiven: true } : null;
   }
 
   /** The values that are certainly written so. */
@@ -90,14 +93,20 @@ export async function unconfirmedRow(
     return Object.fromEntries(Object.keys(values).map((name) => [name, textOf(claim, name)]));
   }
 
+  function isWhole(row: Known): boolean {
+    return table.columns.every(({ name }) => isKnown(row, name));
+  }
+
   function needed(row: Known): Row | null {
-    const isKnown = (name: string) => own(row as Row, name) !== undefined;
-    const wanted = call.kind === 'update' ? Object.keys(call.values) : table.columns.map(({ name }) => name);
-    if (![...table.key.map(({ name }) => name), ...wanted].every(isKnown)) return null;
-    const known = table.columns.filter(({ name }) => isKnown(name));
+    const isEnough =
+      call.kind === 'update' ? Object.keys(call.values).every((name) => isKnown(row, name)) : isWhole(row);
+    if (!isEnough || !table.key.every(({ name }) => isKnown(row, name))) return null;
+    const known = table.columns.filter(({ name }) => isKnown(row, name));
     return Object.fromEntries(known.map(({ name }) => [name, cell(row as Row, name)]));
   }
 }
+
+const isKnown = (row: Known, name: string) => own(row as Row, name) !== undefined;
 
 /** Undefined where it is not certain how the column writes it. */
 function textOf(claim: Awaited<ReturnType<Dialect['claims']>>[number], name: string): string | null | undefined {
