@@ -100,6 +100,7 @@ export class PrecaptureService {
         async () => {
           const id = newId();
           const former = call.actionId ? await this.replaceable(em, organizationId, sessionId, call) : null;
+          if (!call.actionId) await this.refuseOverLimitAlone(em, organizationId);
           const { reason, resource, content } = capture.captured
             ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
             : { reason: capture.reason, resource: null, content: null };
@@ -166,6 +167,12 @@ export class PrecaptureService {
       [organizationId],
     );
     if (Number(unbound?.bytes ?? 0) >= UNBOUND_BYTES) throw precaptureLimit(Math.max(1, unbound?.seconds ?? 1));
+  }
+
+  /** Of many at once, each counts what the others have kept. @throws 429 precapture-limit */
+  private async refuseOverLimitAlone(em: EntityManager, organizationId: string): Promise<void> {
+    await em.query("SELECT pg_advisory_xact_lock(hashtextextended('precaptures ' || $1, 0))", [organizationId]);
+    await this.refuseOverLimit(em, organizationId);
   }
 
   /**

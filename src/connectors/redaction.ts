@@ -32,7 +32,8 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
     undo: (effect, onConflict, context) =>
       guarded(context, async (own, redactor) => {
         const report = await undo(effect, onConflict, own);
-        return { ...report, detail: redactor.redact(report.detail) };
+        const items = report.items.map((item) => ({ ...item, fields: redactor.shown(item.fields) }));
+        return { ...report, detail: redactor.redact(report.detail), items };
       }),
     probe: (context) => guarded(context, (own) => probe(own)),
   };

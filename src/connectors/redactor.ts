@@ -1,9 +1,14 @@
 import { cutText } from '../platform/cut-text.js';
 import type { CredentialField, Json, Secrets } from './connector.js';
 
-/** A shorter one would be given away by its gaps. */
-const SHORTEST = 8;
-/** What is as long as a token is no word that a resource holds by chance. */
+/** A shorter one is part of too many words. */
+const SHORTEST = 4;
+/** A shorter one is looked for only as a word of its own, as it is written. */
+const SHORTEST_ANYWHERE = 8;
+/**
+ * What is as long as a token is no word that a resource holds by chance, and none that an agent finds by writing guesses
+ * into a resource and looking whether it is captured.
+ */
 const LEAST_OF_TOKEN = 20;
 const MOST_CHARACTERS = 1_000;
 const MOST_SCANNED = 100_000;
@@ -12,6 +17,7 @@ const MOST_SCANNED = 100_000;
 export class Redactor implements Secrets {
   readonly publicPart: Readonly<Record<string, string>>;
   private readonly forms: string[] = [];
+  private readonly words: string[] = [];
 
   constructor(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
     this.publicPart = publicPartOf(fields, credentials);
@@ -20,6 +26,10 @@ export class Redactor implements Secrets {
 
   note(secret: string): void {
     if (secret.length < SHORTEST) return;
+    if (secret.length < SHORTEST_ANYWHERE) {
+      this.words.push(secret);
+      return;
+    }
     this.forms.push(...formsOf(secret));
     // What holds another one goes first, so that nothing remains of it.
     this.forms.sort((a, b) => b.length - a.length);
@@ -52,11 +62,29 @@ export class Redactor implements Secrets {
   }
 
   without(text: string): string {
-    if (this.forms.length === 0) return text;
-    const literal = (form: string) => form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-    return text.replaceAll(new RegExp(this.forms.map(literal).join('|'), 'gi'), '…');
+    const found =
+      this.forms.length > 0 ? text.replaceAll(new RegExp(this.forms.map(literal).join('|'), 'gi'), '…') : text;
+    if (this.words.length === 0) return found;
+    const words = `(?<![\\p{L}\\p{N}])(?:${this.words.map(literal).join('|')})(?![\\p{L}\\p{N}])`;
+    return found.replaceAll(new RegExp(words, 'gu'), '…');
+  }
+
+  /** A state as it is shown, not as it is written anywhere. */
+  shown<T>(state: T): T {
+    return this.hasToken(state as Json) ? (this.everyTextOf(state as Json) as T) : state;
+  }
+
+  private everyTextOf(state: Json): Json {
+    if (typeof state === 'string') return this.without(state);
+    if (Array.isArray(state)) return state.map((one) => this.everyTextOf(one));
+    if (typeof state !== 'object' || state === null) return state;
+    return Object.fromEntries(
+      Object.entries(state).map(([name, value]) => [this.without(name), this.everyTextOf(value)]),
+    );
   }
 }
+
+const literal = (form: string) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 function publicPartOf(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
   const parts = fields.flatMap(({ name, isPublic, publicPart }) => {
@@ -74,7 +102,12 @@ function secretsOf(fields: readonly CredentialField[], credentials: Readonly<Rec
   return values.flatMap((value) => [value, ...(URL.canParse(value) ? inUrl(new URL(value)) : inHeader(value))]);
 }
 
-const inUrl = ({ password, searchParams }: URL) => [password, decoded(password), ...searchParams.values()];
+const inUrl = ({ password, searchParams }: URL) => [
+  password,
+  decoded(password),
+  // Most say nothing secret: `sslmode=disable`.
+  ...[...searchParams.values()].filter(({ length }) => length >= SHORTEST_ANYWHERE),
+];
 
 /** `Bearer <token>`, `Basic <base64 of user:password>`. */
 function inHeader(value: string): string[] {
@@ -99,7 +132,7 @@ function formsOf(secret: string): string[] {
   const base64 = [0, 1, 2].map((shift) => inBase64(secret, shift));
   const urlSafe = base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'));
   return [...new Set([...plain, hex, hex.toUpperCase(), ...base64, ...urlSafe])].filter(
-    ({ length }) => length >= SHORTEST,
+    ({ length }) => length >= SHORTEST_ANYWHERE,
   );
 }
 

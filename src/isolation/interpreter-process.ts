@@ -24,10 +24,14 @@ const STARTS_WITHIN_MS = 60_000;
 const PING_MS = 1_000;
 const TICKS = 10;
 
-/** A child process that is given one order at a time, so that it is known for which task it works. */
+/**
+ * A child process that is given one order at a time, so that it is known for which task it works. Organizations take turns:
+ * one that has much to be read holds up another by one order.
+ */
 export class InterpreterProcess {
   private readonly child: ChildProcess;
-  private readonly orders: Order[] = [];
+  /** Of each organization, in the order in which it is their turn. */
+  private readonly orders = new Map<string, Order[]>();
   private isReady = false;
   private isLate = false;
   private current: Order | null = null;
@@ -49,15 +53,17 @@ export class InterpreterProcess {
     this.deadline = this.within(STARTS_WITHIN_MS);
     // Work may also go on too long after its order, in a later turn of the event loop.
     this.pings = setInterval(() => {
-      if (this.isReady && !this.current) this.give({ is: 'ping' });
+      if (this.isReady && !this.current) this.give({ is: 'ping' }, '');
     }, PING_MS);
     this.child.on('message', (notice: Notice) => this.hear(notice));
     this.child.on('error', () => this.stop());
     this.child.once('exit', () => this.end());
   }
 
-  give(order: Order): void {
-    this.orders.push(order);
+  give(order: Order, organizationId: string): void {
+    const waiting = this.orders.get(organizationId);
+    if (waiting) waiting.push(order);
+    else this.orders.set(organizationId, [order]);
     this.next();
   }
 
@@ -78,12 +84,22 @@ export class InterpreterProcess {
 
   private next(): void {
     if (!this.isReady || this.current) return;
-    const order = this.orders.shift();
+    const order = this.take();
     if (!order) return;
     this.current = order;
     this.deadline = this.within(this.bounds.deadlineMs);
     // That it cannot be sent any more is told by its end.
     this.child.send(order, () => undefined);
+  }
+
+  /** The first of the organization whose turn it is; its next one comes after those of all others. */
+  private take(): Order | undefined {
+    const [turn] = this.orders;
+    if (!turn) return undefined;
+    const [organizationId, [first, ...others]] = turn;
+    this.orders.delete(organizationId);
+    if (others.length > 0) this.orders.set(organizationId, others);
+    return first;
   }
 
   private within(ms: number): NodeJS.Timeout {

@@ -122,7 +122,7 @@ export class InterpreterPool {
     seat.process ??= this.start(seat);
     seat.tasks.set(task.id, task);
     task.tries++;
-    seat.process.give(task.order());
+    seat.process.give(task.order(), task.organizationId);
   }
 
   private start(seat: Seat): InterpreterProcess {
@@ -142,7 +142,8 @@ export class InterpreterPool {
           const { call } = notice;
           void task.answer(notice.ask).then((answer) => {
             if (!answer) return this.leave(seat, task);
-            if (seat.process === process) process.give({ is: 'answer', task: task.id, call, answer });
+            if (seat.process === process)
+              process.give({ is: 'answer', task: task.id, call, answer }, task.organizationId);
           });
         },
         ended: (end) => {

@@ -8,11 +8,13 @@ import { RollbackEngine } from './rollback.engine.js';
 /** How soon a rollback whose owner died is found, once its lease has run out. */
 const EVERY_MS = 1_000;
 const AT_ONCE = 8;
+/** Of one organization. */
+const EACH = 4;
 
 /** Takes up every rollback that nobody is working on, of any organization. */
 @Injectable()
 export class RollbackJob extends Periodic {
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly underWay = new Map<string, { readonly organizationId: string; readonly end: Promise<void> }>();
 
   constructor(
     private readonly database: Database,
@@ -26,23 +28,27 @@ export class RollbackJob extends Periodic {
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     this.engine.stop();
-    await Promise.all(this.underWay.values());
+    await Promise.all([...this.underWay.values()].map(({ end }) => end));
   }
 
   /** Settles when this process is done with the rollback; never, when it is not at it. */
   finished(id: string): Promise<void> {
-    return this.underWay.get(id) ?? new Promise(() => {});
+    return this.underWay.get(id)?.end ?? new Promise(() => {});
   }
 
   protected async work(): Promise<void> {
-    const free = AT_ONCE - this.underWay.size;
-    if (free <= 0) return;
+    if (this.underWay.size >= AT_ONCE) return;
     const due = await this.database.lookup<{ rollback_id: string; organization_id: string }>(
       'SELECT * FROM due_rollbacks($1)',
-      [free],
+      // Of organizations that have their share already, none is begun.
+      [AT_ONCE * 2],
     );
     for (const { rollback_id: id, organization_id: organizationId } of due) {
-      if (!this.underWay.has(id)) this.underWay.set(id, this.run(organizationId, id));
+      const running = [...this.underWay.values()];
+      if (running.length >= AT_ONCE) return;
+      const own = running.filter((one) => one.organizationId === organizationId);
+      if (this.underWay.has(id) || own.length >= EACH) continue;
+      this.underWay.set(id, { organizationId, end: this.run(organizationId, id) });
     }
   }
 

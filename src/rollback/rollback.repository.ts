@@ -43,6 +43,8 @@ export interface OrderedRow {
 }
 
 export interface CapturedRow extends OrderedRow {
+  api_name: string;
+  updated_at: Date;
   /** What was captured, by name; null: nothing was. */
   resource: JsonObject | null;
 }
@@ -51,6 +53,7 @@ export interface CapturedRow extends OrderedRow {
 export interface UndoableRow extends OrderedRow {
   session_id: string;
   created_at: Date;
+  updated_at: Date;
   api_name: string;
   operation_type: OperationType;
   payload: JsonObject;
@@ -70,7 +73,7 @@ const MOST_READS = 1_000;
 /** Of rows that are small. */
 const SMALL_PAGE = 200;
 
-const UNDO_COLUMNS = `id, session_id, created_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
+const UNDO_COLUMNS = `id, session_id, created_at, updated_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
   snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
@@ -125,7 +128,7 @@ export class RollbackRepository {
     statuses: readonly ActionStatus[] = MAY_HAVE_EFFECT,
   ): Promise<CapturedRow[]> {
     return em.query(
-      `SELECT id, status, sequence, effect_sequence, snapshot_resource AS resource FROM action_details
+      `SELECT id, api_name, status, sequence, effect_sequence, updated_at, snapshot_resource AS resource FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
        AND status = ANY ($3)`,
       [organizationId, sessionId, statuses],

@@ -6,11 +6,14 @@ import { RegistryService } from '../registry/registry.service.js';
 import type { Lease } from './lease.js';
 import { outcomeOf } from './rollback.js';
 import { PAGE, RollbackRepository, type RollbackRow, toEffect, type UndoableRow } from './rollback.repository.js';
-import { sharedWithNewer, type Touching } from './same-resource.js';
+import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from './same-resource.js';
 
 /** Finds the calls of a session that touch the same resource (contract, "Rollback": last effect first). */
 @Injectable()
 export class SameResource {
+  /** As long as this process is at a rollback. */
+  private readonly memories = new WeakMap<Lease, TouchingMemory>();
+
   constructor(
     private readonly repository: RollbackRepository,
     private readonly registry: RegistryService,
@@ -30,8 +33,10 @@ export class SameResource {
     const all = await lease.transaction((em) =>
       this.repository.undoableOf(em, lease.organizationId, session_id, statuses),
     );
-    const wanted = all.filter(({ sequence }) => sequence < action.sequence === isUndoneOlder).map(({ id }) => id);
-    const others = await this.touchingOfAll(lease, wanted);
+    const connector = this.connectorOf(action);
+    const isWanted = (one: (typeof all)[number]) =>
+      one.sequence < action.sequence === isUndoneOlder && this.connectorOf(one) === connector;
+    const others = await this.touchingOfAll(lease, all.filter(isWanted));
     return others.some(
       (other) => (isUndoneOlder ? sharedWithNewer(mine, other) : sharedWithNewer(other, mine)) !== null,
     );
@@ -47,10 +52,23 @@ export class SameResource {
       if (finished.length < PAGE) break;
       after = finished.at(-1)?.position ?? after;
     }
-    return this.touchingOfAll(lease, failed);
+    return this.readTouching(lease, failed);
   }
 
-  private async touchingOfAll(lease: Lease, actionIds: readonly string[]): Promise<Touching[]> {
+  private async touchingOfAll(lease: Lease, actions: readonly Recorded[]): Promise<Touching[]> {
+    const memory = this.memoryOf(lease);
+    const known = actions.flatMap((action) => memory.of(action) ?? []);
+    const others = actions.filter((action) => memory.of(action) === null);
+    return [
+      ...known,
+      ...(await this.readTouching(
+        lease,
+        others.map(({ id }) => id),
+      )),
+    ];
+  }
+
+  private async readTouching(lease: Lease, actionIds: readonly string[]): Promise<Touching[]> {
     const found: Touching[] = [];
     for (let from = 0; from < actionIds.length; from += PAGE) {
       const page = actionIds.slice(from, from + PAGE);
@@ -61,10 +79,26 @@ export class SameResource {
   }
 
   /** From the record alone. */
-  async touchingOf({ organizationId }: Lease, action: UndoableRow): Promise<Touching> {
+  async touchingOf(lease: Lease, action: UndoableRow): Promise<Touching> {
+    const memory = this.memoryOf(lease);
+    const known = memory.of(action);
+    if (known) return known;
     const { sequence, effect_sequence: effectSequence } = action;
-    const connector = this.registry.find(action.api_name)?.connector;
-    const touches = connector ? await this.isolation.of(organizationId, connector).touches(toEffect(action)) : [];
-    return { sequence, effectSequence, touches: touches.map((resource) => `${connector?.id} ${resource}`) };
+    const connector = this.connectorOf(action);
+    const isolated = connector && this.isolation.of(lease.organizationId, connector);
+    const touches = isolated ? await isolated.touches(toEffect(action)) : [];
+    const touching = { sequence, effectSequence, touches: touches.map((resource) => `${connector?.id} ${resource}`) };
+    memory.keep(action, touching);
+    return touching;
+  }
+
+  private connectorOf(action: { readonly api_name: string }) {
+    return this.registry.find(action.api_name)?.connector;
+  }
+
+  private memoryOf(lease: Lease): TouchingMemory {
+    const memory = this.memories.get(lease) ?? new TouchingMemory();
+    this.memories.set(lease, memory);
+    return memory;
   }
 }

@@ -1,4 +1,4 @@
-import { sharedWithNewer } from './same-resource.js';
+import { sharedWithNewer, TouchingMemory } from './same-resource.js';
 
 const call = (sequence: number, effectSequence: number | null, ...touches: string[]) => ({
   sequence,
@@ -21,5 +21,20 @@ describe('two calls of a session share a resource', () => {
   it('not if they touch different ones, or nothing tells what they touch', () => {
     expect(sharedWithNewer(call(2, 2, 'a'), call(1, 1, 'b'))).toBeNull();
     expect(sharedWithNewer(call(2, 2), call(1, 1))).toBeNull();
+  });
+});
+
+describe('what a call touches is remembered', () => {
+  const recorded = (id: string, status = 'CLEARED', at = 0) => ({ id, status, updated_at: new Date(at) });
+
+  it('for each call, until its record changes', () => {
+    const memory = new TouchingMemory();
+    expect(memory.of(recorded('a'))).toBeNull();
+    memory.keep(recorded('a'), call(1, null, 'x'));
+    memory.keep(recorded('b'), call(2, null, 'y'));
+    expect(memory.of(recorded('a'))).toEqual(call(1, null, 'x'));
+    expect(memory.of(recorded('b'))).toEqual(call(2, null, 'y'));
+    expect(memory.of(recorded('a', 'SUCCESS'))).toBeNull();
+    expect(memory.of(recorded('a', 'CLEARED', 1))).toBeNull();
   });
 });

@@ -16,3 +16,27 @@ function isNewer(one: Touching, other: Touching): boolean {
   if (one.effectSequence === null || other.effectSequence === null) return one.sequence > other.sequence;
   return one.effectSequence > other.effectSequence;
 }
+
+/** Of the record of a call what tells whether it has changed. */
+export interface Recorded {
+  readonly id: string;
+  readonly status: string;
+  readonly updated_at: Date;
+}
+
+/** What calls touch, found out once for each state of their record: a session may have thousands. */
+export class TouchingMemory {
+  private readonly known = new Map<string, { readonly state: string; readonly touching: Touching }>();
+
+  /** Null: it is not known, or the record has changed since. */
+  of(call: Recorded): Touching | null {
+    const known = this.known.get(call.id);
+    return known?.state === stateOf(call) ? known.touching : null;
+  }
+
+  keep(call: Recorded, touching: Touching): void {
+    this.known.set(call.id, { state: stateOf(call), touching });
+  }
+}
+
+const stateOf = ({ status, updated_at: at }: Recorded) => `${status} ${at.getTime()}`;

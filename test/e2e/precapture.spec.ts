@@ -242,6 +242,16 @@ describe('a precapture', () => {
     expect((await capture()).status).toBe(200);
   });
 
+  it('of many at once is refused as soon as those before it are as large as that', async () => {
+    const hoarder = await newOrganization();
+    const own = await newSession(hoarder.agent);
+    const capture = () => hoarder.agent.post(`/sessions/${own}/actions/precapture`, update(7));
+    const { precaptureId } = (await capture()).body.data;
+    await rows.query('UPDATE snapshots SET bytes = 99999999 WHERE id = $1', [precaptureId]);
+    const statuses = (await Promise.all(Array.from({ length: 8 }, capture))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, ...Array(7).fill(429)]);
+  });
+
   it('is refused in a completed session, after a rollback, for a paused agent and on a wrong body', async () => {
     const { agent, operator } = organization;
     const completed = await newSession(agent);

@@ -9,6 +9,11 @@ interpret([
   planning('spins', () => {
     for (;;);
   }),
+  planning('computes', (ms) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+    return performance.timeOrigin + performance.now();
+  }),
   planning('spins later', async () => {
     await wait(10);
     for (;;);

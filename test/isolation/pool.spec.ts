@@ -90,6 +90,15 @@ it('lets no organization have more than its share at once', async () => {
   expect(performance.now() - asked).toBeGreaterThan(3 * 200 - 50);
 });
 
+it('lets organizations take turns: one with much to be read holds up another by one order', async () => {
+  const pool = newPool();
+  await plan(pool, 'one', 'echo', 'started');
+  const busy = Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'computes', 300) as Promise<number>));
+  const other = (await plan(pool, 'two', 'computes', 1)) as number;
+  const ends = await busy;
+  expect(ends.filter((end) => end < other).length).toBeLessThanOrEqual(2);
+});
+
 it.each([
   ['unnoted', false],
   ['noted', true],

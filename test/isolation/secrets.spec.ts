@@ -168,6 +168,7 @@ describe('An interpreter that an attacker took over', () => {
       `${url}@127.0.0.1:${elsewhere.port}/`,
     ])
       await expect(send(id, ask(to))).rejects.toMatchObject(refusal);
+    await expect(send(id, { ...ask(`${url}/`), method: 'TRACE' })).rejects.toThrow(/TRACE/);
     expect(elsewhere.asked).toEqual([]);
     expect(provider.asked.filter(({ path }) => path !== '/token')).toEqual([]);
     const theirs: [string, string][] = [
@@ -214,6 +215,7 @@ describe('An interpreter that an attacker took over', () => {
       { path: `http://127.0.0.1:${elsewhere.port}/` },
     ])
       await expect(send(id, { ...request, headers, ...other })).rejects.toMatchObject(refusal);
+    await expect(send(id, { ...request, headers, method: 'TRACE' })).rejects.toThrow('no client of AWS sends TRACE');
     expect([...elsewhere.asked, ...provider.asked]).toEqual([]);
     await send(id, { ...request, headers });
     const [asked] = provider.asked;

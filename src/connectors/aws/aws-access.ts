@@ -9,6 +9,9 @@ const HOSTS: Readonly<Record<AwsConnector, RegExp>> = {
   s3: /^(.+\.)?s3(express-[a-z0-9-]+|-accesspoint|-[a-z0-9-]+)?(\.[a-z0-9-]+)?\.amazonaws\.(com|com\.cn|eu)$/,
 };
 
+/** TRACE would be answered with the credential. */
+const METHODS = ['DELETE', 'GET', 'HEAD', 'POST', 'PUT'];
+
 /**
  * The origin that a request goes to, if the credential is for it: AWS, or the server of the base URL.
  * @throws EgressForbiddenError, NotCapturable
@@ -16,8 +19,9 @@ const HOSTS: Readonly<Record<AwsConnector, RegExp>> = {
 export function originWithin(
   connector: AwsConnector,
   context: ConnectorContext,
-  { protocol, hostname, port, path }: Pick<AwsRequest, 'protocol' | 'hostname' | 'port' | 'path'>,
+  { protocol, hostname, port, path, method }: AwsRequest,
 ): URL {
+  if (!METHODS.includes(method)) throw new EgressForbiddenError(`no client of AWS sends ${method}`);
   const text = `${protocol}//${hostname}${port ? `:${port}` : ''}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && [url.origin, `${url.origin}/`].includes(url.href) && path.startsWith('/');

@@ -80,6 +80,49 @@ describe('What a provider echoes', () => {
   });
 });
 
+describe('A short secret', () => {
+  const told = (password: string, text: string) =>
+    new Redactor(caldav.credentialFields, { username: 'user', password }).redact(text);
+
+  it('is taken out where it is a word of its own', () => {
+    for (const text of ['no hunter2 here', 'user:hunter2@host', '"hunter2"', 'password=hunter2'])
+      expect(told('hunter2', text)).not.toContain('hunter2');
+    for (const odd of ['a.+)', 'a-b/c', '[^x]', '-/-/']) expect(told(odd, `refused: ${odd}`)).toBe('refused: …');
+  });
+
+  it('is not what a connection string says of TLS', () => {
+    const connectionString = 'postgres://user:hunter2@127.0.0.1/db?sslmode=disable';
+    const redactor = new Redactor(postgres.credentialFields, { connectionString });
+    expect(redactor.redact('hunter2 needs sslmode=disable')).toBe('… needs sslmode=disable');
+  });
+
+  it('leaves the words that only hold it, and one of three letters is not looked for', () => {
+    expect(told('able', 'the table is unavailable')).toBe('the table is unavailable');
+    expect(told('the', 'the table')).toBe('the table');
+  });
+});
+
+describe('The report of an undo', () => {
+  it('shows no field with the credential in it, and is the same otherwise', async () => {
+    const field = { field: 'body', before: 'a', after: null, now: { [TOKEN]: [`the token is ${TOKEN}`, 1] } };
+    const item = { resource: 'issue 1', result: 'conflict', fields: [{ ...field, result: 'conflict' }] } as const;
+    const undone: Connector['undo'] = async () => ({ outcome: 'conflict', detail: 'no', items: [item] });
+    const speaking = { ...github, undo: undone };
+    const undo = (token: string) =>
+      withoutSecrets(speaking).undo({} as never, 'skip', {
+        credentials: { token },
+        allowedPrivateHosts: [],
+        timeoutMs: 1,
+      });
+    expect((await undo('no-such-token-of-twenty-letters')).items).toEqual([item]);
+    const [shown] = (await undo(TOKEN)).items;
+    expect(shown).toEqual({
+      ...item,
+      fields: [{ ...field, result: 'conflict', now: { '…': ['the token is …', 1] } }],
+    });
+  });
+});
+
 /** Tells the client everything it sent, and what it sent in base64 decoded. */
 function echo({ path, headers, body }: Asked): string {
   const sent = [path, body, ...Object.values(headers).flat()].join(' ');
