@@ -6,7 +6,7 @@ import type { OwnDatabase } from '../own-database.js';
 import type { ServiceProcess } from '../service.mjs';
 import { ALL_KINDS, type Kind, scheduleOf } from './faults.js';
 import { type Access, accessTo, type Place, placeOf } from './places.js';
-import { randomOf } from './random.js';
+import { randomOf } from '../random.mjs';
 import { Road } from './road.js';
 import { newPlayedSession } from './session.js';
 import type { Strand } from './strand.js';
