@@ -16,6 +16,12 @@ function processes(): { id: number; parent: number; megabytes: number }[] {
     });
 }
 
+/** The processes that this one started, and that run. */
+export const childrenOf = (pid: number): number[] =>
+  processes()
+    .filter(({ parent }) => parent === pid)
+    .map(({ id }) => id);
+
 /** What this process and all that it started hold in memory; MB. */
 export function memoryOfTree(root: number): number {
   const all = processes();
