@@ -41,6 +41,7 @@ it(
         const played = await playSeed(stage, notes, organization, seed);
         for (const fault of played.faults) faults[fault] = (faults[fault] ?? 0) + 1;
         recoveries.push(played.recoveredMs);
+        if (process.env.TELL) process.stderr.write(`${seed}: ${played.recoveredMs.toFixed(0)} ms ${(performance.now()/1000).toFixed(0)} ${played.faults.join(', ')}\n`);
       } catch (error) {
         breaches.push((error as Error).message);
         process.stderr.write(`${(error as Error).message}\n`);
