@@ -41,7 +41,6 @@ it(
         const played = await playSeed(stage, notes, organization, seed);
         for (const fault of played.faults) faults[fault] = (faults[fault] ?? 0) + 1;
         recoveries.push(played.recoveredMs);
-        if (process.env.TELL) process.stderr.write(`${seed}: ${played.recoveredMs.toFixed(0)} ms ${(performance.now()/1000).toFixed(0)} ${played.faults.join(', ')}\n`);
       } catch (error) {
         breaches.push((error as Error).message);
         process.stderr.write(`${(error as Error).message}\n`);
@@ -49,7 +48,9 @@ it(
         organization = null;
       }
       if ((index + 1) % TOLD_EVERY === 0)
-        process.stderr.write(`${index + 1} of ${PLAYED.length} seeds, ${breaches.length} breaches, ${JSON.stringify(faults)}\n`);
+        process.stderr.write(
+          `${index + 1} of ${PLAYED.length} seeds, ${breaches.length} breaches, ${JSON.stringify(faults)}\n`,
+        );
       if (breaches.length >= BREACHES) break;
     }
     expect(breaches.join('\n\n')).toBe('');

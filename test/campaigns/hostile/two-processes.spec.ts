@@ -7,9 +7,9 @@ const RATE = Number(process.env.HOSTILE_RATE ?? 300);
 const SEED = process.env.HOSTILE_SEED ?? 'backstop';
 const ONLY = process.env.HOSTILE_ONLY?.split(',').map(Number) ?? null;
 const isLong = REQUESTS > 0;
-const OF_A_ROUND = 25_000;
+const OF_A_ROUND = 5_000;
 
-const SHORT: Size = { requests: 2_000, rate: 1_000, rounds: 1, pauseMs: 0, waitsForChildren: false };
+const SHORT: Size = { requests: 1_500, rate: 1_000, rounds: 1, pauseMs: 0, waitsForChildren: false };
 const LONG: Size = {
   requests: REQUESTS,
   rate: RATE,
@@ -26,14 +26,14 @@ it(
   `${isLong ? REQUESTS : 'A few thousand'} hostile requests to two processes hurt no other organization`,
   async () => {
     const found = await attackTwoProcesses(SEED, ONLY, isLong ? LONG : SHORT);
-    if (isLong || process.env.TELL) process.stderr.write(`${JSON.stringify({ ...found, breaches: found.breaches.length }, null, 2)}\n`);
+    if (isLong) process.stderr.write(`${JSON.stringify({ ...found, breaches: found.breaches.length }, null, 2)}\n`);
     expect(found.breaches.join('\n')).toBe('');
     expect(found.changed).toEqual([]);
     expect(found.loop.ownMs).toBeLessThan(250);
     if (ONLY) return;
     expect(Object.keys(found.kinds).sort()).toEqual(['body', 'bytes', 'ledger', 'poison', 'policies', 'route']);
     expect(found.sent).toBeGreaterThanOrEqual(isLong ? REQUESTS : SHORT.requests);
-    // Of 3 000 requests to routes most are refused, and many are not.
+    // Most are refused, and many are not.
     expect(found.statuses[400]).toBeGreaterThan(found.sent / 20);
     expect((found.statuses[200] ?? 0) + (found.statuses[201] ?? 0)).toBeGreaterThan(found.sent / 10);
     if (!isLong) return;

@@ -138,7 +138,12 @@ async function gatedCalls({ agent }: Organization): Promise<{ session: string; a
   const session = await newSession(agent);
   const approvals: string[] = [];
   for (let count = 0; count < 3; count++) {
-    const call = { apiName: 'crm.notes.update', operationType: 'UPDATE', payload: { count }, status: 'PENDING_APPROVAL' };
+    const call = {
+      apiName: 'crm.notes.update',
+      operationType: 'UPDATE',
+      payload: { count },
+      status: 'PENDING_APPROVAL',
+    };
     approvals.push((await agent.post(`/sessions/${session}/actions`, call)).body.data.approval.id);
   }
   return { session, approvals };

@@ -19,7 +19,7 @@ class MortalService implements Service {
 
   static async start(databaseUrl: string): Promise<MortalService> {
     const port = String(await freePort());
-    const settings = { DATABASE_URL: databaseUrl, PORT: port, LOG_LEVEL: 'fatal', QUOTA_TEAM: '100000000' };
+    const settings = { DATABASE_URL: databaseUrl, PORT: port, LOG_LEVEL: 'error', QUOTA_TEAM: '100000000' };
     const service = new MortalService(settings, `http://127.0.0.1:${port}`);
     await service.start();
     return service;
@@ -38,7 +38,13 @@ class MortalService implements Service {
   }
 
   signal(signal: NodeJS.Signals): void {
-    if (this.process) process.kill(this.process.pid, signal);
+    if (!this.process) return;
+    try {
+      process.kill(this.process.pid, signal);
+    } catch (error) {
+      const said = this.process.output.slice(-20).join('\n');
+      throw new Error(`the service at ${this.url} has ended by itself:\n${said}`, { cause: error });
+    }
   }
 
   async kill(): Promise<void> {

@@ -45,7 +45,9 @@ async function expectTrueSession(
 ): Promise<string[]> {
   const { rows: kept } = await rows.query(KEPT, [organization.id, session]);
   // Nothing that was acknowledged is lost, nothing is there twice, and each is what was sent.
-  expect(kept.map(({ id, payload }) => [id, payload.match.id])).toEqual(effects.map(({ action, note }) => [action, note]));
+  expect(kept.map(({ id, payload }) => [id, payload.match.id])).toEqual(
+    effects.map(({ action, note }) => [action, note]),
+  );
   const { texts, undone } = await notes.look(...effects);
   expect(texts).toHaveLength(effects.length);
   // Undone once, the last effect first.

@@ -59,22 +59,27 @@ async function carryOut({ urls, routes, seed, requests, rate, only, strangers, s
     else if (due < -1_000) begun -= due + 1_000;
   };
 
-  const asking = (story) => async (method, path, { credential = null, headers = {}, body, raw } = {}) => {
-    await slot();
-    const bytes = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const all = {
-      ...(credential !== null && { authorization: `Bearer ${credential.replaceAll(/[^ -~]/g, '?')}` }),
-      ...(bytes !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) }),
-      ...headers,
+  const asking =
+    (story) =>
+    async (method, path, { credential = null, headers = {}, body, raw } = {}) => {
+      await slot();
+      const bytes = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const all = {
+        ...(credential !== null && { authorization: `Bearer ${credential.replaceAll(/[^ -~]/g, '?')}` }),
+        ...(bytes !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) }),
+        ...headers,
+      };
+      const answer = await wire.ask(sent % urls.length, method, path, all, bytes);
+      const name = answer.status === 503 ? `503 ${codeOf(answer.text)}` : String(answer.status);
+      statuses[name] = (statuses[name] ?? 0) + 1;
+      const isCut = answer.status === 0 && bytes !== undefined && Buffer.byteLength(bytes) > TOO_LARGE;
+      const wrong = isCut ? null : method === 'HEAD' && answer.status < 500 ? null : whatIsWrong(answer, secrets);
+      if (wrong)
+        story.breach(
+          `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${String(bytes).slice(0, 300)}: ${answer.status}, ${wrong}: ${answer.text.slice(0, 300)}`,
+        );
+      return { ...answer, data: dataOf(answer.text) };
     };
-    const answer = await wire.ask(sent % urls.length, method, path, all, bytes);
-    const name = answer.status === 503 ? `503 ${codeOf(answer.text)}` : String(answer.status);
-    statuses[name] = (statuses[name] ?? 0) + 1;
-    const isCut = answer.status === 0 && bytes !== undefined && Buffer.byteLength(bytes) > TOO_LARGE;
-    const wrong = isCut ? null : method === 'HEAD' && answer.status < 500 ? null : whatIsWrong(answer, secrets);
-    if (wrong) story.breach(`${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${String(bytes).slice(0, 300)}: ${answer.status}, ${wrong}: ${answer.text.slice(0, 300)}`);
-    return { ...answer, data: dataOf(answer.text) };
-  };
 
   const saying = (story) => async (said) => {
     await slot();

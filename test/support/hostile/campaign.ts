@@ -36,7 +36,12 @@ export interface Campaign extends Pick<Found, 'sent' | 'statuses' | 'kinds' | 'b
   /** The longest of both processes while attacked. */
   readonly loop: LoopDelay;
   /** Of both process trees, before the attack, at its end and at most a minute later; MB. */
-  readonly memory: { readonly before: number; readonly attacked: number; readonly after: number; readonly afterMs: number };
+  readonly memory: {
+    readonly before: number;
+    readonly attacked: number;
+    readonly after: number;
+    readonly afterMs: number;
+  };
 }
 
 const MEMORY_BACK_WITHIN_MS = 60_000;
@@ -122,6 +127,8 @@ async function attack(
     const attacking = attacker.carryOut(order, said).then((one) => found.push(one));
     took.attacked.push(...(await during(bystander, attacking)));
     sent = found.reduce((sum, one) => sum + one.sent, 0);
+    if (size.rounds > 1)
+      process.stderr.write(`round ${round + 1} of ${size.rounds}: p99 ${JSON.stringify(p99sOf(took))}\n`);
     if (found.some(({ breaches }) => breaches.length > 0)) break;
   }
   const attacked = memoryOf(services);
@@ -134,7 +141,7 @@ async function attack(
     perSecond: found.reduce((sum, { perSecond }) => sum + perSecond, 0) / found.length,
     statuses: summed(found.map(({ statuses }) => statuses)),
     kinds: summed(found.map(({ kinds }) => kinds)),
-    p99: { quiet: p99(took.quiet), control: p99(took.control), attacked: p99(took.attacked) },
+    p99: p99sOf(took),
     asked: { quiet: took.quiet.length, control: took.control.length, attacked: took.attacked.length },
     loop: {
       clockMs: Math.max(...loops.map(({ clockMs }) => clockMs)),
@@ -143,6 +150,14 @@ async function attack(
     memory: { before: memoryBefore, attacked, ...after },
   };
 }
+
+type Took = Readonly<Record<'quiet' | 'control' | 'attacked', readonly number[]>>;
+
+const p99sOf = ({ quiet, control, attacked }: Took) => ({
+  quiet: p99(quiet),
+  control: p99(control),
+  attacked: p99(attacked),
+});
 
 /** @returns what the bystander's requests took as long as `work` went on */
 async function during(bystander: Bystander, work: Promise<unknown>): Promise<number[]> {
@@ -181,7 +196,11 @@ type Processes = readonly { readonly pid: number }[];
 const memoryOf = (services: Processes) => services.reduce((sum, { pid }) => sum + memoryOfTree(pid), 0);
 
 /** Looks until it is near what it was. */
-async function memoryAfter(services: Processes, before: number, waits: boolean): Promise<{ after: number; afterMs: number }> {
+async function memoryAfter(
+  services: Processes,
+  before: number,
+  waits: boolean,
+): Promise<{ after: number; afterMs: number }> {
   const begun = performance.now();
   for (;;) {
     const after = memoryOf(services);
@@ -202,7 +221,6 @@ function progress(all: number, before: number, services: Processes): (sent: numb
 
 function summed(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum: Record<string, number> = {};
-  for (const one of counts)
-    for (const [name, count] of Object.entries(one)) sum[name] = (sum[name] ?? 0) + count;
+  for (const one of counts) for (const [name, count] of Object.entries(one)) sum[name] = (sum[name] ?? 0) + count;
   return sum;
 }

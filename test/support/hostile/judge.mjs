@@ -20,7 +20,9 @@ export function whatIsWrong({ status, text }, secrets) {
   if (/\bat .+:\d+:\d+|node_modules|SQLSTATE|ECONN|syntax error at/.test(problem.detail ?? ''))
     return `it tells of the inside: ${problem.detail}`;
   if (status < 500) return null;
-  return status === 503 && UNAVAILABLE.includes(code) && problem.detail ? null : `it is a failure of the service: ${code}`;
+  return status === 503 && UNAVAILABLE.includes(code) && problem.detail
+    ? null
+    : `it is a failure of the service: ${code}`;
 }
 
 /** `unavailable` of a problem. @param {string} text */

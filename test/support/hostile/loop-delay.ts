@@ -6,7 +6,7 @@ import { type ServiceProcess, startService } from '../service.mjs';
 
 const PROBE = fileURLToPath(new URL('./loop-probe.mjs', import.meta.url));
 /** More than the probe takes to write what it saw. */
-const WRITTEN_MS = 600;
+const WRITTEN_MS = 250;
 
 /** The longest that an event loop was held up; milliseconds. */
 export interface LoopDelay {

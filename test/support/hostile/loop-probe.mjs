@@ -3,10 +3,10 @@
  * up at most since the file was last removed: as a clock saw it, and as far as the process itself was at work meanwhile,
  * which leaves out that the machine gave the processor to others.
  */
-import { renameSync, existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 
 const TICK_MS = 10;
-const WRITES_EVERY_MS = 250;
+const WRITES_EVERY_MS = 50;
 
 const file = process.env.LOOP_PROBE_FILE;
 if (file) {

@@ -8,8 +8,34 @@ const repeated = (random, text, most = MOST) => text.repeat(upTo(random, most / 
 const mailed = (text) => Buffer.from(text).toString('base64url').slice(0, MOST);
 const draft = (text) => ({ userId: 'me', requestBody: { message: { raw: mailed(text) } } });
 
-const LINES = ['\n', '\r\n', '\n \t', 'a: b\n', '=?utf-8?q?', 'Content-Type: multipart/mixed; boundary=', '--x\n', ';a*0="'];
-const SQL = ['/*', '(', "'", '"', '$a$', '--', '[', 'a.', 'SELECT ', '$1,', 'CASE ', '+-', 'NOT ', 'WITH a AS (', '\u00ff', '/* */'];
+const LINES = [
+  '\n',
+  '\r\n',
+  '\n \t',
+  'a: b\n',
+  '=?utf-8?q?',
+  'Content-Type: multipart/mixed; boundary=',
+  '--x\n',
+  ';a*0="',
+];
+const SQL = [
+  '/*',
+  '(',
+  "'",
+  '"',
+  '$a$',
+  '--',
+  '[',
+  'a.',
+  'SELECT ',
+  '$1,',
+  'CASE ',
+  '+-',
+  'NOT ',
+  'WITH a AS (',
+  '\u00ff',
+  '/* */',
+];
 const CALENDAR = ['BEGIN:A\n', 'END:A\n', 'a="', ';x=', 'RRULE:FREQ=SECONDLY\n', '\n ', 'BEGIN:VEVENT\nUID:1\n'];
 const UPDATES = ['list_append(', '(', 'if_not_exists(', '#a.', '[0]', ', a = ', ':v + ', 'REMOVE a '];
 
@@ -57,7 +83,10 @@ export const POISONS = [
   ['redis.keys.set', (random) => ({ key: hostileText(random), value: repeated(random, '\u00ff', 100_000) })],
   ['stripe.customers.update', (random) => ({ id: hostileText(random), metadata: { a: hostileText(random) } })],
   ['github.issues.update', (random) => ({ owner: hostileText(random), repo: 'r', issue_number: hostileValue(random) })],
-  ['gcal.events.update', (random) => ({ calendarId: 'a', eventId: hostileText(random), requestBody: hostileValue(random) })],
+  [
+    'gcal.events.update',
+    (random) => ({ calendarId: 'a', eventId: hostileText(random), requestBody: hostileValue(random) }),
+  ],
 ];
 
 /** Credentials that an attacker invents; all lead to a provider of its own. */

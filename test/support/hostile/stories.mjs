@@ -14,7 +14,12 @@ import {
 /** They hash a password, which takes so long by itself that they are limited to 20 in a quarter of an hour. */
 const HASHING = ['/auth/register', '/auth/login', '/auth/reset-password', '/auth/forgot-password'];
 /** They end what the other stories are about. */
-const ENDING = ['DELETE /me', 'DELETE /api-keys/:id', 'DELETE /sessions/:id/purge', 'DELETE /settings/credentials/:connector'];
+const ENDING = [
+  'DELETE /me',
+  'DELETE /api-keys/:id',
+  'DELETE /sessions/:id/purge',
+  'DELETE /settings/credentials/:connector',
+];
 const OF_PATHS = [
   ['/sessions/:id/actions/:actionId', 'action'],
   ['/sessions/', 'session'],
@@ -32,7 +37,15 @@ async function route({ random, home, routes, strangers, ask }) {
   const isDear = HASHING.includes(asked.path) || ENDING.includes(`${asked.method} ${asked.path}`);
   if (isDear && random.chance(0.95)) asked = random.pick(routes);
   const method = random.chance(0.05) ? random.pick(['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND']) : asked.method;
-  const credential = random.pick([home.operator, home.operator, home.live, home.live, home.test, null, hostileText(random)]);
+  const credential = random.pick([
+    home.operator,
+    home.operator,
+    home.live,
+    home.live,
+    home.test,
+    null,
+    hostileText(random),
+  ]);
   const path = detour(random, filled(random, asked.path, home, strangers)) + query(random);
   const more = { credential };
   if (random.chance(0.2)) more.headers = hostileHeaders(random);
@@ -42,7 +55,9 @@ async function route({ random, home, routes, strangers, ask }) {
     else if (random.chance(0.3)) more.body = hostileObject(random);
   }
   const { data } = await ask(method, path, more);
-  const kind = { '/policies': 'policy', '/agents': 'agent', '/api-keys': 'apiKey', '/settings/webhooks': 'webhook' }[asked.path];
+  const kind = { '/policies': 'policy', '/agents': 'agent', '/api-keys': 'apiKey', '/settings/webhooks': 'webhook' }[
+    asked.path
+  ];
   if (kind && asked.method === 'POST' && data?.id) home.keep(kind, data.id);
 }
 
@@ -111,7 +126,8 @@ async function ledger({ random, home, ask, breach }) {
   const made = await ask('POST', `/sessions/${session}/actions`, { credential, body: call });
   if (!made.data?.id) return;
   // JSON has no -0.
-  if (!isDeepStrictEqual(made.data.payload, JSON.parse(JSON.stringify(payload)))) breach(`a payload is not as it was sent: ${made.text.slice(0, 500)}`);
+  if (!isDeepStrictEqual(made.data.payload, JSON.parse(JSON.stringify(payload))))
+    breach(`a payload is not as it was sent: ${made.text.slice(0, 500)}`);
   const { id, approval } = made.data;
   home.keep('action', { session, id });
   if (approval) home.keep('approval', approval.id);
@@ -137,11 +153,19 @@ async function poison({ random, home, ask }) {
     const captured = await ask('POST', `${path}/actions/precapture`, { credential, body: { apiName, payload } });
     const precaptureId = captured.data?.precaptureId;
     const response = random.pick([{}, { id: '1' }, hostileValue(random)]);
-    const call = { apiName, operationType: 'UPDATE', payload, status: 'SUCCESS', response, ...(precaptureId && { precaptureId }) };
+    const call = {
+      apiName,
+      operationType: 'UPDATE',
+      payload,
+      status: 'SUCCESS',
+      response,
+      ...(precaptureId && { precaptureId }),
+    };
     await ask('POST', `${path}/actions`, { credential, body: call });
   }
   await ask('GET', `${path}/rollback`, { credential: random.pick([home.operator, credential]) });
-  if (random.chance(0.5)) await ask('POST', `${path}/rollback`, { credential: home.operator, body: { onConflict: 'force' } });
+  if (random.chance(0.5))
+    await ask('POST', `${path}/rollback`, { credential: home.operator, body: { onConflict: 'force' } });
   if (random.chance(0.3)) await ask('GET', path, { credential });
 }
 
@@ -149,7 +173,16 @@ async function poison({ random, home, ask }) {
 async function policies({ random, home, ask }) {
   const credential = home.operator;
   const text = random.pick(['x', 'a', '\u{1f4a9}']).repeat(1 + random.integer(2_000));
-  const operator = random.pick(['contains', 'starts_with', 'ends_with', 'in', 'eq', 'gt', 'exists', hostileText(random)]);
+  const operator = random.pick([
+    'contains',
+    'starts_with',
+    'ends_with',
+    'in',
+    'eq',
+    'gt',
+    'exists',
+    hostileText(random),
+  ]);
   const condition = () => ({
     field: random.pick(['payload.list', 'list', `payload.${'a.'.repeat(random.integer(60))}a`, hostileText(random)]),
     operator,
@@ -199,6 +232,9 @@ export async function plainStory({ random, home, ask }) {
   const session = random.pick(home.ids.session);
   const call = { apiName: 'crm.notes.create', operationType: 'CREATE', payload: { note: 'x'.repeat(300) } };
   const { data } = await ask('POST', `/sessions/${session}/actions`, { credential, body: call });
-  await ask('PATCH', `/sessions/${session}/actions/${data.id}`, { credential, body: { status: 'SUCCESS', response: {} } });
+  await ask('PATCH', `/sessions/${session}/actions/${data.id}`, {
+    credential,
+    body: { status: 'SUCCESS', response: {} },
+  });
   await ask('GET', '/approvals', { credential: home.operator });
 }

@@ -1,13 +1,48 @@
+const JNDI = `$${'{jndi:ldap://x}'}`;
+
 /** Texts that a parser, a query, a path, a log or a page may read as something else than a text. */
 const TEXTS = [
   ...['', ' ', '0', '-1', 'null', 'undefined', 'NaN', 'true', '[]', '{}', '9007199254740993', '1e400'],
   ...['__proto__', 'constructor', 'prototype', 'toString', '__proto__.polluted', 'hasOwnProperty', 'then'],
   ...["' OR 1=1 --", "'; DROP TABLE actions; --", '" OR ""="', '$$; SELECT pg_sleep(9); $$', '\\', "\\'", '%', '_%'],
   ...['../../etc/passwd', '..%2f..%2f', '/\\evil.example', 'file:///etc/passwd', 'http://169.254.169.254/latest/'],
-  ...['<script>alert(1)</script>', '<!--#exec cmd="id"-->', '{{7*7}}', '${7*7}', '#{7*7}', '%{7*7}', '${jndi:ldap://x}'],
-  ...['a\r\nSet-Cookie: a=b', 'a\nb', '\t', '\u0000', '\u001b[2J', '\u202e', '\ufeff', '\ufffe', '\u{1f4a9}', 'ﷺ'.repeat(50)],
-  ...['\ud800', '\udfff\ud800', 'İ', 'ß', 'e\u0301'.repeat(40), 'Z\u0351\u036b\u0343'.repeat(40), '((((((((((', '*'.repeat(500)],
-  ...['a.b.c', '*.*.*', 'postgres.rows.*', '*', '.', '..', 'a..b', 'x'.repeat(5_000), '{"$gt":""}', '2026-02-30', '|id', '`id`'],
+  ...['<script>alert(1)</script>', '<!--#exec cmd="id"-->', '{{7*7}}', `$${'{7*7}'}`, '#{7*7}', '%{7*7}', JNDI],
+  ...[
+    'a\r\nSet-Cookie: a=b',
+    'a\nb',
+    '\t',
+    '\u0000',
+    '\u001b[2J',
+    '\u202e',
+    '\ufeff',
+    '\ufffe',
+    '\u{1f4a9}',
+    'ﷺ'.repeat(50),
+  ],
+  ...[
+    '\ud800',
+    '\udfff\ud800',
+    'İ',
+    'ß',
+    'e\u0301'.repeat(40),
+    'Z\u0351\u036b\u0343'.repeat(40),
+    '((((((((((',
+    '*'.repeat(500),
+  ],
+  ...[
+    'a.b.c',
+    '*.*.*',
+    'postgres.rows.*',
+    '*',
+    '.',
+    '..',
+    'a..b',
+    'x'.repeat(5_000),
+    '{"$gt":""}',
+    '2026-02-30',
+    '|id',
+    '`id`',
+  ],
 ];
 
 export const hostileText = (random) => random.pick(TEXTS);
@@ -91,7 +126,7 @@ const HEADERS = [
   () => ({ 'if-none-match': 'W/"' }),
   () => ({ range: 'bytes=0-,0-,0-' }),
   () => ({ expect: 'something' }),
-  () => ({ 'x-request-id': '${jndi:ldap://x}' }),
+  () => ({ 'x-request-id': JNDI }),
   () => ({ origin: 'null', 'sec-fetch-site': 'cross-site' }),
   () => ({ 'x-many': 'y'.repeat(12_000) }),
   () => ({ authorization: ['Bearer a', 'Bearer b'] }),
