@@ -17,6 +17,7 @@ const TIMES_THE_CONTROL = 3;
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
 const mail = (text: string) => Buffer.from(text).toString('base64url');
 const sql = (text: string, length: number) => text.repeat(Math.min(length, 60_000) / text.length);
+const PLAIN = '{"id":"1","name":"a"}';
 const things = { path: '/things', body: { name: 'a' } };
 
 type Made = (length: number) => object;
@@ -126,9 +127,9 @@ async function least(bound: number, measure: () => Promise<number>): Promise<num
   return found;
 }
 
-it.each(CALLS)(
-  '%s holds up no event loop of the service, from capture to undo, however long it is',
-  async (_, apiName, payloadOf, says = () => '{"id":"1","name":"a"}') => {
+it.each(CALLS.map(([title, apiName, payloadOf, says = () => PLAIN]) => ({ title, apiName, payloadOf, says })))(
+  '$title holds up no event loop of the service, from capture to undo, however long it is',
+  async ({ apiName, payloadOf, says }) => {
     const [short, long] = TENFOLD.map((length) => ({ payload: payloadOf(length), says: says(length) }));
     const measure = (one: typeof long) => () => {
       said = one?.says ?? '';
@@ -161,7 +162,7 @@ it('answers others while it reads what is hard to read', async () => {
     while (!isOver()) waited = Math.max(waited, await ask());
     return waited;
   };
-  said = '{"id":"1","name":"a"}';
+  said = PLAIN;
   let isOver = false;
   const attack = Promise.all(
     CALLS.flatMap(([, apiName, payloadOf]) =>

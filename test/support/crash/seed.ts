@@ -41,7 +41,8 @@ export async function playSeed(stage: Stage, notes: Notes, organization: Organiz
     if (failures.length > 0) throw new Error(`answered with a failure: ${failures.join('; ')}`);
     return { ...outcome, faults: faults.map(({ kind, target }) => `${kind} ${target}`) };
   } catch (error) {
-    throw new Error(`CRASH_SEED=${seed} (${told(faults)}): ${(error as Error).message}`, { cause: error });
+    const words = `${(error as Error).message}\n${stage.complaints}`;
+    throw new Error(`CRASH_SEED=${seed} (${told(faults)}): ${words}`, { cause: error });
   }
 }
 

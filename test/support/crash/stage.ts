@@ -7,9 +7,12 @@ import type { Fault } from './faults.js';
 
 /** A process that was killed may need more than one start while its database is gone. */
 const STARTS = 40;
+const COMPLAINTS = 6;
 
 /** One process of the service, always at the same address. */
 class MortalService implements Service {
+  /** What each of its lives wrote. */
+  private readonly outputs: (readonly string[])[] = [];
   private process: ServiceProcess | null = null;
 
   private constructor(
@@ -29,6 +32,7 @@ class MortalService implements Service {
     for (let starts = 1; ; starts++) {
       try {
         this.process = await startService(this.settings);
+        this.outputs.push(this.process.output);
         return;
       } catch (error) {
         if (starts === STARTS) throw error;
@@ -42,9 +46,13 @@ class MortalService implements Service {
     try {
       process.kill(this.process.pid, signal);
     } catch (error) {
-      const said = this.process.output.slice(-20).join('\n');
-      throw new Error(`the service at ${this.url} has ended by itself:\n${said}`, { cause: error });
+      throw new Error(`the service at ${this.url} has ended by itself`, { cause: error });
     }
+  }
+
+  /** What it could not explain itself. */
+  get complaints(): string[] {
+    return this.outputs.flat().filter((line) => line.includes('"level":50') || !line.startsWith('{'));
   }
 
   async kill(): Promise<void> {
@@ -77,6 +85,11 @@ export class Stage {
     const rows = new pg.Pool({ connectionString: superuser, max: 4 });
     rows.on('error', () => undefined);
     return new Stage(database, first, second, rows);
+  }
+
+  /** The last of what the services could not explain themselves. */
+  get complaints(): string {
+    return [...this.first.complaints, ...this.second.complaints].slice(-COMPLAINTS).join('\n');
   }
 
   /** Lets these things go wrong, and returns when all is as it was. */
