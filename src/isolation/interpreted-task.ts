@@ -14,7 +14,12 @@ export class InterpretedTask {
 
   async run(connector: Connector, { method, values }: Work, context: SentContext | null): Promise<void> {
     const answer = await answerOf(() => call(connector, method, values, context && this.contextOf(context)));
-    this.tell({ is: 'done', task: this.id, answer });
+    try {
+      this.tell({ is: 'done', task: this.id, answer });
+    } catch {
+      // What a provider said may be nested too deeply to cross.
+      this.tell({ is: 'done', task: this.id, answer: null });
+    }
   }
 
   answered(call: number, answer: Answer): void {

@@ -3,7 +3,10 @@ import { type Bounds, type End, InterpreterProcess } from './interpreter-process
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
 
-/** The work of this call alone took longer, or more memory, than any may. `mayHaveWritten`: at the provider. */
+/**
+ * The work of this call alone took longer, or more memory, than any may, or what it answers cannot be taken.
+ * `mayHaveWritten`: at the provider.
+ */
 export class PoisonedWorkError extends Error {
   override readonly name = 'PoisonedWorkError';
 
@@ -136,7 +139,8 @@ export class InterpreterPool {
           if (!task || seat.process !== process) return;
           if (notice.is === 'done') {
             this.leave(seat, task);
-            void task.end(notice.answer);
+            if (notice.answer) void task.end(notice.answer);
+            else void task.fail(new PoisonedWorkError(task.mayHaveWritten));
             return;
           }
           const { call } = notice;

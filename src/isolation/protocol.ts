@@ -43,9 +43,11 @@ export type Order =
   | { readonly is: 'work'; readonly task: number; readonly work: Work; readonly context: SentContext | null }
   | { readonly is: 'answer'; readonly task: number; readonly call: number; readonly answer: Answer };
 
-/** From an interpreter. `idle`: the last order is dealt with as far as it goes. */
+/**
+ * From an interpreter. `idle`: the last order is dealt with as far as it goes. `answer`: null where it cannot be sent.
+ */
 export type Notice =
   | { readonly is: 'ready' }
   | { readonly is: 'idle' }
   | { readonly is: 'ask'; readonly task: number; readonly call: number; readonly ask: Ask }
-  | { readonly is: 'done'; readonly task: number; readonly answer: Answer };
+  | { readonly is: 'done'; readonly task: number; readonly answer: Answer | null };

@@ -1,62 +1,89 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Caller, newOrganization, newSession } from '../support/client.js';
+import { type Probed, startProbed } from '../support/hostile/loop-delay.js';
 import { Listener } from '../support/listener.js';
-import { type ServiceProcess, startService } from '../support/service.mjs';
 
-const MOST = 250_000;
-/** Of the service's own time for one call, however it is made up; milliseconds. */
-const EACH_MS = 100;
+const MOST = 200_000;
+const TENFOLD = [MOST / 10, MOST] as const;
+/** How long the event loop may be held up, on a machine that has nothing else to do; milliseconds. */
+const DELAY_MS = 100;
+/** What no measurement tells from nothing; milliseconds. */
+const NOTHING_MS = 20;
+/** Times as long as the same is done with a call of this size that no connector reads. */
+const TIMES_THE_CONTROL = 3;
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
-const mail = (text: string) => Buffer.from(text).toString('base64url').slice(0, MOST);
+const mail = (text: string) => Buffer.from(text).toString('base64url');
+const sql = (text: string, length: number) => text.repeat(Math.min(length, 60_000) / text.length);
+const PLAIN = '{"id":"1","name":"a"}';
+const things = { path: '/things', body: { name: 'a' } };
 
-/** What an agent sends, for credentials that were invented. */
-const CALLS: readonly (readonly [title: string, apiName: string, payload: object])[] = [
-  [
-    'a draft of line ends',
-    'gmail.drafts.create',
-    { userId: 'me', requestBody: { message: { raw: mail(`subject: a\n\nx${'\n'.repeat(180_000)}x`) } } },
-  ],
-  [
-    'lists appended to one another',
-    'dynamodb.items.update',
-    { TableName: 't', Key: { id: { S: '1' } }, UpdateExpression: `SET a = ${'list_append('.repeat(20_000)}` },
-  ],
-  [
-    'a value nested in itself',
-    'dynamodb.items.put',
-    { TableName: 't', Item: { id: { S: '1' }, a: JSON.parse(`${'{"L":['.repeat(5)}${']}'.repeat(5)}`) } },
-  ],
-  ['comments in one another', 'postgres.query', { sql: '/*'.repeat(30_000), values: [] }],
-  ['comments of MySQL', 'mysql.query', { sql: '/*'.repeat(30_000), values: [] }],
-  ['a calendar within calendars', 'caldav.objects.put', { url: '/a.ics', data: 'BEGIN:A\n'.repeat(20_000) }],
-  ['a body nested in itself', 'http.requests.post', { path: '/things', body: { a: nested(10) } }],
-];
+type Made = (length: number) => object;
 
-let service: ServiceProcess;
+/** What an agent sends, for credentials that were invented; each grows with its length. */
+const CALLS: readonly (readonly [title: string, apiName: string, payload: Made, says?: (length: number) => string])[] =
+  [
+    [
+      'a draft of line ends',
+      'gmail.drafts.create',
+      (length) => ({ userId: 'me', requestBody: { message: { raw: mail(`a: b\n\nx${'\n'.repeat(length * 0.7)}x`) } } }),
+    ],
+    [
+      'lists appended to one another',
+      'dynamodb.items.update',
+      (length) => ({
+        ...{ TableName: 't', Key: { id: { S: '1' } } },
+        UpdateExpression: `SET a = ${'list_append('.repeat(length / 12)}`,
+      }),
+    ],
+    [
+      'a value nested in itself',
+      'dynamodb.items.put',
+      () => ({
+        TableName: 't',
+        Item: { id: { S: '1' }, a: JSON.parse(`${'{"L":['.repeat(5)}${']}'.repeat(5)}`) },
+      }),
+    ],
+    ['comments in one another', 'postgres.query', (length) => ({ sql: sql('/*', length), values: [] })],
+    ['comments of MySQL', 'mysql.query', (length) => ({ sql: sql('/*', length), values: [] })],
+    [
+      'a calendar within calendars',
+      'caldav.objects.put',
+      (length) => ({ url: '/a.ics', data: 'BEGIN:A\n'.repeat(length / 8) }),
+    ],
+    ['a body nested in itself', 'http.requests.post', () => ({ path: '/things', body: { a: nested(10) } })],
+    [
+      'an answer nested in itself',
+      'http.requests.post',
+      () => things,
+      (length) => `{"id":"1","a":${'{"a":'.repeat(length)}1${'}'.repeat(length)}}`,
+    ],
+    [
+      'an answer of many things',
+      'http.requests.post',
+      () => things,
+      (length) => `{"id":"1","name":"a","all":[${'{"a":[{}],"b":"\\u0061"},'.repeat(length / 4)}{}]}`,
+    ],
+  ];
+
+const directory = mkdtempSync(join(tmpdir(), 'backstop-hostile-'));
+let probed: Probed;
 let provider: Listener;
+let said = '';
 let attacker: Caller;
-let session: string;
-
-/** Of the service's own process, without its children; milliseconds. */
-function ownTime(): number {
-  const [, after = ''] = readFileSync(`/proc/${service.pid}/stat`, 'utf8').split(') ');
-  const [user, system] = after.split(' ').slice(11, 13).map(Number);
-  return ((user ?? 0) + (system ?? 0)) * 10;
-}
+let operator: Caller;
 
 beforeAll(async () => {
-  service = await startService();
-  // It says of each resource whatever is hard to read.
+  probed = await startProbed(directory, 'loop', {});
   provider = new Listener((_, reply) =>
-    reply
-      .writeHead(200, { 'content-type': 'application/json', etag: '"1"' })
-      .end(`{"id":"1","message":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`),
+    reply.writeHead(200, { 'content-type': 'application/json', etag: '"1"' }).end(said),
   );
   const url = await provider.start();
-  const { operator, agent } = await newOrganization(service);
-  attacker = agent;
-  session = await newSession(agent);
+  const organization = await newOrganization(probed.service);
+  attacker = organization.agent;
+  operator = organization.operator;
   const database = `127.0.0.1:${provider.port}/db`;
   const operation = { path: '/things', created: 'id', capture: { path: '/things/{created}' } };
   const operations = [{ method: 'POST', ...operation, undo: { method: 'DELETE', path: '/things/{created}' } }];
@@ -73,53 +100,80 @@ beforeAll(async () => {
     expect((await operator.put(`/settings/credentials/${connector}`, { values })).status).toBe(200);
 });
 afterAll(async () => {
-  await service.stop();
+  await probed.service.stop();
   await provider.stop();
+  rmSync(directory, { recursive: true, force: true });
 });
 
-it.each(CALLS)(
-  '%s costs the service itself next to nothing, at capture and in the plan',
-  async (_, apiName, payload) => {
-    const capture = () => attacker.post(`/sessions/${session}/actions/precapture`, { apiName, payload });
+/** A call is captured, reported, planned and undone; @returns how long the service's event loop was held up at most. */
+async function delayOf(apiName: string, payload: object): Promise<number> {
+  const session = await newSession(attacker);
+  const path = `/sessions/${session}`;
+  const captured = await attacker.post(`${path}/actions/precapture`, { apiName, payload });
+  expect(captured.status).toBeLessThan(300);
+  const { precaptureId } = captured.body.data;
+  const report = { apiName, operationType: 'UPDATE', payload, precaptureId, status: 'SUCCESS', response: { id: '1' } };
+  expect((await attacker.post(`${path}/actions`, report)).status).toBeLessThan(300);
+  const plan = await operator.get(`${path}/rollback`);
+  expect([plan.status, plan.body.data.plan.length]).toEqual([200, 1]);
+  expect((await operator.post(`${path}/rollback`)).status).toBe(200);
+  return (await probed.delay()).ownMs;
+}
+
+/** The least of a few: what else the machine does is not in each of them. */
+async function least(bound: number, measure: () => Promise<number>): Promise<number> {
+  let found = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && found >= bound; tries++) found = Math.min(found, await measure());
+  return found;
+}
+
+it.each(CALLS.map(([title, apiName, payloadOf, says = () => PLAIN]) => ({ title, apiName, payloadOf, says })))(
+  '$title holds up no event loop of the service, from capture to undo, however long it is',
+  async ({ apiName, payloadOf, says }) => {
+    const [short, long] = TENFOLD.map((length) => ({ payload: payloadOf(length), says: says(length) }));
+    const measure = (one: typeof long) => () => {
+      said = one?.says ?? '';
+      return delayOf(apiName, one?.payload ?? {});
+    };
     // The first one starts a process and loads a client.
-    const first = await capture();
-    expect(first.status).toBeLessThan(300);
-    const before = ownTime();
-    const { body } = await capture();
-    expect(ownTime() - before).toBeLessThan(EACH_MS + 50);
-    const { precaptureId } = body.data;
-    const report = { apiName, operationType: 'UPDATE', payload, precaptureId, status: 'SUCCESS', response: {} };
-    expect((await attacker.post(`/sessions/${session}/actions`, report)).status).toBeLessThan(300);
+    await measure(short)();
+    const control = await delayOf('crm.notes.create', { text: 'x'.repeat(JSON.stringify(long?.payload).length) });
+    const few = await measure(short)();
+    const bound = Math.max(DELAY_MS, TIMES_THE_CONTROL * control);
+    const many = await least(bound, measure(long));
+    expect(many).toBeLessThan(bound);
+    // Tenfold takes tenfold, and twice that on a busy machine.
+    expect(many).toBeLessThan(20 * Math.max(few, NOTHING_MS));
   },
+  120_000,
 );
 
 it('answers others while it reads what is hard to read', async () => {
-  const bystander = await newOrganization(service);
+  const bystander = await newOrganization(probed.service);
   const theirs = await newSession(bystander.agent);
+  const session = await newSession(attacker);
+  const ask = async () => {
+    const asked = performance.now();
+    expect((await bystander.agent.get(`/sessions/${theirs}`)).status).toBe(200);
+    return performance.now() - asked;
+  };
+  const slowest = async (isOver: () => boolean) => {
+    let waited = 0;
+    while (!isOver()) waited = Math.max(waited, await ask());
+    return waited;
+  };
+  said = PLAIN;
   let isOver = false;
   const attack = Promise.all(
-    CALLS.flatMap(([, apiName, payload]) =>
-      Array.from({ length: 5 }, () => attacker.post(`/sessions/${session}/actions/precapture`, { apiName, payload })),
+    CALLS.flatMap(([, apiName, payloadOf]) =>
+      Array.from({ length: 2 }, () =>
+        attacker.post(`/sessions/${session}/actions/precapture`, { apiName, payload: payloadOf(MOST) }),
+      ),
     ),
   ).finally(() => {
     isOver = true;
   });
-  const waits: number[] = [];
-  while (!isOver) {
-    const asked = performance.now();
-    const { status } = await bystander.agent.get(`/sessions/${theirs}`);
-    expect(status).toBe(200);
-    waits.push(performance.now() - asked);
-  }
+  const waited = await slowest(() => isOver);
   for (const { status } of await attack) expect(status).toBeLessThan(300);
-  expect(Math.max(...waits)).toBeLessThan(1_500);
-});
-
-it('shows the plan and the rollback of all of it', async () => {
-  const before = ownTime();
-  const plan = await attacker.get(`/sessions/${session}/rollback`);
-  expect(plan.status).toBe(200);
-  expect(plan.body.data.plan).toHaveLength(CALLS.length);
-  expect(ownTime() - before).toBeLessThan(CALLS.length * EACH_MS);
-  expect((await attacker.post(`/sessions/${session}/rollback`)).status).toBe(200);
-});
+  expect(waited).toBeLessThan(1_500);
+}, 120_000);

@@ -23,6 +23,7 @@ interpret([
     const all = [];
     for (;;) all.push(new Array(100_000).fill({}));
   }),
+  planning('nests', () => JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))),
   planning('waits', async (ms) => {
     await wait(ms);
     return 'waited';

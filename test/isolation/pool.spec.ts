@@ -42,6 +42,13 @@ it.each(['spins', 'spins later', 'aborts', 'hoards'])(
   },
 );
 
+it('ends a piece of work whose answer is nested too deeply to be sent, and keeps its process', async () => {
+  const pool = newPool();
+  await expect(plan(pool, 'one', 'nests')).rejects.toMatchObject(POISONED);
+  expect(await plan(pool, 'one', 'echo', 'well')).toBe('well');
+  expect(pool.processes).toBe(1);
+});
+
 it('blames no work for a service that stood still itself', async () => {
   const pool = newPool();
   await plan(pool, 'one', 'echo', 'started');

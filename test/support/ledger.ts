@@ -60,8 +60,11 @@ export async function quickest(bound: number, attempt: () => Promise<number>): P
 }
 
 /** What must hold of sessions whatever has happened: kept counters, gapless numbers, decided approvals. */
-export async function expectConsistent(...sessions: string[]): Promise<void> {
-  const snapshot = await rows.connect();
+export const expectConsistent = (...sessions: string[]): Promise<void> => expectConsistentAt(rows, sessions);
+
+/** The same of sessions in another database. */
+export async function expectConsistentAt(database: pg.Pool, sessions: readonly string[]): Promise<void> {
+  const snapshot = await database.connect();
   try {
     await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await expectConsistentIn(snapshot, sessions);

@@ -5,14 +5,17 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embe
 import { migrate } from '../../src/platform/database/migrations.js';
 import { provision } from '../../src/platform/database/provision.js';
 import { freePort } from './free-port.mjs';
+import { childrenOf } from './process-tree.js';
+
+export type MortalDatabase = Awaited<ReturnType<typeof newMortalDatabase>>;
 
 /** A service's PostgreSQL of its own, always at the same address, that can be killed and started again. */
-export async function newMortalDatabase() {
+export async function newMortalDatabase(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstop-mortal-'));
   const port = String(await freePort());
   const start = async () => {
     // What it committed must survive its death: without that, nobody could promise anything.
-    const server = await startEmbeddedPostgres({ dataDir, durable: true, tcp: true, settings: { port } });
+    const server = await startEmbeddedPostgres({ dataDir, durable: true, tcp: true, settings: { ...settings, port } });
     const at = (url: string) => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
     const url = (user: string, password: string, database: string) => at(server.url(user, password, database));
     return { ...server, superuserUrl: at(server.superuserUrl), url };
@@ -23,6 +26,17 @@ export async function newMortalDatabase() {
   return {
     serviceUrl,
     ownerUrl,
+    superuserUrl: server.superuserUrl,
+    /** To the server and all its sessions. */
+    signal: (signal: NodeJS.Signals) => {
+      for (const pid of [server.pid, ...childrenOf(server.pid)]) {
+        try {
+          process.kill(pid, signal);
+        } catch {
+          // A session may have ended meanwhile.
+        }
+      }
+    },
     kill: async () => {
       process.kill(server.pid, 'SIGKILL');
       await server.stop();

@@ -31,8 +31,16 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** The driver's own words, without a code, when no connection came free in time. */
-const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+/** The words of the driver and of TypeORM, which give no code, where no connection came free in time or one was lost. */
+const WITHOUT_CONNECTION: readonly unknown[] = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Query runner already released. Cannot run queries anymore.',
+];
 
 const FRAMEWORK: Record<number, [code: string, detail: string]> = {
   400: ['bad-request', 'The request is malformed.'],
@@ -73,7 +81,7 @@ function fromForeign(thrown: unknown): DomainError | { status: number; code: str
   const code = property(thrown, 'code');
   const fromDatabase = typeof code === 'string' ? fromSqlState(code, property(thrown, 'message')) : null;
   if (fromDatabase) return fromDatabase;
-  if (property(thrown, 'message') === POOL_EXHAUSTED) return unavailable(thrown);
+  if (WITHOUT_CONNECTION.includes(property(thrown, 'message'))) return unavailable(thrown);
   const status = property(thrown, 'statusCode') ?? property(thrown, 'status');
   const known = typeof status === 'number' ? FRAMEWORK[status] : undefined;
   if (typeof status === 'number' && known) return { status, code: known[0], message: known[1] };

@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '../random.mjs';
 
 /** `before`: the request never reaches the provider. `after`: it has, and took effect there. */
 type When = 'before' | 'after';

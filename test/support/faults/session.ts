@@ -1,8 +1,8 @@
 import { type Caller, newSession, type Organization } from '../client.js';
 import { permitted } from '../governed.js';
 import type { Subject } from '../matrix-of-scenarios/subject.js';
+import type { Random } from '../random.mjs';
 import { type Access, lacksOf, type Place } from './places.js';
-import type { Random } from './random.js';
 import { type Governed, plotOf, Strand } from './strand.js';
 
 const TRIES = 10;

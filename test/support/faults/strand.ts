@@ -3,7 +3,7 @@ import type { Json } from '../../../src/connectors/connector.js';
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
 import type { Need } from '../matrix-of-scenarios/cells.mjs';
 import { type Absent, given, type Subject, type Thing } from '../matrix-of-scenarios/subject.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.mjs';
 
 /** How the agent reports a call; null: it dies before it can. */
 type Report = 'SUCCESS' | 'UNKNOWN' | null;

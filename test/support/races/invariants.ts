@@ -1,9 +1,7 @@
 import { auditOf } from '../audit.js';
 import { type Organization, serviceA, serviceB } from '../client.js';
-import { expectConsistent, rows } from '../ledger.js';
+import { expectConsistentAt, rows } from '../ledger.js';
 import { expectMetricsExact } from '../metrics.js';
-
-const all = async (sql: string, values: unknown[]) => (await rows.query(sql, values)).rows;
 
 /** Approvals that have not exactly one decision in the audit once they are decided, or have one before. */
 const DECIDED_OTHERWISE = `
@@ -38,10 +36,15 @@ export async function expectInvariants(
   organization: Organization,
   sessions: readonly string[],
   counted: boolean,
+  database = rows,
 ): Promise<void> {
+  const all = async (sql: string, values: unknown[]) => (await database.query(sql, values)).rows;
   const left = await all('SELECT id FROM sessions WHERE id = ANY ($1)', [sessions]);
   if (counted) expect(left).toHaveLength(sessions.length);
-  await expectConsistent(...left.map(({ id }) => id as string));
+  await expectConsistentAt(
+    database,
+    left.map(({ id }) => id as string),
+  );
   for (const query of [DECIDED_OTHERWISE, ROLLED_BACK_OTHERWISE, TWICE])
     expect(await all(query, [organization.id])).toEqual([]);
   await auditOf(organization);

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface Order {
+  readonly urls: readonly string[];
+  readonly routes: readonly { method: string; path: string; body: object | null }[];
+  readonly seed: string;
+  /** Ends when so many were sent; what was begun is ended first. */
+  readonly requests: number;
+  /** Requests a second at most. */
+  readonly rate: number;
+  /** Numbers of stories: these alone. */
+  readonly only: readonly number[] | null;
+  /** Ids of other organizations, by kind. */
+  readonly strangers: Readonly<Record<string, readonly unknown[]>>;
+  /** Texts of others that no answer may hold. */
+  readonly secrets: readonly string[];
+  /** As many requests that are as they should be. */
+  readonly isPlain: boolean;
+}
+
+export interface Found {
+  readonly sent: number;
+  readonly perSecond: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly breaches: readonly string[];
+}
+
+type Told = { is: 'ready' } | { is: 'progress'; sent: number } | ({ is: 'done' } & Found);
+
+/** The attacker, in a process of its own that gives way to all others. */
+export class Attacker {
+  private constructor(private readonly child: ChildProcess) {}
+
+  static async start(): Promise<Attacker> {
+    const child = fork(fileURLToPath(new URL('./attacker.mjs', import.meta.url)), { execArgv: [] });
+    await once(child, 'message');
+    return new Attacker(child);
+  }
+
+  carryOut(order: Order, onProgress: (sent: number) => void = () => undefined): Promise<Found> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`the attacker ended by itself: ${code}`));
+      const hear = (told: Told) => {
+        if (told.is === 'progress') onProgress(told.sent);
+        if (told.is !== 'done') return;
+        this.child.off('message', hear).off('exit', ended);
+        resolve(told);
+      };
+      this.child.on('message', hear).on('exit', ended);
+      this.child.send(order);
+    });
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.child, 'exit');
+    this.child.kill();
+    await gone;
+  }
+}
