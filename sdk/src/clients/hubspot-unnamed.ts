@@ -3,6 +3,7 @@ import type { Member, Place, Way } from '../method-client/place.js';
 import type { Parameters } from '../method-client/signature.js';
 import { unnamedCall } from '../method-client/unnamed-call.js';
 import type { Operation } from '../wrappable-connector.js';
+import type { Addresses } from './addresses.js';
 import { carriesMethods, isUniversal } from './members.js';
 
 type Method = (...args: unknown[]) => unknown;
@@ -10,8 +11,19 @@ type Method = (...args: unknown[]) => unknown;
 /** Requests that look although their method is POST. */
 const LOOKING = /\/(search|batch\/read|batch-read)$/;
 /** Of the client: what changes nothing but the client, and helpers that page through reads. */
-const LOCAL = new Set<PropertyKey>(['setAccessToken', 'setApiKey', 'setDeveloperApiKey', 'init', 'getDecorators', 'getAll']);
-const INNER: Way = { kind: 'refuse', reason: 'This is inside of the client; call the method of the client itself.', rejects: true };
+const LOCAL = new Set<PropertyKey>([
+  'setAccessToken',
+  'setApiKey',
+  'setDeveloperApiKey',
+  'init',
+  'getDecorators',
+  'getAll',
+]);
+const INNER: Way = {
+  kind: 'refuse',
+  reason: 'This is inside of the client; call the method of the client itself.',
+  rejects: true,
+};
 
 /**
  * Everything of a HubSpot client that has no name of its own. What a method of an API would send is found by asking the
@@ -21,10 +33,11 @@ export class UnnamedPlace implements Place {
   constructor(
     readonly path: string,
     private readonly unnamed: Operation | null,
+    private readonly addresses: Addresses,
   ) {}
 
   inner(name: string): UnnamedPlace {
-    return new UnnamedPlace(this.path === '' ? name : `${this.path}.${name}`, this.unnamed);
+    return new UnnamedPlace(this.path === '' ? name : `${this.path}.${name}`, this.unnamed, this.addresses);
   }
 
   member(key: PropertyKey, value: unknown, target: object): Member | undefined {
@@ -33,8 +46,11 @@ export class UnnamedPlace implements Place {
       if (!carriesMethods(value)) return undefined;
       return { place: key === 'api' && 'requestFactory' in value ? OBSERVABLE : this.inner(key) };
     }
-    if (typeof value !== 'function' || isUniversal(key, value) || key === 'constructor' || LOCAL.has(key)) return undefined;
-    return { way: key === 'apiRequest' && this.path === '' ? this.#raw(this.unnamed) : this.#way(key, target, this.unnamed) };
+    if (typeof value !== 'function' || isUniversal(key, value) || key === 'constructor' || LOCAL.has(key))
+      return undefined;
+    return {
+      way: key === 'apiRequest' && this.path === '' ? this.#raw(this.unnamed) : this.#way(key, target, this.unnamed),
+    };
   }
 
   #raw(unnamed: Operation): Way {
@@ -42,7 +58,14 @@ export class UnnamedPlace implements Place {
       const { method = 'GET', path, overlapUrl, body } = objectOf(request);
       return described(String(method), String(overlapUrl ?? path), body);
     };
-    return routed(unnamed, describe);
+    return {
+      kind: 'route',
+      route: (args) => {
+        const { method, path } = describe(args);
+        const at = URL.canParse(String(path)) ? new URL(String(path)).pathname : String(path);
+        return wayOf(this.addresses.find(String(method), at, undefined)?.operation ?? unnamed, describe, args);
+      },
+    };
   }
 
   #way(key: string, target: object, unnamed: Operation): Way {
@@ -66,9 +89,16 @@ const OBSERVABLE: Place = {
 };
 
 function routed(unnamed: Operation, describe: (args: readonly unknown[]) => Parameters): Way {
+  return { kind: 'route', route: (args) => wayOf(unnamed, describe, args) };
+}
+
+function wayOf(
+  operation: Operation,
+  describe: (args: readonly unknown[]) => Parameters,
+  args: readonly unknown[],
+): Way | null {
   const simulate = ({ actionId }: { actionId: string }) => ({ id: `simulated_${actionId}`, properties: {} });
-  const way = unnamedCall(unnamed, describe, { simulate });
-  return { kind: 'route', route: (args) => (isReading(describe(args)) ? null : way) };
+  return isReading(describe(args)) ? null : unnamedCall(operation, describe, { simulate });
 }
 
 function described(method: string, path: string, body: unknown): Parameters {

@@ -1,5 +1,6 @@
 import { UNNAMED } from '../method-client/outgoing.js';
 import type { OperationType } from '../wire.js';
+import { Addresses } from './addresses.js';
 import { UnnamedPlace } from './hubspot-unnamed.js';
 import { anyArguments } from './plain-signature.js';
 import { unverifiedClient } from './unverified.js';
@@ -22,6 +23,23 @@ const BATCH: Readonly<Record<string, OperationType>> = {
 const under = (place: string, verbs: Readonly<Record<string, OperationType>>) =>
   Object.entries(verbs).map(([verb, type]): [string, OperationType] => [`${place}.${verb}`, type]);
 
+/** Addresses of the operations, for requests that are made without their methods. */
+const ADDRESSES = Object.fromEntries(
+  OBJECTS.flatMap((name) => {
+    const kind = name === 'objects' ? '{objectType}' : name === 'lineItems' ? 'line_items' : name;
+    const at = `crm/v3/objects/${kind}`;
+    const [basic, batch] = [`crm.${name}.basicApi`, `crm.${name}.batchApi`];
+    return [
+      [`${basic}.create`, `POST ${at}`],
+      [`${basic}.update`, `PATCH ${at}/{id}`],
+      [`${basic}.archive`, `DELETE ${at}/{id}`],
+      [`${basic}.merge`, `POST ${at}/merge`],
+      [`${basic}.purge`, `POST ${at}/gdpr-delete`],
+      ...['create', 'update', 'upsert', 'archive'].map((verb) => [`${batch}.${verb}`, `POST ${at}/batch/${verb}`]),
+    ];
+  }),
+);
+
 /** `Client` of `@hubspot/api-client`: objects of the CRM and what joins them. */
 export const hubspot = unverifiedClient({
   id: 'hubspot',
@@ -37,6 +55,10 @@ export const hubspot = unverifiedClient({
   hasUnnamed: true,
   other: ({ operations, settings }) => {
     const unnamed = operations.find(({ path }) => path === UNNAMED);
-    return new UnnamedPlace('', settings.passesUnknown ? null : (unnamed ?? null));
+    return new UnnamedPlace(
+      '',
+      settings.passesUnknown ? null : (unnamed ?? null),
+      new Addresses(ADDRESSES, operations),
+    );
   },
 });

@@ -1,7 +1,8 @@
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Outgoing, Sent } from '../method-client/outgoing.js';
 import type { OperationType } from '../wire.js';
-import { mayMutate } from './graphql-mutation.js';
+import type { Operation, WrapContext } from '../wrappable-connector.js';
+import { mayMutate, mutationFields } from './graphql-mutation.js';
 import { anyArguments } from './plain-signature.js';
 import { unverifiedClient } from './unverified.js';
 
@@ -31,13 +32,14 @@ interface Linear {
 }
 
 /** All that a client answers (an issue has `update()`) sends its own calls as that client does. */
-function linearTwin(client: object, outgoing: Outgoing): object {
+function linearTwin(client: object, outgoing: Outgoing, { operations }: WrapContext): object {
+  const known = new Map(operations.map((operation) => [operation.path, operation]));
   const linear = client as Linear;
   const properties = Object.getOwnPropertyDescriptors(client);
   const asking =
     (send: (...args: unknown[]) => Promise<unknown>) =>
     async (...args: unknown[]) =>
-      outgoing.send(sentOf(linear.client.url, args), () => send(...args));
+      outgoing.send(sentOf(linear.client.url, args, known), () => send(...args));
   const raw = linear.client as unknown as Record<string, Request>;
   const graphql = Object.create(raw, {
     request: { value: asking((...args) => Reflect.apply(raw.request as Request, raw, args)) },
@@ -50,7 +52,7 @@ function linearTwin(client: object, outgoing: Outgoing): object {
   });
 }
 
-function sentOf(url: unknown, [document, variables]: readonly unknown[]): Sent {
+function sentOf(url: unknown, [document, variables]: readonly unknown[], known: ReadonlyMap<string, Operation>): Sent {
   const query = typeof document === 'string' ? document : textOf(document);
   const address = URL.canParse(String(url)) ? new URL(String(url)) : null;
   return {
@@ -59,8 +61,18 @@ function sentOf(url: unknown, [document, variables]: readonly unknown[]): Sent {
     ...(address && { host: address.host }),
     body: { query, variables },
     reads: !mayMutate(query),
+    named: namedBy(mutationFields(query), variables, known),
     simulate: (_, actionId) => ({ success: true, lastSyncId: 0, id: `simulated_${actionId}` }),
   };
+}
+
+/** `issueUpdate` is what `updateIssue()` sends. A document with several mutations has no name. */
+function namedBy(fields: readonly string[], variables: unknown, known: ReadonlyMap<string, Operation>): Sent['named'] {
+  const [field = '', another] = fields;
+  const [, kind = '', verb = ''] = /^([a-z]\w*?)([A-Z][a-z]+)$/.exec(field) ?? [];
+  const name = `${verb.toLowerCase()}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const operation = another === undefined ? (known.get(field) ?? known.get(name)) : undefined;
+  return operation ? { operation, payload: { args: [variables ?? {}] } } : null;
 }
 
 /** Of a document that was parsed: its source, as the client sends it. */

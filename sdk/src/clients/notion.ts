@@ -1,7 +1,34 @@
 import { AsyncResource } from 'node:async_hooks';
 import { objectOf, oneParameter } from '../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../method-client/outgoing.js';
+import type { Place } from '../method-client/place.js';
+import { Addresses } from './addresses.js';
+import { carriesMethods } from './members.js';
 import { unverifiedClient } from './unverified.js';
+
+/** Addresses of the operations, without what `request()` would be given as body. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'pages.create': 'POST pages',
+  'pages.update': 'PATCH pages/{page_id}',
+  'pages.move': 'POST pages/{page_id}/move',
+  'pages.updateMarkdown': 'PATCH pages/{page_id}/markdown',
+  'blocks.update': 'PATCH blocks/{block_id}',
+  'blocks.delete': 'DELETE blocks/{block_id}',
+  'blocks.children.append': 'PATCH blocks/{block_id}/children',
+  'databases.create': 'POST databases',
+  'databases.update': 'PATCH databases/{database_id}',
+  'dataSources.create': 'POST data_sources',
+  'dataSources.update': 'PATCH data_sources/{data_source_id}',
+  'comments.create': 'POST comments',
+  'comments.update': 'PATCH comments/{comment_id}',
+  'comments.delete': 'DELETE comments/{comment_id}',
+  'fileUploads.create': 'POST file_uploads',
+  'fileUploads.send': 'POST file_uploads/{file_upload_id}/send',
+  'fileUploads.complete': 'POST file_uploads/{file_upload_id}/complete',
+  'views.create': 'POST views',
+  'views.update': 'PATCH views/{view_id}',
+  'views.delete': 'DELETE views/{view_id}',
+};
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -22,40 +49,54 @@ function notionSending(client: object): object {
       const outgoing = Outgoing.current();
       const run = () => Reflect.apply(send, client, args);
       if (!outgoing || clients.get(outgoing) !== client) return run();
-      const sent = sentOf(args[0]);
-      return name === 'request' ? outgoing.send(sent, run) : streamed(AsyncResource.bind(() => outgoing.send(sent, run)));
+      const sent = sentOf(args[0], routes.get(outgoing));
+      return name === 'request'
+        ? outgoing.send(sent, run)
+        : streamed(AsyncResource.bind(() => outgoing.send(sent, run)));
     };
     Object.defineProperty(client, name, { value, configurable: true, writable: true });
   }
   return client;
 }
 const clients = new WeakMap<Outgoing, object>();
+const routes = new WeakMap<Outgoing, Addresses>();
 
 /** A stream that is asked for, as it is sent, when its first part is. */
 async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
   yield* (await send()) as AsyncIterable<unknown>;
 }
 
-function sentOf(request: unknown): Sent {
+function sentOf(request: unknown, known: Addresses | undefined): Sent {
   const { method, path, body, query } = objectOf(request);
-  const search = new URLSearchParams(Object.entries(objectOf(query)).map(([name, value]): [string, string] => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(objectOf(query)).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const address = String(path).replace(/^\/?/, '/');
   return {
     method: String(method),
     path: search.size > 0 ? `${address}?${search}` : address,
     body,
+    named: known?.find(String(method), address, body) ?? null,
     reads: String(method).toLowerCase() === 'post' && LOOKING.test(String(path)),
     simulate: (payload, actionId) => ({ ...objectOf(payload.body), id: `simulated_${actionId}` }),
   };
 }
+
+/** Methods without a name of their own are told apart where they send, wherever they are. */
+const EVERYWHERE: Place = {
+  member: (key, value) =>
+    typeof key === 'string' && !key.startsWith('_') && carriesMethods(value) ? { place: EVERYWHERE } : undefined,
+  inner: () => EVERYWHERE,
+};
 
 /** `Client` of `@notionhq/client`. */
 export const notion = unverifiedClient({
   id: 'notion',
   expects: 'a Client of @notionhq/client',
   recognises: (client) => 'pages' in client && 'blocks' in client && 'databases' in client && 'request' in client,
-  sending: (client, outgoing) => {
+  sending: (client, outgoing, { operations }) => {
     clients.set(outgoing, client);
+    routes.set(outgoing, new Addresses(ADDRESSES, operations));
     return notionSending(client);
   },
   operations: {
@@ -80,6 +121,7 @@ export const notion = unverifiedClient({
     'views.update': 'UPDATE',
     'views.delete': 'DELETE',
   },
+  other: () => EVERYWHERE,
   signature: oneParameter({
     isSecret: ([name]) => name === 'auth',
     simulate: ({ path, payload, actionId }) => ({

@@ -11,6 +11,8 @@ interface Sender {
 interface Twin {
   readonly _requestSender: Sender;
   getApiField(name: string): unknown;
+  /** Makes another Stripe. */
+  withStripeContext(...args: unknown[]): object;
 }
 
 /** Where a sender of Stripe is given its callback. */
@@ -44,6 +46,9 @@ export function stripeTwin(client: object, outgoing: Outgoing, operations: reado
       (error: unknown) => callback(error),
     );
   };
+  const withStripeContext = (...args: unknown[]) =>
+    stripeTwin(Reflect.apply(twin.withStripeContext, client, args), outgoing, operations);
+  if ('withStripeContext' in client) Object.defineProperty(twin, 'withStripeContext', { value: withStripeContext });
   return twin;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.js';
 import type { MethodClient } from '../method-client/method-client.js';
 import { UNNAMED } from '../method-client/outgoing.js';
-import { placeOf, type Way } from '../method-client/place.js';
+import { type Place, placeOf, type Way } from '../method-client/place.js';
 import type { Parameters, Signature } from '../method-client/signature.js';
 import { stripeTwin } from './stripe-twin.js';
 
@@ -17,15 +17,26 @@ export const stripe: MethodClient = {
   expects: 'a Stripe of stripe',
   recognises: (client) => 'rawRequest' in client && 'customers' in client && 'paymentIntents' in client,
   sending: (client, outgoing, { operations }) => stripeTwin(client, outgoing, operations),
-  place: (_client, { operations }) =>
-    placeOf(
-      operations
-        .filter(({ path }) => path !== UNNAMED)
-        .map((operation): [string, Way] => [
-          operation.path,
-          { kind: 'operation', operation, signature: signatureOf(operation.path) },
-        ]),
-    ),
+  place: (_client, { operations }) => {
+    const named = operations.filter(({ path }) => path !== UNNAMED);
+    const ways = named.map((operation): [string, Way] => [
+      operation.path,
+      { kind: 'operation', operation, signature: signatureOf(operation.path) },
+    ]);
+    const place: Place = placeOf([
+      ...ways,
+      [
+        'withStripeContext',
+        {
+          kind: 'gives',
+          get place() {
+            return place;
+          },
+        },
+      ],
+    ]);
+    return place;
+  },
 };
 
 /** `(id?, secondId?, params?, options?)` as `{ id, ...params }`, with the options that matter as `$options`. */
@@ -51,6 +62,7 @@ function signatureOf(path: string): Signature {
       const harmless = Object.entries(objectAt(args, paramsAt + 1)).filter(([name]) => HARMLESS_OPTIONS.has(name));
       return [...ids.map((name) => edited[name]), params, { ...Object.fromEntries(harmless), ...Object($options) }];
     },
+    copies: true,
     isSecret: ([first, second]) => first === '$options' && second === 'apiKey',
     keyed: (args, key) => {
       const options = objectAt(args, paramsAt + 1);

@@ -67,7 +67,8 @@ export class Governor {
     const rules = this.#rules.get(target) ?? new Map<PropertyKey, Known>();
     const known = rules.get(key);
     if (known !== undefined && known.value === value) return known.rule;
-    const member = place.member(key, value, target) ?? this.#logged(place, key, value) ?? this.#entered(target, key, value);
+    const member =
+      place.member(key, value, target) ?? this.#logged(place, key, value) ?? this.#entered(target, key, value);
     // What is data now may have methods later.
     if (!member) return undefined;
     if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);

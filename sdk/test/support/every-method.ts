@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { PolicyBlockedError } from '../../src/errors.js';
+import { BackstopError, PolicyBlockedError } from '../../src/errors.js';
 import type { WrapOptions } from '../../src/options.js';
 import type { Session } from '../../src/session.js';
 import { SHIPPED_REGISTRY } from '../../src/shipped-registry.js';
@@ -8,6 +8,8 @@ import { RecordingGate } from './recording-gate.js';
 import type { Received, RecordingServer } from './recording-server.js';
 
 const DEEPEST = 6;
+/** With other arguments each, until something is sent. */
+const ATTEMPTS = 4;
 /** Neither a method of the client nor a way to one. */
 const OUTSIDE = /^(constructor|logger|log|hook|config|options|webhooks|errors|Decimal|requestQueue|retryConfig)$/;
 
@@ -15,11 +17,13 @@ export interface Subject<T extends object = object> {
   readonly connector: string;
   newClient(url: string): T;
   /** Arguments with which a method may be called. */
-  args(path: string, method: (...args: unknown[]) => unknown, lacks: string): unknown[];
+  args(path: string, method: (...args: unknown[]) => unknown, lacks: string, attempt: number): unknown[];
   /** Whether what reached the server changes nothing. */
   isRead(received: Received): boolean;
-  /** Methods that send nothing, or cannot be called in a test. */
+  /** Methods that send nothing. */
   readonly silent?: RegExp;
+  /** Methods that write and cannot wait for an answer of the gate. */
+  readonly refused?: RegExp;
   readonly options?: Partial<WrapOptions>;
 }
 
@@ -55,7 +59,9 @@ export async function everyMethod(subject: Subject, server: RecordingServer): Pr
   const bare = subject.newClient(server.url);
   const blocked = wrapRecorded(subject.newClient(server.url), blocking, { connector, ...options });
   const allowed = wrapRecorded(subject.newClient(server.url), allowing, { connector, ...options });
-  for (const path of methodsOf(bare)) {
+  const paths = methodsOf(bare);
+  await settled(server);
+  for (const path of paths) {
     if (subject.silent?.test(path)) continue;
     const plain = await called(subject, server, bare, path);
     const escaped = (await called(subject, server, blocked, path)).filter((one) => !subject.isRead(one));
@@ -74,33 +80,51 @@ export async function everyMethod(subject: Subject, server: RecordingServer): Pr
   return rows;
 }
 
+/** What accessors sent while they were looked at has arrived. */
+async function settled(server: RecordingServer): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, 200));
+  while (server.take().length > 0);
+}
+
 const line = ({ method, path }: Received) => `${method} ${path.split('?')[0]}`;
 
 async function called(subject: Subject, server: RecordingServer, client: object, path: string): Promise<Received[]> {
   server.take();
   let lacks = '';
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const error = await call(subject, client, path, lacks);
-    const said = error instanceof Error ? /Missing required parameters: (.*)/.exec(error.message)?.[1] : undefined;
-    if (said === undefined) break;
-    lacks = said;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const error = await call(subject, client, path, lacks, attempt);
+    const received = server.take();
+    if (received.length > 0 || error === undefined || isRefusal(error)) return received;
+    lacks = /Missing required parameters: (.*)/.exec(error.message)?.[1] ?? lacks;
   }
-  return server.take();
+  return [];
 }
 
-async function call(subject: Subject, client: object, path: string, lacks: string): Promise<unknown> {
+const isRefusal = (error: Error) => error instanceof BackstopError;
+
+async function call(
+  subject: Subject,
+  client: object,
+  path: string,
+  lacks: string,
+  attempt: number,
+): Promise<Error | undefined> {
   const names = path.split('.');
   const name = names.pop() ?? '';
   const target = names.reduce<unknown>((inner, key) => Reflect.get(inner as object, key), client) as object;
-  const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
   try {
-    const answer = Reflect.apply(method, target, subject.args(path, method, lacks));
+    // An accessor sends when it is read.
+    const method: unknown = Reflect.get(target, name);
+    const answer: unknown =
+      typeof method === 'function'
+        ? Reflect.apply(method, target, subject.args(path, method as never, lacks, attempt))
+        : method;
     const iterator = (answer as AsyncIterable<unknown> | null)?.[Symbol.asyncIterator]?.();
     if (iterator && !('then' in (answer as object))) await iterator.next();
     else await answer;
     return undefined;
   } catch (error) {
-    return error;
+    return error as Error;
   }
 }
 
@@ -114,7 +138,8 @@ export function methodsOf(client: object): string[] {
     for (const name of namesOf(target)) {
       if (name.startsWith('_') || OUTSIDE.test(name) || name in EventEmitter.prototype) continue;
       const value: unknown = Reflect.get(target, name);
-      if (typeof value === 'function') paths.push([...path, name].join('.'));
+      if (value instanceof Promise) value.catch(() => undefined);
+      if (typeof value === 'function' || value instanceof Promise) paths.push([...path, name].join('.'));
       else if (typeof value === 'object' && value !== null && !Array.isArray(value)) visit(value, [...path, name]);
     }
   };
