@@ -1,13 +1,31 @@
 import { closest } from './closest.js';
 import { WrapOptionsError } from './errors.js';
+import type { ShippedName } from './shipped-registry.js';
 import type { OperationType } from './wire.js';
 
+/** Paths of a connector's operations, without its name. */
+type PathsOf<C extends string> = ShippedName extends infer Name
+  ? Name extends `${C}.${infer Path}`
+    ? Path
+    : never
+  : never;
+
+/**
+ * How an operation may be named in the options: `rows.delete`, `postgres.rows.delete`, `rows.*`, `*`. Of a connector that
+ * this package does not know, any text.
+ */
+export type OperationPath<C extends string = string> = string extends C
+  ? string
+  : [PathsOf<C>] extends [never]
+    ? string
+    : PathsOf<C> | `${C}.${PathsOf<C>}` | 'commands.send' | '*' | `${string}.*`;
+
 /** Specification 4.9. */
-export interface WrapOptions {
+export interface WrapOptions<C extends string = string> {
   /** Connector identifier, for example `postgres`. */
-  readonly connector: string;
+  readonly connector: C;
   /** Operations that need an approval before they run: `rows.delete`, `postgres.rows.delete`, `rows.*`, `*`. */
-  readonly requiresApproval?: readonly string[];
+  readonly requiresApproval?: readonly OperationPath<C>[];
   /**
    * Operations that may be retried with exponential backoff, where a failure says that nothing was done: 429, 503 with
    * Retry-After, a refused connection; more where the provider knows idempotency keys. None of PostgreSQL's can: naming

@@ -46,8 +46,9 @@ export function stripeTwin(client: object, outgoing: Outgoing, operations: reado
       (error: unknown) => callback(error),
     );
   };
+  const derive = twin.withStripeContext;
   const withStripeContext = (...args: unknown[]) =>
-    stripeTwin(Reflect.apply(twin.withStripeContext, client, args), outgoing, operations);
+    stripeTwin(Reflect.apply(derive, client, args), outgoing, operations);
   if ('withStripeContext' in client) Object.defineProperty(twin, 'withStripeContext', { value: withStripeContext });
   return twin;
 }

@@ -5,7 +5,7 @@ import { type MemberRule, Membrane } from '../membrane.js';
 import type { WrapSettings } from '../options.js';
 import { CallbackStyle } from './callback-style.js';
 import { type Batch, governedBatch } from './governed-batch.js';
-import { type GovernedCall, governedCall } from './governed-call.js';
+import { type GovernedCall, governedMethod } from './governed-call.js';
 import { InFlight } from './in-flight.js';
 import type { Outgoing } from './outgoing.js';
 import type { Member, Place, Way } from './place.js';
@@ -206,7 +206,7 @@ export class Governor {
   }
 
   #start(call: GovernedCall): Promise<unknown> {
-    return this.inFlight.track(governedCall(call, this.gate, this.settings));
+    return this.inFlight.track(governedMethod(call, this.gate, this.settings));
   }
 
   #given(value: unknown, place: Place): unknown {

@@ -4,7 +4,7 @@ import type { Gate } from '../gate.js';
 import type { JsonObject } from '../json.js';
 import type { WrapSettings } from '../options.js';
 import type { Operation } from '../wrappable-connector.js';
-import { governedCall } from './governed-call.js';
+import { governedMethod } from './governed-call.js';
 import type { InFlight } from './in-flight.js';
 import { isSecretName } from './secret-names.js';
 import type { Parameters, Signature } from './signature.js';
@@ -70,7 +70,7 @@ export class Outgoing {
     const call = () => this.permit(run);
     const signature = signatureOf(sent);
     const governed = { operation, signature, args: [payload], call };
-    return this.inFlight.track(governedCall(governed, this.gate, this.settings)) as Promise<T>;
+    return this.inFlight.track(governedMethod(governed, this.gate, this.settings)) as Promise<T>;
   }
 
   #isPermitted(): boolean {

@@ -47,8 +47,8 @@ export function wrapRecorded<T extends object>(client: T, gate: RecordingGate, o
 
 export function blockingGate(): RecordingGate {
   const gate = new RecordingGate();
-  gate.refuse = new PolicyBlockedError('Nothing is allowed.', ['p1'], { code: 'policy-blocked', status: 403 });
-  return gate;
+  const refuse = () => new PolicyBlockedError('Nothing is allowed.', ['p1'], { code: 'policy-blocked', status: 403 });
+  return Object.defineProperty(gate, 'refuse', { get: refuse });
 }
 
 /** Calls each method of a client: bare, where everything is blocked, and where everything is allowed. */
