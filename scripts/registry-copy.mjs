@@ -31,8 +31,11 @@ type Row = readonly [
   precapture: RegistryEntry['precapture'],
 ];
 
-const ROWS: readonly Row[] = [
-${entries.map(row).join('')}];
+const ROWS = [
+${entries.map(row).join('')}] as const satisfies readonly Row[];
+
+/** Names of the operations known when this package was built. */
+export type ShippedName = (typeof ROWS)[number][0];
 
 /** The operations known when this package was built. */
 export const SHIPPED_REGISTRY: readonly RegistryEntry[] = ROWS.map(

@@ -35,9 +35,11 @@ export async function waitForDecision(
   read: (hold: Hold) => Promise<Answer<ApprovalRecord>>,
   actionId: string,
   { pollIntervalMs, timeoutMs }: WaitLimits,
+  signal?: AbortSignal,
 ): Promise<JsonObject> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
+    signal?.throwIfAborted();
     const askedAt = Date.now();
     const remaining = deadline - askedAt;
     if (remaining <= 0) throw timedOut(actionId);

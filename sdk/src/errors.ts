@@ -12,6 +12,24 @@ export interface BackstopErrorDetails {
   readonly cause?: unknown;
 }
 
+const BRAND = Symbol.for('@backstop/sdk/error');
+
+/** Names of an error's class and of those it extends, up to `BackstopError`. */
+function kindsOf(kind: { name: string }): readonly string[] {
+  const names: string[] = [];
+  for (let one: unknown = kind; typeof one === 'function' && one !== Error; one = Object.getPrototypeOf(one)) {
+    names.push(one.name);
+  }
+  return names;
+}
+
+/** True also for an error of another copy of this package: it may be imported and required in one process. */
+function isOfKind(this: { readonly name: string }, value: unknown): boolean {
+  if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
+  const kinds: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, BRAND) : undefined;
+  return Array.isArray(kinds) && kinds.includes(this.name);
+}
+
 /** Everything Backstop itself throws. The message is a sentence a model can act on, and never holds a secret. */
 export class BackstopError extends Error {
   /** Stable name of the problem, for example `policy-blocked`. */
@@ -30,7 +48,21 @@ export class BackstopError extends Error {
     this.status = details.status ?? 0;
     this.requestId = details.requestId ?? null;
     this.actionId = details.actionId ?? null;
+    Object.defineProperty(this, BRAND, { value: kindsOf(new.target) });
   }
+
+  /** The same error, whose message names the call. @internal */
+  about(apiName: string): this {
+    if (this.message.includes(apiName)) return this;
+    const before = this.message;
+    const named = before.replace(/\b(the call|it) did not run/i, `The call ${apiName} did not run`);
+    this.message = named === before ? `${apiName}: ${before}` : named;
+    if (this.stack) this.stack = this.stack.replace(before, () => this.message);
+    return this;
+  }
+
+  /** @internal */
+  static override readonly [Symbol.hasInstance] = isOfKind;
 }
 
 /** A policy forbids the call; it did not run. Do not retry it unchanged. */

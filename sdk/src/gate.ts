@@ -26,8 +26,8 @@ export type Outcome =
 export interface Gate {
   precapture(call: Call, actionId?: string): Promise<string>;
   ask(call: Call, precaptureId: string | null): Promise<Verdict>;
-  /** Resolves with the payload an operator approved, which may be an edited one. */
-  wait(approvalId: string, actionId: string): Promise<JsonObject>;
+  /** Resolves with the payload an operator approved, which may be an edited one. @param signal ends the wait */
+  wait(approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject>;
   /** Never rejects because the service is away: what ran has run, and is told as soon as it can be. */
   confirm(actionId: string, outcome: Outcome): Promise<void>;
   /** Records a call that has run without being asked for. */
@@ -47,17 +47,25 @@ export interface Permit {
   fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
 }
 
+interface Asking {
+  /** Ends the wait for a decision. */
+  readonly signal?: AbortSignal;
+  /** Told of the action as soon as there is one. */
+  asked?(actionId: string): void;
+}
+
 /**
  * Precapture, ask, wait, and precapture again when time has passed or the payload was edited.
  * @throws BackstopError when the call must not run
  */
-export async function admit(gate: Gate, call: Call): Promise<Permit> {
+export async function admit(gate: Gate, call: Call, { signal, asked }: Asking = {}): Promise<Permit> {
   const captures = gate.needsPrecapture(call.apiName);
   const precaptureId = captures ? await gate.precapture(call) : null;
   const { actionId, approvalId, simulated } = await gate.ask(call, precaptureId);
+  asked?.(actionId);
   let payload = call.payload;
   if (approvalId !== null) {
-    payload = await gate.wait(approvalId, actionId);
+    payload = await gate.wait(approvalId, actionId, signal);
     if (captures) await recapture(gate, { ...call, payload }, actionId);
   }
   return {

@@ -22,7 +22,13 @@ export interface MembraneRules {
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-const proxies = new WeakSet<object>();
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+const PROXIES = Symbol.for('@backstop/sdk/proxies');
+
+/** Of every copy of this package in the process: it may be imported and required. */
+const shared = globalThis as { [PROXIES]?: WeakSet<object> };
+shared[PROXIES] ??= new WeakSet();
+const proxies = shared[PROXIES];
 
 export function isMembraneProxy(value: object): boolean {
   return proxies.has(value);
@@ -44,7 +50,7 @@ export class Membrane {
   wrap<T extends object>(raw: T): T {
     const known = this.#proxyOf.get(raw);
     if (known) return known as T;
-    const proxy = new Proxy(Array.isArray(raw) ? [] : {}, this.#handler(raw));
+    const proxy = new Proxy(shadowOf(raw), this.#handler(raw));
     this.#proxyOf.set(raw, proxy);
     this.#rawOf.set(proxy, raw);
     proxies.add(proxy);
@@ -176,6 +182,12 @@ export class Membrane {
     this.#listeners.set(listener, presenting);
     return presenting;
   }
+}
+
+/** What `console.log` looks at: it does not ask a proxy, but what stands behind it. */
+function shadowOf(raw: object): object {
+  const value = () => raw;
+  return Object.defineProperty(Array.isArray(raw) ? [] : {}, INSPECT, { value, configurable: true });
 }
 
 function isObject(value: unknown): value is object {

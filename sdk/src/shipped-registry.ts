@@ -9,7 +9,7 @@ type Row = readonly [
   precapture: RegistryEntry['precapture'],
 ];
 
-const ROWS: readonly Row[] = [
+const ROWS = [
   ['caldav.objects.put', 'caldav', 'UPDATE', 'exact', 'required'],
   ['caldav.objects.delete', 'caldav', 'DELETE', 'exact', 'required'],
   ['dynamodb.items.put', 'dynamodb', 'UPDATE', 'exact', 'required'],
@@ -260,7 +260,10 @@ const ROWS: readonly Row[] = [
   ['stripe.accounts.create', 'stripe', 'CREATE', 'none', 'none'],
   ['stripe.accounts.del', 'stripe', 'DELETE', 'none', 'none'],
   ['stripe.coupons.del', 'stripe', 'DELETE', 'none', 'none'],
-];
+] as const satisfies readonly Row[];
+
+/** Names of the operations known when this package was built. */
+export type ShippedName = (typeof ROWS)[number][0];
 
 /** The operations known when this package was built. */
 export const SHIPPED_REGISTRY: readonly RegistryEntry[] = ROWS.map(

@@ -73,10 +73,19 @@ export class Transport {
   }
 
   async #attempt<T>(path: string, init: RequestInit, timeoutMs: number): Promise<Answer<T>> {
-    let response: Response;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new DOMException('no answer in time', 'TimeoutError')), timeoutMs);
     try {
       // A redirect is followed nowhere: the key belongs to this address.
-      const request: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) };
+      return await this.#answered<T>(path, { ...init, redirect: 'manual', signal: limit.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answered<T>(path: string, request: RequestInit): Promise<Answer<T>> {
+    let response: Response;
+    try {
       response = await this.#fetch(`${this.#baseUrl}${path}`, request);
     } catch (cause) {
       throw unreachable(`Backstop could not be reached (${describe(cause)}).`, { cause });

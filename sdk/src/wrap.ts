@@ -39,7 +39,8 @@ const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.m
  * A client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass untouched.
  * @throws WrapOptionsError for an option out of range, an unknown connector or method path, or a client that is not one
  */
-export function wrap<T extends object>(client: T, session: Session, options: WrapOptions): T {
+export function wrap<T extends object, const C extends string>(client: T, session: Session, given: WrapOptions<C>): T {
+  const options = given as unknown as WrapOptions;
   const connector = connectorFor(client, session, options);
   const known = session.registry.filter((entry) => entry.connector === connector.id);
   const operations = connector.operations(known, client, options);

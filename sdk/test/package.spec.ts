@@ -54,6 +54,13 @@ const CONSUMER = `
   const options: WrapOptions = { connector: 'postgres', onUnavailable: 'refuse' };
   export const client: { a: number } = wrap({ a: 1 }, null as unknown as Session, options);
   export const reason = (error: PolicyBlockedError): string => error.reason;
+  export const named = wrap({ a: 1 }, null as unknown as Session, {
+    connector: 'postgres',
+    requiresApproval: ['rows.delete', 'postgres.rows.insert', 'rows.*', '*'],
+  });
+  export const own = wrap({ a: 1 }, null as unknown as Session, { connector: 'crm', requiresApproval: ['anything'] });
+  // @ts-expect-error an operation that does not exist
+  wrap({ a: 1 }, null as unknown as Session, { connector: 'postgres', requiresApproval: ['rows.remove'] });
   // @ts-expect-error an option that does not exist
   export const wrong: WrapOptions = { connector: 'postgres', ungated: true };
 `;

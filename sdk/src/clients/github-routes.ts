@@ -18,6 +18,9 @@ export interface Request {
 /** Which operation a request is, whatever it was written as. */
 export class Routes {
   readonly #byTemplate = new Map<string, Route>();
+  /** @param of the client whose routes they are */
+  constructor(readonly of: object) {}
+
   readonly #patterns: { route: Route; method: string; pattern: RegExp; names: readonly string[] }[] = [];
 
   add(route: Route): void {
@@ -37,14 +40,21 @@ export class Routes {
 
   /** With what a filled-in path says. Null: no operation known by that path. */
   find({ method, url, baseUrl, parameters }: Request): { route: Route; parameters: Parameters } | null {
-    const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
-    const named = this.template(method, path);
+    const whole = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
+    const named = this.template(method, whole);
     if (named) return { route: named, parameters };
+    const [path = '', query = ''] = whole.split('#')[0]?.split('?') ?? [];
+    if (path.includes('{')) return null;
+    const numbered = /^\/repositories\/(\d+)\//.exec(path)?.[1];
+    const asNamed = numbered === undefined ? path : path.replace(/^\/repositories\/\d+/, '/repos/_/_');
     for (const { route, names, pattern, ...other } of this.#patterns) {
-      const match = other.method === method ? pattern.exec(path) : null;
-      if (!match || /[?#{]/.test(path)) continue;
-      const filled = names.map((name, index) => [name, typed(name, decoded(match[index + 1] ?? ''))]);
-      return { route, parameters: { ...parameters, ...Object.fromEntries(filled) } };
+      const match = other.method === method ? pattern.exec(asNamed) : null;
+      if (!match) continue;
+      const filled = names
+        .map((name, index): [string, unknown] => [name, typed(name, decoded(match[index + 1] ?? ''))])
+        .filter(([name]) => numbered === undefined || !/^(owner|repo)$/.test(name));
+      const own = { ...Object.fromEntries(new URLSearchParams(query)), ...parameters, ...Object.fromEntries(filled) };
+      return { route, parameters: numbered === undefined ? own : { ...own, repository_id: Number(numbered) } };
     }
     return null;
   }

@@ -1,13 +1,32 @@
-const IGNORED = /"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { parse } from 'graphql/language/parser.js';
 
 /** Whether a GraphQL document may change something: it holds a mutation, or is none that can be read. */
 export function mayMutate(document: unknown): boolean {
-  if (typeof document !== 'string') return true;
-  let depth = 0;
-  for (const [token] of document.replace(IGNORED, ' ').matchAll(/[{}]|\w+/g)) {
-    if (token === '{') depth += 1;
-    else if (token === '}') depth -= 1;
-    else if (depth === 0 && token === 'mutation') return true;
+  const parsed = parsedOf(document);
+  return parsed === null || mutationsOf(parsed).length > 0;
+}
+
+/** What the mutations of a document call, by the provider's names, in their order. */
+export function mutationFields(document: unknown): readonly string[] {
+  const parsed = parsedOf(document);
+  if (parsed === null) return [];
+  return mutationsOf(parsed).flatMap(({ selectionSet }) =>
+    selectionSet.selections.map((selection) => (selection.kind === 'Field' ? selection.name.value : '')),
+  );
+}
+
+function mutationsOf({ definitions }: DocumentNode): OperationDefinitionNode[] {
+  return definitions.filter(
+    (definition): definition is OperationDefinitionNode =>
+      definition.kind === 'OperationDefinition' && definition.operation === 'mutation',
+  );
+}
+
+function parsedOf(document: unknown): DocumentNode | null {
+  try {
+    return typeof document === 'string' ? parse(document, { noLocation: true }) : null;
+  } catch {
+    return null;
   }
-  return false;
 }

@@ -1,6 +1,7 @@
-import { objectOf } from '../method-client/one-parameter.js';
-import type { Way } from '../method-client/place.js';
+import { UNNAMED } from '../method-client/outgoing.js';
 import type { OperationType } from '../wire.js';
+import { Addresses } from './addresses.js';
+import { UnnamedPlace } from './hubspot-unnamed.js';
 import { anyArguments } from './plain-signature.js';
 import { unverifiedClient } from './unverified.js';
 
@@ -19,19 +20,25 @@ const BATCH: Readonly<Record<string, OperationType>> = {
   archive: 'DELETE',
 };
 
-const RAW: Way = {
-  kind: 'route',
-  route: ([request]) =>
-    String(objectOf(request).method ?? 'GET').toUpperCase() === 'GET'
-      ? null
-      : {
-          kind: 'refuse',
-          reason: 'apiRequest() writes past the gate; call the method, such as crm.contacts.basicApi.update().',
-        },
-};
-
 const under = (place: string, verbs: Readonly<Record<string, OperationType>>) =>
   Object.entries(verbs).map(([verb, type]): [string, OperationType] => [`${place}.${verb}`, type]);
+
+/** Addresses of the operations, for requests that are made without their methods. */
+const ADDRESSES = Object.fromEntries(
+  OBJECTS.flatMap((name) => {
+    const kind = name === 'objects' ? '{objectType}' : name === 'lineItems' ? 'line_items' : name;
+    const at = `crm/v3/objects/${kind}`;
+    const [basic, batch] = [`crm.${name}.basicApi`, `crm.${name}.batchApi`];
+    return [
+      [`${basic}.create`, `POST ${at}`],
+      [`${basic}.update`, `PATCH ${at}/{id}`],
+      [`${basic}.archive`, `DELETE ${at}/{id}`],
+      [`${basic}.merge`, `POST ${at}/merge`],
+      [`${basic}.purge`, `POST ${at}/gdpr-delete`],
+      ...['create', 'update', 'upsert', 'archive'].map((verb) => [`${batch}.${verb}`, `POST ${at}/batch/${verb}`]),
+    ];
+  }),
+);
 
 /** `Client` of `@hubspot/api-client`: objects of the CRM and what joins them. */
 export const hubspot = unverifiedClient({
@@ -43,7 +50,15 @@ export const hubspot = unverifiedClient({
     ...under('crm.associations.v4.basicApi', { create: 'CREATE', createDefault: 'CREATE', archive: 'DELETE' }),
     ...under('crm.associations.v4.batchApi', { create: 'CREATE', createDefault: 'CREATE', archive: 'DELETE' }),
   ]),
-  signature: { ...anyArguments, callback: undefined },
+  signature: { ...anyArguments, callback: undefined, copies: true },
   aliases: (path) => [`${path}WithHttpInfo`],
-  ways: { apiRequest: RAW },
+  hasUnnamed: true,
+  other: ({ operations, settings }) => {
+    const unnamed = operations.find(({ path }) => path === UNNAMED);
+    return new UnnamedPlace(
+      '',
+      settings.passesUnknown ? null : (unnamed ?? null),
+      new Addresses(ADDRESSES, operations),
+    );
+  },
 });

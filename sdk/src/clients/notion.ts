@@ -1,16 +1,92 @@
+import { AsyncResource } from 'node:async_hooks';
 import { objectOf, oneParameter } from '../method-client/one-parameter.js';
-import type { Way } from '../method-client/place.js';
+import { Outgoing, type Sent } from '../method-client/outgoing.js';
+import type { Place } from '../method-client/place.js';
+import { Addresses } from './addresses.js';
+import { carriesMethods } from './members.js';
 import { unverifiedClient } from './unverified.js';
 
-const RAW: Way = {
-  kind: 'route',
-  route: ([request]) => {
-    const { method, path } = objectOf(request);
-    const reads = String(method).toLowerCase() === 'get' || /^\/?(search|.*\/query)$/.test(String(path));
-    return reads
-      ? null
-      : { kind: 'refuse', reason: 'request() writes past the gate; call the method, such as pages.update().' };
-  },
+/** Addresses of the operations, without what `request()` would be given as body. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'pages.create': 'POST pages',
+  'pages.update': 'PATCH pages/{page_id}',
+  'pages.move': 'POST pages/{page_id}/move',
+  'pages.updateMarkdown': 'PATCH pages/{page_id}/markdown',
+  'blocks.update': 'PATCH blocks/{block_id}',
+  'blocks.delete': 'DELETE blocks/{block_id}',
+  'blocks.children.append': 'PATCH blocks/{block_id}/children',
+  'databases.create': 'POST databases',
+  'databases.update': 'PATCH databases/{database_id}',
+  'dataSources.create': 'POST data_sources',
+  'dataSources.update': 'PATCH data_sources/{data_source_id}',
+  'comments.create': 'POST comments',
+  'comments.update': 'PATCH comments/{comment_id}',
+  'comments.delete': 'DELETE comments/{comment_id}',
+  'fileUploads.create': 'POST file_uploads',
+  'fileUploads.send': 'POST file_uploads/{file_upload_id}/send',
+  'fileUploads.complete': 'POST file_uploads/{file_upload_id}/complete',
+  'views.create': 'POST views',
+  'views.update': 'PATCH views/{view_id}',
+  'views.delete': 'DELETE views/{view_id}',
+};
+
+type Call = (...args: unknown[]) => unknown;
+
+/** Of requests that are no GET: those that only look. */
+const LOOKING = /^\/?(v\d+\/)?(search|(databases|data_sources)\/[^/]+\/query|.*\/query)$/;
+/** Clients whose requests ask who sends them. */
+const asking = new WeakSet<object>();
+
+/** The same client, whose requests ask whether they come through a wrapper; all others go out as before. */
+function notionSending(client: object): object {
+  if (asking.has(client)) return client;
+  asking.add(client);
+  for (const name of ['request', 'streamRequest']) {
+    const own = Reflect.get(client, name);
+    if (typeof own !== 'function') continue;
+    const send = own as Call;
+    const value = (...args: unknown[]) => {
+      const outgoing = Outgoing.current();
+      const run = () => Reflect.apply(send, client, args);
+      if (!outgoing || clients.get(outgoing) !== client) return run();
+      const sent = sentOf(args[0], routes.get(outgoing));
+      return name === 'request'
+        ? outgoing.send(sent, run)
+        : streamed(AsyncResource.bind(() => outgoing.send(sent, run)));
+    };
+    Object.defineProperty(client, name, { value, configurable: true, writable: true });
+  }
+  return client;
+}
+const clients = new WeakMap<Outgoing, object>();
+const routes = new WeakMap<Outgoing, Addresses>();
+
+/** A stream that is asked for, as it is sent, when its first part is. */
+async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
+  yield* (await send()) as AsyncIterable<unknown>;
+}
+
+function sentOf(request: unknown, known: Addresses | undefined): Sent {
+  const { method, path, body, query } = objectOf(request);
+  const search = new URLSearchParams(
+    Object.entries(objectOf(query)).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const address = String(path).replace(/^\/?/, '/');
+  return {
+    method: String(method),
+    path: search.size > 0 ? `${address}?${search}` : address,
+    body,
+    named: known?.find(String(method), address, body) ?? null,
+    reads: String(method).toLowerCase() === 'post' && LOOKING.test(String(path)),
+    simulate: (payload, actionId) => ({ ...objectOf(payload.body), id: `simulated_${actionId}` }),
+  };
+}
+
+/** Methods without a name of their own are told apart where they send, wherever they are. */
+const EVERYWHERE: Place = {
+  member: (key, value) =>
+    typeof key === 'string' && !key.startsWith('_') && carriesMethods(value) ? { place: EVERYWHERE } : undefined,
+  inner: () => EVERYWHERE,
 };
 
 /** `Client` of `@notionhq/client`. */
@@ -18,6 +94,11 @@ export const notion = unverifiedClient({
   id: 'notion',
   expects: 'a Client of @notionhq/client',
   recognises: (client) => 'pages' in client && 'blocks' in client && 'databases' in client && 'request' in client,
+  sending: (client, outgoing, { operations }) => {
+    clients.set(outgoing, client);
+    routes.set(outgoing, new Addresses(ADDRESSES, operations));
+    return notionSending(client);
+  },
   operations: {
     'pages.create': 'CREATE',
     'pages.update': 'UPDATE',
@@ -40,6 +121,7 @@ export const notion = unverifiedClient({
     'views.update': 'UPDATE',
     'views.delete': 'DELETE',
   },
+  other: () => EVERYWHERE,
   signature: oneParameter({
     isSecret: ([name]) => name === 'auth',
     simulate: ({ path, payload, actionId }) => ({
@@ -48,5 +130,4 @@ export const notion = unverifiedClient({
       id: payload[`${path.split('.')[0]?.replace(/s$/, '')}_id`] ?? `simulated_${actionId}`,
     }),
   }),
-  ways: { request: RAW },
 });

@@ -1,11 +1,13 @@
 import { canonicalJson } from '../canonical-json.js';
-import { ApprovedPayloadError } from '../errors.js';
+import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import { isLost } from '../failure.js';
-import { admit, type Gate, type Permit } from '../gate.js';
+import type { Gate, Permit } from '../gate.js';
 import type { JsonObject } from '../json.js';
 import type { WrapSettings } from '../options.js';
 import type { Operation } from '../wrappable-connector.js';
+import { admitUnlessAborted, signalIn } from './abort.js';
 import { retrying } from './call-retry.js';
+import { copied } from './copied.js';
 import { rebuild } from './rebuild.js';
 import { holdsStream, record, recordObject } from './recorded.js';
 import type { Parameters, Signature } from './signature.js';
@@ -19,18 +21,28 @@ export interface GovernedCall {
   stays?(value: unknown): Promise<void> | null;
 }
 
+/** As `governedCall`, for a call of a client's method: a refusal names the call. */
+export async function governedMethod(governed: GovernedCall, gate: Gate, settings: WrapSettings): Promise<unknown> {
+  try {
+    return await governedCall(governed, gate, settings);
+  } catch (error) {
+    throw error instanceof BackstopError ? error.about(governed.operation.apiName) : error;
+  }
+}
+
 /**
  * Asks, waits, runs exactly what was permitted, tells the outcome. The payload is what the arguments say at the moment
  * of the call.
  * @throws BackstopError when the call did not run; otherwise whatever the client throws, unchanged
  */
 export async function governedCall(governed: GovernedCall, gate: Gate, settings: WrapSettings): Promise<unknown> {
-  const { operation, signature, args } = governed;
+  const { operation, signature } = governed;
+  const args = signature.copies ? governed.args.map((arg) => copied(arg)) : governed.args;
   const parameters = signature.read(args);
   const isRedacted = (path: readonly string[]) => settings.isRedacted(path) || signature.isSecret?.(path) === true;
   const asked = recordObject(parameters, isRedacted);
   const { apiName, operationType } = operation;
-  const permit = await admit(gate, { apiName, operationType, payload: asked.json });
+  const permit = await admitUnlessAborted(gate, { apiName, operationType, payload: asked.json }, signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
   let value: unknown;
   let mayHaveRun = false;

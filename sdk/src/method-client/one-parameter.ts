@@ -11,6 +11,7 @@ export function oneParameter({ unrecorded = [], ...kind }: Kind): Signature {
   const isRecorded = ([name]: [string, unknown]) => !unrecorded.includes(name);
   return {
     ...kind,
+    copies: true,
     read: ([parameter]) => Object.fromEntries(Object.entries(objectOf(parameter)).filter(isRecorded)),
     write: (edited, [parameter, ...rest]) => {
       const kept = Object.entries(objectOf(parameter)).filter((entry) => !isRecorded(entry));

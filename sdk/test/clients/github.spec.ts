@@ -125,22 +125,39 @@ describe('a wrapped Octokit', () => {
     const blocked = { code: 'policy-blocked' };
     await expect(wrapped.rest.issues.update({ ...at, title })).rejects.toMatchObject(blocked);
     await expect(wrapped.request(`PATCH ${there.baseUrl}${issue}`, { title })).rejects.toMatchObject(blocked);
-    const ways = [
+    const update = 'PATCH /repos/{owner}/{repo}/issues/{issue_number}';
+    const named = [
       () => wrapped.request(`PATCH ${issue}?x=1`, { title }),
       () => wrapped.request('PATCH /repositories/1/issues/1', { title }),
       () => wrapped.request('GET /', { method: 'PATCH', url: '/repositories/1/issues/1' }),
       () => wrapped.rest.issues.get({ ...at, title, method: 'PATCH' } as never),
+      () => wrapped.paginate(update as never, { ...at, title } as never),
+      () => wrapped.paginate(wrapped.rest.issues.update as never, { ...at, title } as never),
+    ];
+    for (const way of named) await expect(way()).rejects.toMatchObject(blocked);
+    await policy('github.commands.*', 'BLOCK');
+    const mutation = 'mutation { closeIssue(input: {}) { clientMutationId } }';
+    const unnamed = [
+      () => wrapped.graphql(mutation),
+      () => wrapped.graphql(`query A { viewer { login } } ${mutation.replace('mutation', 'mutation B')}`),
+      () => wrapped.request('POST /graphql', { query: 'mutation { x }' }),
+      () => wrapped.rest.activity.setThreadSubscription({ thread_id: 1 }),
+    ];
+    for (const way of unnamed) await expect(way()).rejects.toMatchObject(blocked);
+    const made = [
       () => wrapped.rest.issues.update.defaults({ title }),
       () => wrapped.request.defaults({ method: 'PATCH' }),
-      () => wrapped.paginate('PATCH /repos/{owner}/{repo}/issues/{issue_number}' as never, { ...at, title } as never),
-      () => wrapped.paginate(wrapped.rest.issues.update as never, { ...at, title } as never),
-      () => wrapped.graphql('mutation { closeIssue(input: {}) { clientMutationId } }'),
-      () => wrapped.graphql('query A { viewer { login } } mutation B { closeIssue(input: {}) { clientMutationId } }'),
-      () => wrapped.request('POST /graphql', { query: 'mutation { x }' }),
+      () => wrapped.paginate.iterator(update as never, { ...at, title } as never),
     ];
-    for (const way of ways) expect(way).toThrow(refused);
+    for (const way of made) expect(way).toThrow(refused);
     expect(await titleOf(at)).toBe('Broken');
-    expect((await actions()).map(({ status }) => status)).toEqual(['BLOCKED', 'BLOCKED']);
+    const all = await actions();
+    expect(all.map(({ status }) => status)).toEqual(Array(2 + named.length + unnamed.length).fill('BLOCKED'));
+    expect(all.at(-1)).toMatchObject({
+      apiName: 'github.commands.send',
+      operationType: 'EXECUTE',
+      payload: { method: 'PUT', path: '/notifications/threads/1/subscription', body: { thread_id: 1 } },
+    });
   });
 
   it('runs what was approved, and is undone', async () => {

@@ -80,7 +80,7 @@ describe('a wrapped Gmail', () => {
     const error = await new Promise((resolve) => wrapped.users.labels.create(label, resolve as never));
     expect(error).toMatchObject(blocked);
     const elsewhere = { method: 'POST', url: `${there.url}/gmail/v1/users/me/labels`, data: label.requestBody };
-    expect(() => wrapped.users.labels.list({ userId: 'me' }, elsewhere as never)).toThrow(
+    await expect(wrapped.users.labels.list({ userId: 'me' }, elsewhere as never)).rejects.toEqual(
       expect.objectContaining({ code: 'ungoverned-call' }),
     );
     expect(await labelsOf(bare)).not.toContain(label.requestBody.name);

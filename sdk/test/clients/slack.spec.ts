@@ -119,8 +119,11 @@ describe('a wrapped WebClient of Slack', () => {
     for (const way of [
       () => wrapped.apiCall(`${there.baseUrl}/chat.postMessage`, message),
       () => wrapped.apiCall('chat.postMessage?x=1', message),
-      () => wrapped.paginate('chat.postMessage', message),
       () => wrapped.files.completeUploadExternal({ files: [{ id: 'F1' }] } as never),
+    ])
+      await expect(way()).rejects.toEqual(refused);
+    for (const way of [
+      () => wrapped.paginate('chat.postMessage', message),
       () => wrapped.chatStream({ channel, thread_ts: '1.0' } as never),
     ])
       expect(way).toThrow(refused);

@@ -78,16 +78,22 @@ describe('a wrapped Stripe', () => {
     await policy('stripe.customers.*', 'BLOCK');
     const email = `${unique('a')}@example.com`;
     await expect(wrapped.customers.create({ email })).rejects.toMatchObject({ code: 'policy-blocked' });
-    expect(() => wrapped.rawRequest('POST', '/v1/customers', { email })).toThrow(
-      expect.objectContaining({ code: 'ungoverned-call' }),
-    );
-    const send = Reflect.get(wrapped.customers, '_makeRequest') as (...args: unknown[]) => unknown;
-    expect(() => send('POST', '/v1/customers', { email })).toThrow(
-      expect.objectContaining({ code: 'ungoverned-call' }),
-    );
+    const blocked = { code: 'policy-blocked' };
+    await expect(wrapped.rawRequest('POST', '/v1/customers', { email })).rejects.toMatchObject(blocked);
+    type Send = (...args: unknown[]) => Promise<unknown>;
+    const send = Reflect.get(wrapped.customers, '_makeRequest') as Send;
+    await expect(send('POST', '/v1/customers', { email })).rejects.toMatchObject(blocked);
+    const { prototype } = Stripe;
+    await expect(prototype.rawRequest.call(wrapped, 'POST', '/v1/customers', { email })).rejects.toMatchObject(blocked);
+    const elsewhere = wrapped.withStripeContext('acct_1' as never);
+    await expect(elsewhere.customers.create({ email })).rejects.toMatchObject(blocked);
     expect((await bare.customers.list({ email })).data).toEqual([]);
     expect(await wrapped.rawRequest('GET', `/v1/customers?email=${email}`)).toMatchObject({ data: [] });
-    expect((await actions()).map(({ status }) => status)).toEqual(['BLOCKED']);
+    const all = await actions();
+    expect(all.map(({ apiName, status }) => [apiName, status])).toEqual(
+      Array(5).fill(['stripe.customers.create', 'BLOCKED']),
+    );
+    expect(all[1].payload).toEqual({ email });
   });
 
   it('runs what was approved, and records nothing that is secret', async () => {

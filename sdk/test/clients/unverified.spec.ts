@@ -29,7 +29,6 @@ afterEach(() => received.splice(0));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const ISSUE = { id: 'i1', title: 'x', reactions: [], sharedAccess: { sharedWithUsers: [] } };
-const refused = expect.objectContaining({ code: 'ungoverned-call' });
 
 describe('a client for which the service has no connector', () => {
   it('of Notion is gated by its methods', async () => {
@@ -43,8 +42,11 @@ describe('a client for which the service has no connector', () => {
     }
     expect(results[1]).toEqual(results[0]);
     expect(received).toHaveLength(4);
-    expect(() => wrapped.request({ method: 'patch', path: 'pages/p1', body: {} })).toThrow(refused);
-    await policy('notion.pages.*', 'BLOCK');
+    await policy('notion.*', 'BLOCK');
+    const raw = { method: 'patch', path: 'pages/p1', body: { archived: true } } as const;
+    await expect(wrapped.request(raw)).rejects.toMatchObject({ code: 'policy-blocked' });
+    await expect(bare.request(raw)).resolves.toMatchObject({ id: 'p1' });
+    received.pop();
     await expect(wrapped.pages.create({ parent: { page_id: 'p1' }, properties: {} })).rejects.toMatchObject({
       code: 'policy-blocked',
     });
@@ -57,6 +59,7 @@ describe('a client for which the service has no connector', () => {
         payload: page,
         response: { id: 'p1' },
       },
+      { apiName: 'notion.pages.update', status: 'BLOCKED', payload: { page_id: 'p1', archived: true } },
       { apiName: 'notion.pages.create', operationType: 'CREATE', status: 'BLOCKED' },
     ]);
   });
@@ -74,17 +77,19 @@ describe('a client for which the service has no connector', () => {
     const blocked = { code: 'policy-blocked' };
     await expect(wrapped.crm.contacts.basicApi.archive('1')).rejects.toMatchObject(blocked);
     await expect(wrapped.crm.contacts.basicApi.archiveWithHttpInfo('1')).rejects.toMatchObject(blocked);
-    expect(() => wrapped.apiRequest({ method: 'DELETE', path: '/crm/v3/objects/contacts/1' })).toThrow(refused);
+    const raw = wrapped.apiRequest({ method: 'DELETE', path: '/crm/v3/objects/contacts/1' });
+    await expect(raw).rejects.toMatchObject(blocked);
     expect(received).toHaveLength(2);
     expect(await actions()).toMatchObject([
       { apiName: 'hubspot.crm.contacts.basicApi.update', operationType: 'UPDATE', payload: { args: ['1', update] } },
+      { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
       { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
       { apiName: 'hubspot.crm.contacts.basicApi.archive', status: 'BLOCKED' },
     ]);
   });
 
   it('of Linear lets nothing that it answers write past the gate, nor a mutation that is no operation', async () => {
-    const { wrap, actions } = await newGovernance();
+    const { wrap, actions, policy } = await newGovernance();
     const client = new LinearClient({ apiKey: 'x', apiUrl: `${url}/graphql` });
     const wrapped = wrap(client, { connector: 'linear' });
     expect(wrapped).toBeInstanceOf(LinearClient);
@@ -93,13 +98,20 @@ describe('a client for which the service has no connector', () => {
     expect(read).toEqual(expect.objectContaining({ id: 'i1', title: 'x' }));
     const written = await (await wrapped.updateIssue('i1', { title: 'x' })).issue;
     received.splice(0);
+    await policy('linear.*', 'BLOCK');
+    const blocked = { code: 'policy-blocked' };
     for (const issue of [read, written]) {
-      await expect(issue?.update({ title: 'y' })).rejects.toEqual(refused);
-      await expect(issue?.delete()).rejects.toEqual(refused);
+      await expect(issue?.update({ title: 'y' })).rejects.toMatchObject(blocked);
+      await expect(issue?.delete()).rejects.toMatchObject(blocked);
     }
-    await expect(wrapped.notificationArchiveAll({})).rejects.toEqual(refused);
+    await expect(wrapped.notificationArchiveAll({})).rejects.toMatchObject(blocked);
     expect(received).toEqual([]);
-    expect(await actions()).toHaveLength(1);
+    const all = await actions();
+    expect(all.map(({ apiName, status }) => `${apiName} ${status}`)).toEqual([
+      'linear.updateIssue SUCCESS',
+      ...Array(2).fill(['linear.updateIssue BLOCKED', 'linear.deleteIssue BLOCKED']).flat(),
+      'linear.commands.send BLOCKED',
+    ]);
     await expect((await client.issue('i1')).update({ title: 'y' })).resolves.toMatchObject({ success: true });
   });
 
@@ -116,7 +128,8 @@ describe('a client for which the service has no connector', () => {
     expect(results[0]).toMatchObject({ success: true });
     await policy('linear.*', 'BLOCK');
     await expect(wrapped.createComment({ issueId: 'i1', body: 'x' })).rejects.toMatchObject({ code: 'policy-blocked' });
-    expect(() => wrapped.client.rawRequest('mutation { issueDelete(id: "i1") { success } }')).toThrow(refused);
+    const raw = wrapped.client.rawRequest('mutation { issueDelete(id: "i1") { success } }');
+    await expect(raw).rejects.toMatchObject({ code: 'policy-blocked' });
     expect(received).toHaveLength(2);
     expect(await actions()).toMatchObject([
       {
@@ -126,6 +139,7 @@ describe('a client for which the service has no connector', () => {
         payload: { args: ['i1', { title: 'x' }] },
       },
       { apiName: 'linear.createComment', operationType: 'CREATE', status: 'BLOCKED' },
+      { apiName: 'linear.deleteIssue', operationType: 'DELETE', status: 'BLOCKED' },
     ]);
   });
 });
