@@ -8,6 +8,8 @@ export interface Call {
   readonly apiName: string;
   readonly operationType: OperationType;
   readonly payload: JsonObject;
+  /** Operations that a call of another name may do as well: what holds for them holds for it. See `covers.ts`. */
+  readonly mayDo?: readonly string[];
 }
 
 export interface Verdict {

@@ -1,5 +1,6 @@
 import { type Hold, waitForDecision } from './approval-wait.js';
 import { canonicalJson, payloadHash } from './canonical-json.js';
+import { isHeld } from './covers.js';
 import { BackstopProblemError, BackstopUnavailableError, SessionClosedError } from './errors.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
 import type { JsonObject } from './json.js';
@@ -33,14 +34,15 @@ export class ServiceGate implements Gate {
     return this.registry.find(apiName)?.precapture === 'required';
   }
 
-  async precapture({ apiName, payload }: Call, actionId?: string): Promise<string> {
+  async precapture(call: Call, actionId?: string): Promise<string> {
+    const { apiName, payload } = call;
     const body = { apiName, payload, ...(actionId === undefined ? {} : { actionId }) };
     const request = { body, idempotent: true };
     const capture = this.transport.request<PrecaptureRecord>('POST', `${this.#path}/precapture`, request);
     try {
       return (await (actionId === undefined ? this.#open(capture) : capture)).precaptureId;
     } catch (error) {
-      if (this.#runsUngated(apiName, error)) return NOT_CAPTURED;
+      if (this.#runsUngated(call, error)) return NOT_CAPTURED;
       throw error;
     }
   }
@@ -51,13 +53,13 @@ export class ServiceGate implements Gate {
     try {
       action = await this.#ask(call, snapshot);
     } catch (error) {
-      if (!this.#runsUngated(call.apiName, error)) throw error;
+      if (!this.#runsUngated(call, error)) throw error;
       const actionId = this.#ungated.begin(call, snapshot);
       return { actionId, approvalId: null, simulated: this.session.simulated };
     }
     if (
       action.status === 'CLEARED' &&
-      !this.settings.requiresApproval(call.apiName) &&
+      !this.#requiresApproval(call) &&
       canonicalJson(action.payload) === canonicalJson(call.payload)
     ) {
       return { actionId: action.id, approvalId: null, simulated: action.simulated };
@@ -105,13 +107,17 @@ export class ServiceGate implements Gate {
       payload: call.payload,
       timeoutMs: this.settings.timeoutMs,
       ...snapshot,
-      ...(this.settings.requiresApproval(call.apiName) ? { status: 'PENDING_APPROVAL' } : {}),
+      ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),
     };
     return this.#open(this.transport.request<ActionRecord>('POST', this.#path, { body, idempotent: true }));
   }
 
-  #runsUngated(apiName: string, error: unknown): boolean {
-    if (!this.settings.allowsUnreachable || this.settings.requiresApproval(apiName)) return false;
+  #requiresApproval(call: Call): boolean {
+    return isHeld(call, (apiName) => this.settings.requiresApproval(apiName));
+  }
+
+  #runsUngated(call: Call, error: unknown): boolean {
+    if (!this.settings.allowsUnreachable || this.#requiresApproval(call)) return false;
     return error instanceof BackstopUnavailableError && !error.answered;
   }
 
