@@ -44,6 +44,8 @@ export interface Permit {
   readonly actionId: string;
   readonly payload: JsonObject;
   readonly simulated: boolean;
+  /** A person has decided on it, and may have edited the payload. */
+  readonly approved: boolean;
   succeed(response: Json): Promise<void>;
   /** `mayHaveRun`: the call may have taken effect, whatever the error says. */
   fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
@@ -66,6 +68,7 @@ export async function admit(gate: Gate, call: Call): Promise<Permit> {
     actionId,
     payload,
     simulated,
+    approved: approvalId !== null,
     succeed: (response) => gate.confirm(actionId, { status: 'SUCCESS', response, payload }),
     fail: (error, mayHaveRun) => gate.confirm(actionId, outcomeOfFailure(error, mayHaveRun)),
   };
