@@ -57,7 +57,7 @@ describe('text that looks like a read', () => {
     'SELECT * FROM accounts WHERE id === name',
     'SELECT 1::checked',
     'SELECT 1::nested',
-    "SELECT ROW(1)::pair",
+    'SELECT ROW(1)::pair',
     'SELECT CAST(ARRAY[1] AS checked[])',
     'SELECT * FROM shown',
     'SELECT * FROM public.seen',

@@ -203,7 +203,12 @@ describe('SQL that is asked for as it stands', () => {
     expect(write(sql)).toMatchObject({
       operation: 'query',
       mayDo: ['rows.insert'],
-      payload: { sql: sql.slice(0, 4_000), unrepresentable: true, bytes: expect.any(Number), sha256: expect.any(String) },
+      payload: {
+        sql: sql.slice(0, 4_000),
+        unrepresentable: true,
+        bytes: expect.any(Number),
+        sha256: expect.any(String),
+      },
     });
   });
 });
