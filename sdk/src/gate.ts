@@ -8,6 +8,8 @@ export interface Call {
   readonly apiName: string;
   readonly operationType: OperationType;
   readonly payload: JsonObject;
+  /** Operations that a call of another name may do as well: what holds for them holds for it. See `covers.ts`. */
+  readonly mayDo?: readonly string[];
 }
 
 export interface Verdict {
@@ -42,6 +44,8 @@ export interface Permit {
   readonly actionId: string;
   readonly payload: JsonObject;
   readonly simulated: boolean;
+  /** A person has decided on it, and may have edited the payload. */
+  readonly approved: boolean;
   succeed(response: Json): Promise<void>;
   /** `mayHaveRun`: the call may have taken effect, whatever the error says. */
   fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
@@ -72,6 +76,7 @@ export async function admit(gate: Gate, call: Call, { signal, asked }: Asking = 
     actionId,
     payload,
     simulated,
+    approved: approvalId !== null,
     succeed: (response) => gate.confirm(actionId, { status: 'SUCCESS', response, payload }),
     fail: (error, mayHaveRun) => gate.confirm(actionId, outcomeOfFailure(error, mayHaveRun)),
   };

@@ -44,6 +44,8 @@ export class Membrane {
   readonly #functions = new WeakMap<AnyFunction, AnyFunction>();
   readonly #calls = new WeakMap<object, Map<PropertyKey, { original: AnyFunction; governed: AnyFunction }>>();
   readonly #listeners = new WeakMap<AnyFunction, AnyFunction>();
+  /** What a user of the proxy put in the place of governed calls: it stands before the gate, never behind it. */
+  readonly #replaced = new WeakMap<object, Map<PropertyKey, unknown>>();
 
   constructor(private readonly rules: MembraneRules) {}
 
@@ -69,15 +71,16 @@ export class Membrane {
 
   #handler(raw: object): ProxyHandler<object> {
     return {
-      get: (_, key) => this.#read(raw, key, Reflect.get(raw, key, raw)),
-      set: (_, key, value) => Reflect.set(raw, key, this.unwrap(value), raw),
+      get: (_, key) => this.#replacement(raw, key) ?? this.#read(raw, key, Reflect.get(raw, key, raw)),
+      set: (_, key, value) => this.#replace(raw, key, value) || Reflect.set(raw, key, this.unwrap(value), raw),
       has: (_, key) => Reflect.has(raw, key),
-      deleteProperty: (_, key) => Reflect.deleteProperty(raw, key),
+      deleteProperty: (_, key) => this.#replaced.get(raw)?.delete(key) || Reflect.deleteProperty(raw, key),
       ownKeys: () => Reflect.ownKeys(raw),
       getPrototypeOf: () => Reflect.getPrototypeOf(raw),
       setPrototypeOf: (_, prototype) => Reflect.setPrototypeOf(raw, prototype),
       preventExtensions: () => false,
       defineProperty: (_, key, descriptor) => {
+        if (this.#replace(raw, key, descriptor.value)) return true;
         const value = 'value' in descriptor ? { value: this.unwrap(descriptor.value) } : {};
         return Reflect.defineProperty(raw, key, { ...descriptor, ...value, configurable: true });
       },
@@ -90,6 +93,19 @@ export class Membrane {
         return { ...descriptor, value: this.#read(raw, key, descriptor.value), configurable: true };
       },
     };
+  }
+
+  #replacement(raw: object, key: PropertyKey): unknown {
+    return this.#replaced.get(raw)?.get(key);
+  }
+
+  #replace(raw: object, key: PropertyKey, value: unknown): boolean {
+    if (typeof value !== 'function' || this.rules.member(raw, key, value)?.kind !== 'call') return false;
+    const replaced = this.#replaced.get(raw) ?? new Map<PropertyKey, unknown>();
+    this.#replaced.set(raw, replaced);
+    if (this.#calls.get(raw)?.get(key)?.governed === value) replaced.delete(key);
+    else replaced.set(key, value);
+    return true;
   }
 
   #read(raw: object, key: PropertyKey, value: unknown): unknown {

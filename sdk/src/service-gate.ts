@@ -1,5 +1,6 @@
 import { type Hold, waitForDecision } from './approval-wait.js';
 import { canonicalJson, payloadHash } from './canonical-json.js';
+import { isHeld } from './covers.js';
 import { BackstopProblemError, BackstopUnavailableError, SessionClosedError } from './errors.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
 import type { JsonObject } from './json.js';
@@ -39,32 +40,33 @@ export class ServiceGate implements Gate {
     return this.registry.find(apiName)?.precapture === 'required';
   }
 
-  async precapture({ apiName, payload }: Call, actionId?: string): Promise<string> {
+  async precapture(call: Call, actionId?: string): Promise<string> {
+    const { apiName, payload } = call;
     const body = { apiName, payload, ...(actionId === undefined ? {} : { actionId }) };
-    if (actionId === undefined && this.#isAway(apiName)) return NOT_CAPTURED;
-    const request = { body, idempotent: true, ...(actionId === undefined ? this.#patience(apiName) : {}) };
+    if (actionId === undefined && this.#isAway(call)) return NOT_CAPTURED;
+    const request = { body, idempotent: true, ...(actionId === undefined ? this.#patience(call) : {}) };
     const capture = this.transport.request<PrecaptureRecord>('POST', `${this.#path}/precapture`, request);
     try {
       return (await (actionId === undefined ? this.#open(capture) : capture)).precaptureId;
     } catch (error) {
-      if (this.#runsUngated(apiName, error)) return NOT_CAPTURED;
+      if (this.#runsUngated(call, error)) return NOT_CAPTURED;
       throw error;
     }
   }
 
   async ask(call: Call, precaptureId: string | null): Promise<Verdict> {
     const snapshot = precaptureId === null || precaptureId === NOT_CAPTURED ? {} : { precaptureId };
-    if (this.#isAway(call.apiName)) return this.#begin(call, snapshot);
+    if (this.#isAway(call)) return this.#begin(call, snapshot);
     let action: ActionRecord;
     try {
       action = await this.#ask(call, snapshot);
     } catch (error) {
-      if (!this.#runsUngated(call.apiName, error)) throw error;
+      if (!this.#runsUngated(call, error)) throw error;
       return this.#begin(call, snapshot);
     }
     if (
       action.status === 'CLEARED' &&
-      !this.settings.requiresApproval(call.apiName) &&
+      !this.#requiresApproval(call) &&
       canonicalJson(action.payload) === canonicalJson(call.payload)
     ) {
       return { actionId: action.id, approvalId: null, simulated: action.simulated };
@@ -112,9 +114,9 @@ export class ServiceGate implements Gate {
       payload: call.payload,
       timeoutMs: this.settings.timeoutMs,
       ...snapshot,
-      ...(this.settings.requiresApproval(call.apiName) ? { status: 'PENDING_APPROVAL' } : {}),
+      ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),
     };
-    const request = { body, idempotent: true, ...this.#patience(call.apiName) };
+    const request = { body, idempotent: true, ...this.#patience(call) };
     return this.#open(this.transport.request<ActionRecord>('POST', this.#path, request));
   }
 
@@ -123,22 +125,26 @@ export class ServiceGate implements Gate {
     return { actionId, approvalId: null, simulated: this.session.simulated };
   }
 
-  #mayRunUngated(apiName: string): boolean {
-    return this.settings.allowsUnreachable && !this.settings.requiresApproval(apiName);
+  #mayRunUngated(call: Call): boolean {
+    return this.settings.allowsUnreachable && !this.#requiresApproval(call);
   }
 
   /** A call that may run without an answer waits for one only briefly. */
-  #patience(apiName: string): { timeoutMs?: number; repeat?: boolean } {
-    return this.#mayRunUngated(apiName) ? { timeoutMs: UNGATED_PATIENCE_MS, repeat: false } : {};
+  #patience(call: Call): { timeoutMs?: number; repeat?: boolean } {
+    return this.#mayRunUngated(call) ? { timeoutMs: UNGATED_PATIENCE_MS, repeat: false } : {};
   }
 
   /** The service was not reached a moment ago: such a call does not try again. */
-  #isAway(apiName: string): boolean {
-    return this.#mayRunUngated(apiName) && Date.now() < this.#awayUntil;
+  #isAway(call: Call): boolean {
+    return this.#mayRunUngated(call) && Date.now() < this.#awayUntil;
   }
 
-  #runsUngated(apiName: string, error: unknown): boolean {
-    if (!this.#mayRunUngated(apiName)) return false;
+  #requiresApproval(call: Call): boolean {
+    return isHeld(call, (apiName) => this.settings.requiresApproval(apiName));
+  }
+
+  #runsUngated(call: Call, error: unknown): boolean {
+    if (!this.#mayRunUngated(call)) return false;
     const isAway = error instanceof BackstopUnavailableError && !error.answered;
     if (isAway) this.#awayUntil = Date.now() + AWAY_MS;
     return isAway;

@@ -11,7 +11,6 @@ describe('SQL that reads', () => {
     '',
     ' -- nothing',
     'select 1',
-    'SELECT * FROM customers WHERE id = $1 FOR UPDATE',
     'values (1), (2)',
     'table customers',
     'select count(*), max(credit) from customers group by name having sum(credit) > 1',
@@ -21,20 +20,15 @@ describe('SQL that reads', () => {
     'with recursive r as (select 1 union all select 2) select * from r join generate_series(1, 3) g on true',
     'select pg_catalog.now(), gen_random_uuid(), pg_sleep(0)',
     'show search_path',
-    'explain delete from customers',
     'explain analyze select 1',
     'explain (analyze, buffers) select count(*) from t',
     'declare c cursor for select * from t',
     'fetch 10 from c',
     'close c',
     'listen channel',
-    'lock table t',
     'copy customers to stdout',
     'copy (select 1) to stdout',
     'select 1; select 2',
-    'set statement_timeout = 1000',
-    'set standard_conforming_strings = on',
-    'discard all',
   ])('passes: %s', (sql) => {
     expect(classify(parser, sql).kind).toBe('read');
   });
@@ -42,6 +36,11 @@ describe('SQL that reads', () => {
 
 describe('SQL that may write', () => {
   it.each([
+    'SELECT * FROM customers WHERE id = $1 FOR UPDATE',
+    'explain delete from customers',
+    'lock table t',
+    "select ts_rewrite('a'::tsquery, 'select purge()')",
+    'select json_populate_record(t, $1) from t',
     'insert into t (a) values (1)',
     'update t set a = 1',
     'delete from t',
@@ -104,6 +103,7 @@ describe('SQL about the session', () => {
     ["set schema 'other'", [{ type: 'names' }]],
     ['set local role other', [{ type: 'names' }]],
     ['reset all', [{ type: 'names' }]],
+    ['discard all', [{ type: 'names' }]],
     [
       'begin; select 1; commit',
       [
@@ -112,7 +112,7 @@ describe('SQL about the session', () => {
       ],
     ],
   ])('is followed: %s', (sql, effects) => {
-    expect(classify(parser, sql)).toEqual({ kind: 'session', effects });
+    expect(classify(parser, sql)).toMatchObject({ kind: 'session', effects });
   });
 
   it.each([
@@ -120,10 +120,38 @@ describe('SQL about the session', () => {
     "commit prepared 'a'",
     "rollback prepared 'a'",
     'begin; delete from t; commit',
-    'set standard_conforming_strings = off',
-    'set backslash_quote = on; select 1; set standard_conforming_strings to off',
     'select 1 \0; delete from t',
   ])('is refused: %s', (sql) => {
     expect(classify(parser, sql).kind).toBe('refused');
   });
+});
+
+describe('a setting', () => {
+  const asks = (sql: string) => {
+    const classified = classify(parser, sql);
+    return classified.kind === 'session' && classified.asks;
+  };
+  it.each([
+    'set statement_timeout = 1000',
+    'set standard_conforming_strings = on',
+    "set client_encoding = 'UTF8'",
+    'set transaction isolation level serializable',
+    'set session characteristics as transaction read only',
+    'set local search_path to other',
+    'reset all',
+    'set time zone 1',
+  ])('of the client itself passes: %s', (sql) => expect(asks(sql)).toBe(false));
+
+  it.each([
+    'set standard_conforming_strings = off',
+    "set client_encoding = 'SJIS'",
+    "set names 'GBK'",
+    'set role other',
+    'reset role',
+    'set session authorization other',
+    'set session_replication_role = replica',
+    "set local app.tenant = '7'",
+    'set backslash_quote = on; select 1',
+    'begin; set local role other; commit',
+  ])('that changes rights or what statements do is asked for: %s', (sql) => expect(asks(sql)).toBe(true));
 });

@@ -1,5 +1,5 @@
 import type { CopyStmt, ExplainStmt, Node, TransactionStmt, VariableSetStmt } from 'libpg-query';
-import { callsOnlyPureFunctions, isPure } from './effects.js';
+import { type Findings, inspect, type Names } from './findings.js';
 import type { SqlParser } from './parser.js';
 
 /** How a passing statement changes what later ones mean. */
@@ -9,16 +9,27 @@ export type SessionEffect =
   /** Which table a bare name means may have changed. */
   | { readonly type: 'names' };
 
-/** What a string of SQL is, whatever its parameters. */
+/**
+ * What a string of SQL is, whatever its parameters. `names`: what its reads name; they are reads only where the catalogue
+ * of the database says that these names mean what they seem to mean.
+ */
 export type Classified =
-  | { readonly kind: 'read' }
-  | { readonly kind: 'session'; readonly effects: readonly SessionEffect[] }
+  | { readonly kind: 'read'; readonly names: Names }
+  /** `asks`: it changes what the session may do, which is asked for. */
+  | {
+      readonly kind: 'session';
+      readonly effects: readonly SessionEffect[];
+      readonly asks: boolean;
+      readonly names: Names;
+    }
   /** `statement` is set when it is the only one. */
   | { readonly kind: 'write'; readonly statement: Node | null }
   | { readonly kind: 'refused'; readonly reason: string };
 
-const READ: Classified = { kind: 'read' };
-const WRITE: Classified = { kind: 'write', statement: null };
+const { names: NO_NAMES } = inspect([]);
+const READ: Classified = { kind: 'read', names: NO_NAMES };
+/** What cannot be told: it is asked for as it stands. */
+export const OPAQUE: Classified = { kind: 'write', statement: null };
 
 /** Statements that change neither data nor schema. */
 const HARMLESS = new Set([
@@ -28,13 +39,19 @@ const HARMLESS = new Set([
   'DeallocateStmt',
   'ListenStmt',
   'UnlistenStmt',
-  'LockStmt',
   'ConstraintsSetStmt',
-  'DiscardStmt',
 ]);
-/** Settings that make the server read strings differently from the parser. */
-const READING_SETTINGS = new Set(['standard_conforming_strings', 'backslash_quote']);
 const NAMING_SETTINGS = new Set(['search_path', 'role', 'session_authorization']);
+/** Settings that change how the client is answered, how long and how, but neither its rights nor what statements do. */
+const OWN_SETTINGS = new Set(
+  `search_path application_name statement_timeout lock_timeout idle_in_transaction_session_timeout idle_session_timeout
+   transaction_timeout timezone datestyle intervalstyle extra_float_digits bytea_output client_min_messages xmloption
+   xmlbinary transaction transaction_isolation transaction_read_only transaction_deferrable
+   default_transaction_isolation default_transaction_read_only default_transaction_deferrable work_mem plan_cache_mode jit
+   escape_string_warning cursor_tuple_fraction tcp_user_timeout`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
 
 const REMEMBERED = 1000;
 const LONGEST_REMEMBERED = 10_000;
@@ -60,35 +77,46 @@ function read(parser: SqlParser, sql: string): Classified {
   try {
     statements = (parser.parse(sql).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
   } catch {
-    return WRITE;
+    return OPAQUE;
   }
-  return combine(statements.map(classifyStatement));
+  return combine(statements.map(classifyStatement), statements);
 }
 
-function combine(parts: readonly Classified[]): Classified {
+function combine(parts: readonly Classified[], statements: readonly Node[]): Classified {
   const [first] = parts;
   if (first === undefined) return READ;
   if (parts.length === 1) return first;
   const refusal = parts.find((part) => part.kind === 'refused');
   if (refusal) return refusal;
-  const effects = parts.flatMap((part) => (part.kind === 'session' ? part.effects : []));
+  const sessions = parts.flatMap((part) => (part.kind === 'session' ? [part] : []));
+  const effects = sessions.flatMap((part) => part.effects);
   const writes = parts.some((part) => part.kind === 'write');
-  if (!writes) return effects.length > 0 ? { kind: 'session', effects } : READ;
-  if (parts.some((part) => part.kind === 'session')) {
-    return refused('A string that writes and also controls the transaction or the session must be sent in parts.');
+  if (!writes) {
+    const { names } = inspect(statements.filter((_, index) => parts[index]?.kind === 'read'));
+    if (sessions.length === 0) return { kind: 'read', names };
+    return { kind: 'session', effects, asks: sessions.some((part) => part.asks), names };
   }
-  return WRITE;
+  if (effects.some(({ type }) => type !== 'names')) {
+    return refused('A string that writes and also controls the transaction must be sent in parts.');
+  }
+  return OPAQUE;
 }
 
 function classifyStatement(statement: Node): Classified {
   const write: Classified = { kind: 'write', statement };
-  if ('SelectStmt' in statement) return isPure(statement) ? READ : write;
+  if ('SelectStmt' in statement) return readOr(write, statement);
   if ('TransactionStmt' in statement) return transaction(statement.TransactionStmt);
   if ('VariableSetStmt' in statement) return setting(statement.VariableSetStmt);
-  if ('ExplainStmt' in statement) return explain(statement.ExplainStmt) ? READ : write;
-  if ('DeclareCursorStmt' in statement) return isPure(statement) ? READ : write;
-  if ('CopyStmt' in statement) return copiesOut(statement.CopyStmt) ? READ : write;
+  if ('ExplainStmt' in statement) return explains(statement.ExplainStmt) ? readOr(write, statement) : write;
+  if ('DeclareCursorStmt' in statement) return readOr(write, statement);
+  if ('CopyStmt' in statement) return copiesOut(statement.CopyStmt) ? readOr(write, statement) : write;
+  if ('DiscardStmt' in statement) return session({ type: 'names' });
   return Object.keys(statement).every((key) => HARMLESS.has(key)) ? READ : write;
+}
+
+function readOr(write: Classified, statement: Node): Classified {
+  const { isPure, names }: Findings = inspect([statement]);
+  return isPure ? { kind: 'read', names } : write;
 }
 
 function transaction({ kind, savepoint_name: name = '', chain = false }: TransactionStmt): Classified {
@@ -112,20 +140,28 @@ function transaction({ kind, savepoint_name: name = '', chain = false }: Transac
 }
 
 function setting({ name = '', kind, args }: VariableSetStmt): Classified {
-  if (READING_SETTINGS.has(name) && kind === 'VAR_SET_VALUE' && textOf(args?.[0]) !== 'on') {
-    return refused(`${name} is not changed: SQL could no longer be read as the server reads it.`);
-  }
-  if (NAMING_SETTINGS.has(name) || kind === 'VAR_RESET_ALL') return session({ type: 'names' });
-  return READ;
+  const setting = name.toLowerCase();
+  const changesNames = NAMING_SETTINGS.has(setting) || kind === 'VAR_RESET_ALL';
+  const effects: SessionEffect[] = changesNames ? [{ type: 'names' }] : [];
+  return { kind: 'session', effects, asks: !isOwnSetting(setting, kind, args), names: NO_NAMES };
 }
 
-function explain({ query, options }: ExplainStmt): boolean {
-  const analyzes = (options ?? []).some((option) => 'DefElem' in option && option.DefElem.defname === 'analyze');
-  return analyzes ? isPure(query) && query !== undefined && 'SelectStmt' in query : callsOnlyPureFunctions(query);
+function isOwnSetting(name: string, kind: VariableSetStmt['kind'], args: VariableSetStmt['args']): boolean {
+  if (kind === 'VAR_RESET_ALL') return true;
+  if (OWN_SETTINGS.has(name) || name === 'session characteristics') return true;
+  if (kind !== 'VAR_SET_VALUE') return false;
+  const value = textOf(args?.[0])?.toLowerCase();
+  if (name === 'client_encoding') return value === 'utf8' || value === 'utf-8' || value === 'unicode';
+  return name === 'standard_conforming_strings' && value === 'on';
 }
 
-function copiesOut({ is_from, is_program, filename, query }: CopyStmt): boolean {
-  return !is_from && !is_program && filename === undefined && isPure(query);
+/** Of a read, planned or run. A write that is only planned may run functions of its defaults and rules. */
+function explains({ query }: ExplainStmt): boolean {
+  return query !== undefined && 'SelectStmt' in query;
+}
+
+function copiesOut({ is_from, is_program, filename }: CopyStmt): boolean {
+  return !is_from && !is_program && filename === undefined;
 }
 
 function textOf(node: Node | undefined): string | undefined {
@@ -133,7 +169,7 @@ function textOf(node: Node | undefined): string | undefined {
 }
 
 function session(effect: SessionEffect): Classified {
-  return { kind: 'session', effects: [effect] };
+  return { kind: 'session', effects: [effect], asks: false, names: NO_NAMES };
 }
 
 function refused(reason: string): Classified {

@@ -1,42 +1,55 @@
 import { answer } from '../answer.js';
-import { UngovernedCallError } from '../errors.js';
+import { ApprovedPayloadError, UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
-import { classify, type SessionEffect } from './classify.js';
-import { type Effect, governedQuery } from './governed-query.js';
+import { type Classified, classify, type SessionEffect } from './classify.js';
+import { type Effect, type Governance, governedQuery } from './governed-query.js';
+import { guarded } from './guarded-submit.js';
+import { judge, passes, readsOnly } from './judge.js';
 import { Lane } from './lane.js';
+import { mayDo } from './may-do.js';
 import type { RawClient, Result } from './objects.js';
 import { loadParser, parserIfLoaded, type SqlParser } from './parser.js';
-import { pass, type QueryCall, readQueryCall } from './query-call.js';
-import { submit } from './submittable.js';
+import type { Proofs } from './proofs.js';
+import { pass, type QueryCall, readQueryCall, type Submittable } from './query-call.js';
+import { ReadingSettings } from './reading-settings.js';
 import { changesTableNames, type TableNames } from './table-names.js';
 import { Transaction } from './transaction.js';
-import { clientVenue, isRefusal, transactionVenue } from './venue.js';
-import { toWrite } from './write.js';
+import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, type Venue } from './venue.js';
+import { toWrite, type Write } from './write.js';
 
 /** One connection: keeps its calls in order and its transaction's effects until they are known. */
 export class ClientGovernor {
   readonly #lane = new Lane();
   readonly #transaction = new Transaction<Effect>();
   readonly #statements = new Map<string, string>();
+  readonly #settings: ReadingSettings;
   #namesChanged = false;
 
   constructor(
     private readonly raw: RawClient,
     private readonly gate: Gate,
     private readonly names: TableNames,
-  ) {}
+    private readonly proofs: Proofs,
+  ) {
+    this.#settings = ReadingSettings.of(raw);
+  }
 
   query(args: unknown[]): unknown {
-    const call = this.#read(args);
+    let call: QueryCall | null;
+    try {
+      call = this.#read(args);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     if (!call) return this.raw.query(...args);
     const parser = parserIfLoaded();
-    if (call.submittable) return submit(this.raw, call, call.submittable, this.#lane.busy ? undefined : parser);
-    if (parser && !this.#lane.busy && call.text !== null && classify(parser, call.text).kind === 'read') {
-      return pass(this.raw, call);
-    }
+    if (call.submittable) return this.#submit(call, call.submittable);
+    if (parser && !this.#lane.busy && this.#passes(call.text, parser)) return pass(this.raw, call);
+    const run = async (known: QueryCall) =>
+      this.#run(known, parser ?? (await loadParser()), (as) => this.raw.query(...as));
     return answer(
       call.callback,
-      this.#lane.run(async () => this.#run(call, parser ?? (await loadParser()))),
+      this.#lane.run(() => run(call)),
     );
   }
 
@@ -47,13 +60,14 @@ export class ClientGovernor {
   }
 
   async #end(): Promise<void> {
-    await this.#lane.idle();
+    // At once when nothing is in flight: who releases it next must find it ending.
+    if (this.#lane.busy) await this.#lane.idle();
     await this.raw.end();
     await this.#abandon();
     await this.gate.flush();
   }
 
-  /** A client with governed calls in an open transaction is destroyed: put back, they would end with a stranger's. */
+  /** A client with governed calls in an open transaction is destroyed: put back, they would end with those of another user. */
   release(destroy: unknown): void {
     const { raw } = this;
     if (!this.#lane.busy && this.#transaction.held.length === 0) {
@@ -81,48 +95,119 @@ export class ClientGovernor {
     return call;
   }
 
-  async #run(call: QueryCall, parser: SqlParser): Promise<unknown> {
+  #passes(text: string | null, parser: SqlParser): boolean {
+    return text !== null && this.#settings.readsAsHere(text) === true && passes(text, parser, this.proofs);
+  }
+
+  /** Objects that submit themselves wait for their turn as every call does, and hold it until they have ended. */
+  #submit(call: QueryCall, submittable: Submittable): unknown {
+    const { query, ended } = guarded(call, submittable, this.raw.connection);
+    const send = async (): Promise<Result> => {
+      void this.raw.query(query, ...call.args.slice(1));
+      const end = await ended;
+      if ('error' in end) throw new Told(end.error);
+      const [command = null] = end.commands.at(-1)?.split(' ') ?? [];
+      return { command, rowCount: null, rows: [], fields: [], oid: null } as unknown as Result;
+    };
+    const parser = parserIfLoaded();
+    if (parser && !this.#lane.busy && this.#passes(call.text, parser)) {
+      this.raw.query(query, ...call.args.slice(1));
+      return submittable;
+    }
+    const turn = this.#lane.run(async () => this.#run(call, await loadParser(), send));
+    turn.catch((error) => {
+      if (!(error instanceof Told)) submittable.handleError?.(error, this.raw.connection);
+    });
+    return submittable;
+  }
+
+  async #run(call: QueryCall, parser: SqlParser, send: Send): Promise<unknown> {
     if (call.text === null && call.name !== null) {
       throw new UngovernedCallError(
         `The prepared statement '${call.name}' was not seen before; send it with its text.`,
       );
     }
-    const classified = classify(parser, call.text ?? '');
+    const text = call.text ?? '';
+    const classified = await this.#judge(text, parser);
     if (changesTableNames(classified)) {
       this.#namesChanged = true;
       this.names.changeOnOne();
     }
     switch (classified.kind) {
       case 'read':
-        return this.raw.query(...call.args);
+        return send(call.args);
       case 'refused':
         throw new UngovernedCallError(classified.reason);
-      case 'session':
-        return this.#control(call, classified.effects);
-      case 'write': {
-        const { values } = call;
-        const context = {
-          parser,
-          sql: call.text ?? '',
-          values,
-          namesChanged: this.#namesChanged || this.names.everywhere,
-        };
-        const inTransaction = await this.#isInTransaction();
-        return governedQuery(toWrite(classified.statement, context), call, {
-          gate: this.gate,
-          parser,
-          held: () => (inTransaction ? this.#transaction.held : []),
-          venue: inTransaction ? transactionVenue(this.raw) : clientVenue(this.raw),
-          settle: async (effect) => {
-            if (inTransaction) this.#transaction.hold(effect);
-            else await effect.permit.succeed(effect.response);
-          },
+      case 'session': {
+        if (!classified.asks) return this.#control(call.args, classified.effects, send);
+        const isProved = await readsOnly(text, parser, this.proofs, this.raw);
+        const write = this.#write(null, call, parser);
+        const asked = isProved && write.operation === 'query' ? { ...write, mayDo: [] } : write;
+        return this.#govern(asked, call, parser, {
+          ...clientVenue(this.raw),
+          run: (statement) => this.#as(statement, call, () => this.#control(call.args, classified.effects, send)),
         });
+      }
+      case 'write': {
+        const inTransaction = await this.#isInTransaction();
+        const venue = inTransaction ? transactionVenue(this.raw) : clientVenue(this.raw);
+        const own = call.submittable
+          ? { ...venue, run: (statement: Statement) => this.#as(statement, call, () => send(call.args)) }
+          : venue;
+        const write = call.submittable ? asSql(call, parser) : this.#write(classified.statement, call, parser);
+        return this.#govern(write, call, parser, own);
       }
     }
   }
 
-  async #control(call: QueryCall, effects: readonly SessionEffect[]): Promise<unknown> {
+  async #govern(write: Write, call: QueryCall, parser: SqlParser, venue: Venue): Promise<unknown> {
+    const governance: Governance = {
+      gate: this.gate,
+      parser,
+      venue,
+      held: () => (venue.inTransaction ? this.#transaction.held : []),
+      factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
+      reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
+      settle: async (effect) => {
+        if (venue.inTransaction) this.#transaction.hold(effect);
+        else await effect.permit.succeed(effect.response);
+      },
+    };
+    try {
+      return await governedQuery(write, call, governance);
+    } finally {
+      if (write.operation === 'query' && write.mayDo.length > 1) this.proofs.forget();
+    }
+  }
+
+  /** Runs the call in its own way, which knows no other text. */
+  async #as(statement: Statement, call: QueryCall, run: () => Promise<unknown>): Promise<Ran> {
+    if (statement.args !== call.args) {
+      return { happened: false, error: new ApprovedPayloadError('a statement of this kind cannot be edited.') };
+    }
+    try {
+      return { happened: true, result: (await run()) as Result, types: this.raw };
+    } catch (error) {
+      return { happened: isRefusal(error instanceof Told ? error.cause : error) ? false : null, error };
+    }
+  }
+
+  #write(statement: Parameters<typeof toWrite>[0], call: QueryCall, parser: SqlParser): Write {
+    const namesChanged = this.#namesChanged || this.names.everywhere;
+    return toWrite(statement, { parser, sql: call.text ?? '', values: call.values, namesChanged });
+  }
+
+  async #judge(text: string, parser: SqlParser): Promise<Classified> {
+    if (this.#passes(text, parser)) return classify(parser, text);
+    const isFailed = (await this.#status()) === 'E';
+    return judge(text, parser, this.proofs, {
+      on: this.raw,
+      isFailed,
+      readsAsHere: async () => (isFailed ? this.#settings.readsAsHere(text) === true : this.#settings.ask(text)),
+    });
+  }
+
+  async #control(args: unknown[], effects: readonly SessionEffect[], send: Send): Promise<unknown> {
     if (effects.length > 1 && this.#transaction.held.length > 0) {
       throw new UngovernedCallError(
         'Inside a transaction with governed calls, transaction statements are sent one by one.',
@@ -131,9 +216,10 @@ export class ClientGovernor {
     const ends = effects.some(({ type }) => type === 'commit');
     let result: Result;
     try {
-      result = await this.raw.query(...call.args);
+      result = await send(args);
     } catch (error) {
-      if (ends && isRefusal(error)) await this.#abandon();
+      const cause = error instanceof Told ? error.cause : error;
+      if (ends && isRefusal(cause)) await this.#abandon();
       else if (ends) this.#transaction.forget();
       throw error;
     }
@@ -146,18 +232,41 @@ export class ClientGovernor {
   }
 
   async #isInTransaction(): Promise<boolean> {
-    if (!this.raw.getTransactionStatus) return this.#transaction.open;
-    // pg reports an error before the server says in which state it left the connection.
-    if (this.raw.readyForQuery === false) await this.raw.query('');
-    const status = this.raw.getTransactionStatus();
+    const status = await this.#status();
     if (status === null) return this.#transaction.open;
     if (status === 'I') this.#transaction.forget();
     return status !== 'I';
   }
 
+  /** Null where this version of pg does not tell. */
+  async #status(): Promise<string | null> {
+    if (!this.raw.getTransactionStatus) return null;
+    // pg reports an error before the server says in which state it left the connection.
+    if (this.raw.readyForQuery === false) await this.raw.query('');
+    return this.raw.getTransactionStatus();
+  }
+
   #abandon(): Promise<void> {
     return failAll(this.#transaction.abandon());
   }
+}
+
+type Send = (args: unknown[]) => Promise<Result>;
+
+/** An error that the object which submitted itself has heard already. */
+class Told extends Error {
+  constructor(override readonly cause: unknown) {
+    super('told');
+  }
+}
+
+/** Its rows go to the object itself, so that nothing may be added to it. */
+function asSql({ text, values }: QueryCall, parser: SqlParser): Write {
+  const sql = text ?? '';
+  const write = toWrite(null, { parser, sql, values, namesChanged: false });
+  const classified = classify(parser, sql);
+  if (write.operation !== 'query' || classified.kind !== 'write') return write;
+  return { ...write, mayDo: mayDo(classified.statement) };
 }
 
 async function failAll(effects: readonly Effect[]): Promise<void> {

@@ -7,6 +7,7 @@ import { ClientGovernor } from './client-governor.js';
 import { isClient, isPool, type RawClient, type RawPool } from './objects.js';
 import { loadParser } from './parser.js';
 import { PoolGovernor } from './pool-governor.js';
+import { Proofs } from './proofs.js';
 import { TableNames } from './table-names.js';
 
 const PROTOCOL_METHODS = new Set<PropertyKey>([
@@ -36,6 +37,7 @@ export const postgres = {
 
 function membraneFor(gate: Gate): Membrane {
   const names = new TableNames();
+  const proofs = new Proofs();
   const rulesOf = new WeakMap<object, Readonly<Record<PropertyKey, MemberRule>>>();
   const membrane = new Membrane({
     governs: (value) => isClient(value) || isPool(value),
@@ -52,7 +54,7 @@ function membraneFor(gate: Gate): Membrane {
   });
 
   function poolRules(pool: RawPool): Record<string, MemberRule> {
-    const governor = new PoolGovernor(pool, gate, (client) => membrane.present(client), names);
+    const governor = new PoolGovernor(pool, gate, (client) => membrane.present(client), names, proofs);
     return {
       query: { kind: 'call', call: (args) => governor.query(args) },
       connect: { kind: 'call', call: (args) => governor.connect(args) },
@@ -61,7 +63,7 @@ function membraneFor(gate: Gate): Membrane {
   }
 
   function clientRules(client: RawClient): Record<string, MemberRule> {
-    const governor = new ClientGovernor(client, gate, names);
+    const governor = new ClientGovernor(client, gate, names, proofs);
     return {
       query: { kind: 'call', call: (args) => governor.query(args) },
       end: { kind: 'call', call: (args) => governor.end(args) },

@@ -6,10 +6,8 @@ export interface Constant {
   readonly value: Json;
 }
 
-const INTEGERS = new Set(['int2', 'int4', 'int8', 'oid']);
-const TEXTS = new Set(['text', 'varchar', 'bpchar', 'name', 'char', 'citext']);
-/** Casts that round, shorten or complete their argument. */
-const CHANGING = new Set(['time', 'timetz', 'interval', 'float4', 'bit', 'varbit']);
+const INTEGERS = new Set(['int2', 'int4', 'int8', 'oid', 'numeric']);
+const TEXTS = new Set(['text', 'varchar', 'bpchar']);
 const ISO_DAY = 10;
 
 /**
@@ -22,7 +20,10 @@ export function constantOf(node: Node | undefined, values: readonly unknown[], c
   if ('A_Const' in node) return literal(node.A_Const, compared);
   if ('ParamRef' in node) {
     const index = (node.ParamRef.number ?? 0) - 1;
-    return index >= 0 && index < values.length ? { value: toJsonValue(values[index]) } : null;
+    if (index < 0 || index >= values.length) return null;
+    // What bytes are depends on the column: only as a value to be stored the server is told it anyway.
+    if (compared && ArrayBuffer.isView(values[index])) return null;
+    return { value: toJsonValue(values[index]) };
   }
   if ('TypeCast' in node) {
     const inner = constantOf(node.TypeCast.arg, values, compared);
@@ -48,13 +49,15 @@ function castIsNeutral(value: Json, type: TypeName | undefined, compared: boolea
   const name = type?.names?.at(-1);
   if (!type || !name || !('String' in name) || (type.typemod ?? -1) !== -1 || type.typmods || type.setof) return false;
   if (value === null) return true;
-  if (type.arrayBounds) return Array.isArray(value);
+  if (type.arrayBounds) return Array.isArray(value) && compared;
   const kind = name.String.sval ?? '';
   if (INTEGERS.has(kind)) return Number.isSafeInteger(value) || isIntegerText(value);
   if (TEXTS.has(kind)) return typeof value === 'string' && !compared;
-  if (kind === 'date') return typeof value === 'string' && value.length === ISO_DAY && isDay(value);
-  if (kind === 'json' || kind === 'jsonb') return !compared;
-  return !CHANGING.has(kind);
+  if (kind === 'bool') return typeof value === 'boolean';
+  if (kind === 'uuid') return typeof value === 'string';
+  // Of a time, the cast chooses the zone.
+  if (kind === 'date') return typeof value === 'string' && value.length === ISO_DAY && isDay(value) && !compared;
+  return (kind === 'json' || kind === 'jsonb') && !compared;
 }
 
 function isIntegerText(value: Json): boolean {

@@ -1,23 +1,19 @@
 import { ApprovedPayloadError } from '../errors.js';
 import type { Json, JsonObject } from '../json.js';
-import { isPure } from './effects.js';
+import { isPure } from './findings.js';
 import type { SqlParser } from './parser.js';
+import type { TableFacts } from './proofs.js';
 import { type RowPayload, readRowPayload } from './row-payload.js';
-import type { RowOperation } from './write.js';
+import type { RowOperation, RowWrite } from './write.js';
 
 export interface Sql {
   readonly text: string;
   readonly values: Json[];
 }
 
-export interface Returning {
-  readonly alias: string | null;
-  /** The agent's own list. */
-  readonly list: string | null;
-}
-
-/** Name of the column that stands between the agent's own columns and the rows as they are afterwards. */
+/** Names of the columns that stand before the rows as they are afterwards, and before those that were replaced. */
 export const AFTER_IMAGE = 'backstop:after';
+export const BEFORE_IMAGE = 'backstop:before';
 
 const COMPARISONS: Readonly<Record<string, string>> = {
   neq: '<>',
@@ -29,12 +25,21 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 };
 
 /** The statement that does exactly what the payload says. @throws ApprovedPayloadError */
-export function rowSql(operation: RowOperation, payload: JsonObject, returning: Returning, parser: SqlParser): Sql {
+export function rowSql(
+  operation: RowOperation,
+  payload: JsonObject,
+  { alias, returning }: Pick<RowWrite, 'alias' | 'returning'>,
+  facts: TableFacts,
+  parser: SqlParser,
+): Sql {
   const read = readRowPayload(operation, payload);
   const parameters = new Parameters();
   const table = quoteTable(read.table);
-  const named = returning.alias === null ? table : `${table} AS ${quote(returning.alias)}`;
-  const tail = returningClause(operation, returning, returning.alias === null ? table : quote(returning.alias));
+  const named = alias === null ? table : `${table} AS ${quote(alias)}`;
+  const own = returning === null ? [] : [returning];
+  const images = facts.returnable ? imagesOf(operation, alias === null ? table : quote(alias), facts) : [];
+  const list = [...own, ...images].join(', ');
+  const tail = list === '' ? '' : ` RETURNING ${list}`;
   switch (operation) {
     case 'rows.insert':
       return parameters.sql(`INSERT INTO ${named} ${insertedRows(read.rows, parameters)}${tail}`);
@@ -51,18 +56,18 @@ export function rowSql(operation: RowOperation, payload: JsonObject, returning: 
 export function countSql(payload: JsonObject): Sql {
   const parameters = new Parameters();
   const { table, match } = payload as { table: string; match: JsonObject };
-  return parameters.sql(`SELECT count(*)::text FROM ${quoteTable(table)}${where(match, parameters)}`);
+  return parameters.sql(`SELECT pg_catalog.count(*) FROM ${quoteTable(table)}${where(match, parameters)}`);
 }
 
-/**
- * Reads, under the lock that the statement takes anyway, the rows it is about to change: what it replaces.
- * @throws ApprovedPayloadError
- */
-export function beforeSql(operation: Exclude<RowOperation, 'rows.insert'>, payload: JsonObject): Sql {
-  const { table, match } = readRowPayload(operation, payload);
-  const parameters = new Parameters();
-  const lock = operation === 'rows.update' ? 'FOR NO KEY UPDATE' : 'FOR UPDATE';
-  return parameters.sql(`SELECT * FROM ${quoteTable(table)}${where(match, parameters)} ${lock}`);
+/** The items of a RETURNING list that tell what a statement leaves and, where the server can, what it replaces. */
+export function imagesOf(operation: RowOperation, row: string, { returnsOld }: TableFacts): string[] {
+  if (operation === 'rows.delete') return [`NULL AS ${quote(BEFORE_IMAGE)}`, `${row}.*`];
+  const after = [`NULL AS ${quote(AFTER_IMAGE)}`, `${row}.*`];
+  // A table of that name hides what the word means.
+  const isHidden = row.endsWith('"old"') || row.endsWith('"new"');
+  return operation === 'rows.update' && returnsOld && !isHidden
+    ? [...after, `NULL AS ${quote(BEFORE_IMAGE)}`, 'old.*']
+    : after;
 }
 
 export function quote(identifier: string): string {
@@ -159,10 +164,4 @@ function conditionsOf(column: string, condition: Json, parameters: Parameters): 
     if (operator === 'in' && Array.isArray(value)) return `${column} = ANY(${parameters.add(value)})`;
     throw new ApprovedPayloadError(`match of ${column} has an unknown condition '${operator}'.`);
   });
-}
-
-function returningClause(operation: RowOperation, { list }: Returning, row: string): string {
-  const after = operation === 'rows.delete' ? null : `${row}.*`;
-  if (list === null) return after === null ? '' : ` RETURNING ${after}`;
-  return after === null ? ` RETURNING ${list}` : ` RETURNING ${list}, NULL AS ${quote(AFTER_IMAGE)}, ${after}`;
 }

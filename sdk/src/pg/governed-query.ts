@@ -1,12 +1,17 @@
+import { canonicalJson } from '../canonical-json.js';
+import { ApprovedPayloadError } from '../errors.js';
 import { admit, type Gate, type Permit } from '../gate.js';
 import type { Json, JsonObject } from '../json.js';
-import { agentResult, asReceived, beforeOf, responseOf } from './after-image.js';
-import { beforeSql, countSql, rowSql } from './generate.js';
+import { AS_RECEIVED, agentResult, beforeOf, responseOf } from './after-image.js';
+import { countSql, rowSql } from './generate.js';
 import type { Result } from './objects.js';
 import type { SqlParser } from './parser.js';
-import { configOf, type QueryCall } from './query-call.js';
+import type { TableFacts } from './proofs.js';
+import { configOf, type QueryCall, withText } from './query-call.js';
+import { reportingText } from './reporting.js';
+import { simulatedResult } from './simulated.js';
 import type { Statement, Venue } from './venue.js';
-import type { Write } from './write.js';
+import type { RowWrite, Write } from './write.js';
 
 /** A call that ran and is to be confirmed with this response. */
 export interface Effect {
@@ -18,60 +23,101 @@ export interface Governance {
   readonly gate: Gate;
   readonly parser: SqlParser;
   readonly venue: Venue;
+  /** What may be added to a statement on this table. */
+  factsOf(write: RowWrite): Promise<TableFacts>;
+  /** Whether a text of our own only reads. */
+  reads(text: string): Promise<boolean>;
   /** What ran before in the same transaction. */
   held?(): readonly Effect[];
   /** Confirms now, or holds the effect until its transaction has ended. */
   settle(effect: Effect): Promise<void>;
 }
 
-/** Counts, asks, waits, runs exactly what was permitted, tells the outcome. @throws BackstopError, or what pg throws */
+/**
+ * Asks, waits, runs the agent's own statement or what a person made of it, tells the outcome.
+ * @throws BackstopError, or what pg throws
+ */
 export async function governedQuery(write: Write, call: QueryCall, governance: Governance): Promise<unknown> {
-  const { gate, venue, settle, held = () => [] } = governance;
-  const permit = await admit(gate, {
-    apiName: `postgres.${write.operation}`,
-    operationType: write.operationType,
-    payload: await countedPayload(write, venue),
-  });
+  const { gate, venue, settle } = governance;
+  const facts = write.operation === 'query' ? null : await governance.factsOf(write);
+  const asked = facts === null ? write : await counted(write as RowWrite, facts, governance);
+  const permit = await admitted(gate, asked);
   if (permit.simulated) {
     await settle({ permit, response: { simulated: true } });
-    return simulatedResult(write, permit.payload);
+    return simulatedResult(asked, permit.payload);
   }
-  const statement = await prepare(write, call, permit, governance);
+  const { statement, finish } = await prepare(asked, facts, call, permit, governance);
   const ran = await venue.run(statement);
   if (!ran.happened) {
     await permit.fail(ran.error, ran.happened === null);
     throw ran.error;
   }
-  const { result, types } = ran;
-  if (write.operation === 'query') {
-    await settle({ permit, response: summaryOf(result) });
-    return result;
-  }
-  const response = responseOf(result, write.operation !== 'rows.delete');
-  await settle({ permit, response: { ...(response as JsonObject), ...beforeOf(ran.before, ownRows(held(), permit)) } });
-  return write.operation === 'rows.delete' ? result : agentResult(result, call.types ?? types, call.rowMode);
+  await settle({ permit, response: reportOf(asked, ran.result, permit, governance) });
+  return finish(ran.result, call.types ?? ran.types);
 }
 
-async function countedPayload(write: Write, venue: Venue): Promise<JsonObject> {
-  if (write.operation !== 'rows.update' && write.operation !== 'rows.delete') return write.payload;
+/** Asks for the call under the name of its operation. @throws BackstopError */
+export function admitted(gate: Gate, write: Write): Promise<Permit> {
+  return admit(gate, {
+    apiName: `postgres.${write.operation}`,
+    operationType: write.operationType,
+    payload: write.payload,
+    ...(write.operation === 'query' ? { mayDo: write.mayDo.map((operation) => `postgres.${operation}`) } : {}),
+  });
+}
+
+async function counted(write: RowWrite, facts: TableFacts, { venue, reads }: Governance): Promise<RowWrite> {
+  if (write.operation === 'rows.insert' || !facts.readable) return write;
   const { text, values } = countSql(write.payload);
-  return { ...write.payload, rowCount: await venue.count(asReceived({ text, values })) };
+  if (!(await reads(text))) return write;
+  const rowCount = await venue.count({ text, values, ...AS_RECEIVED });
+  return rowCount === null ? write : { ...write, payload: { ...write.payload, rowCount } };
 }
 
-async function prepare(write: Write, call: QueryCall, permit: Permit, { parser }: Governance): Promise<Statement> {
+interface Prepared {
+  readonly statement: Statement;
+  finish(result: Result, types: Parameters<typeof agentResult>[2]): unknown;
+}
+
+async function prepare(
+  write: Write,
+  facts: TableFacts | null,
+  call: QueryCall,
+  permit: Permit,
+  { parser }: Governance,
+): Promise<Prepared> {
   const { actionId, payload } = permit;
+  const isEdited = permit.approved && canonicalJson(payload) !== canonicalJson(write.payload);
+  const approvedRows = permit.approved && typeof payload.rowCount === 'number' ? payload.rowCount : null;
+  const as = (args: unknown[], rowCount = approvedRows): Statement => ({ actionId, rowCount, args });
+  const asItIs = (result: Result) => result;
+  if (!isEdited && (write.operation === 'query' || facts === null)) return { statement: as(call.args), finish: asItIs };
   try {
-    if (write.operation === 'query') return { actionId, rowCount: null, config: approvedSql(call, payload) };
-    const { text, values } = rowSql(write.operation, payload, { alias: write.alias, list: write.returning }, parser);
-    const config = configOf(call, text, values);
-    const rowCount = write.operation === 'rows.insert' ? null : Number(payload.rowCount);
-    if (write.operation === 'rows.insert') return { actionId, rowCount, config: asReceived(config) };
-    const before = asReceived(beforeSql(write.operation, payload));
-    return { actionId, rowCount, before, config: write.operation === 'rows.delete' ? config : asReceived(config) };
+    if (write.operation === 'query' || facts === null) {
+      return { statement: as([approvedSql(call, write, payload)], null), finish: asItIs };
+    }
+    const finish: Prepared['finish'] = (result, types) =>
+      agentResult(result, write.returning !== null, types, call.rowMode);
+    if (isEdited) {
+      const { text, values } = rowSql(write.operation, payload, write, facts, parser);
+      const config = configOf(call, text, values);
+      const statement = as([facts.returnable ? { ...config, ...AS_RECEIVED } : config], Number(payload.rowCount));
+      const rowCount = write.operation === 'rows.insert' ? null : statement.rowCount;
+      return { statement: { ...statement, rowCount }, finish: facts.returnable ? finish : asItIs };
+    }
+    // A name stands for the text it was prepared with.
+    const text = call.name === null ? reportingText(call.text ?? '', write, facts, parser) : null;
+    if (text === null) return { statement: as(call.args), finish: asItIs };
+    return { statement: as(withText(call, text, AS_RECEIVED)), finish };
   } catch (error) {
     await permit.fail(error);
     throw error;
   }
+}
+
+function reportOf(write: Write, result: Result, permit: Permit, { held = () => [] }: Governance): Json {
+  if (write.operation === 'query') return summaryOf(result);
+  return { ...responseOf(result), ...beforeOf(result, ownRows(held(), permit)) };
 }
 
 /** The rows as the transaction itself left them in this table. */
@@ -82,21 +128,15 @@ function ownRows(held: readonly Effect[], { payload }: Permit): Json[] {
   });
 }
 
-function approvedSql(call: QueryCall, { sql, values }: JsonObject) {
-  return configOf(call, typeof sql === 'string' ? sql : '', Array.isArray(values) ? values : []);
+function approvedSql(call: QueryCall, { payload: asked }: Write, { sql, values = [] }: JsonObject) {
+  if (asked.unrepresentable)
+    throw new ApprovedPayloadError('it was too large to be shown whole, so it cannot be edited.');
+  if (typeof sql !== 'string' || !Array.isArray(values)) throw new ApprovedPayloadError('it holds no SQL.');
+  return configOf(call, sql, values);
 }
 
 /** Of any other statement only this: its rows may be anything, and nothing is undone with them. */
-function summaryOf(result: Result | readonly Result[]): Json {
+export function summaryOf(result: Result | readonly Result[]): Json {
   const last = Array.isArray(result) ? result.at(-1) : result;
   return { command: last?.command ?? null, rowCount: last?.rowCount ?? null };
-}
-
-const COMMANDS = { 'rows.insert': 'INSERT', 'rows.update': 'UPDATE', 'rows.delete': 'DELETE', query: null } as const;
-
-function simulatedResult({ operation }: Write, { rowCount, values }: JsonObject) {
-  const inserted = Array.isArray(values) ? values.length : 1;
-  const counted = typeof rowCount === 'number' ? rowCount : 0;
-  const affected = operation === 'rows.insert' ? inserted : counted;
-  return { command: COMMANDS[operation], rowCount: affected, oid: null, rows: [], fields: [] };
 }

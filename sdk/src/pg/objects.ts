@@ -40,6 +40,9 @@ export interface RawClient extends Queryable, TypeParsers {
   release?(destroy?: Error | boolean): void;
   /** `I` outside a transaction, `T` inside, `E` inside a failed one; missing in older versions. */
   getTransactionStatus?(): string | null;
+  readonly connection?: {
+    on(event: string, listener: (message: { parameterName: string; parameterValue: string }) => void): unknown;
+  };
   /** False while an answer is under way. */
   readonly readyForQuery?: boolean;
   on(event: string, listener: (...args: unknown[]) => void): unknown;

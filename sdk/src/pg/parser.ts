@@ -32,6 +32,10 @@ export async function load(packages = PACKAGES): Promise<SqlParser> {
     throw new WrapOptionsError('To wrap clients of pg, install the packages libpg-query and pgsql-deparser.');
   });
   await grammar.loadModule();
-  loaded = { parse: (sql) => grammar.parseSync(sql), deparse: (node) => deparser.deparseSync(node) };
+  // The server sees what UTF-8 can hold: a lone half of a character would make the grammar swallow the next one.
+  loaded = {
+    parse: (sql) => grammar.parseSync(Buffer.from(sql).toString()),
+    deparse: (node) => deparser.deparseSync(node),
+  };
   return loaded;
 }

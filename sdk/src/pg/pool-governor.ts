@@ -1,12 +1,15 @@
 import { answer } from '../answer.js';
 import { UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
-import { type Classified, classify } from './classify.js';
+import type { Classified } from './classify.js';
 import { governedQuery } from './governed-query.js';
+import { guarded } from './guarded-submit.js';
+import { judge, passes, readsOnly } from './judge.js';
 import type { RawClient, RawPool } from './objects.js';
 import { loadParser, parserIfLoaded, type SqlParser } from './parser.js';
+import type { Proofs } from './proofs.js';
 import { pass, type QueryCall, readQueryCall } from './query-call.js';
-import { submit } from './submittable.js';
+import { isPlain, ReadingSettings } from './reading-settings.js';
 import { changesTableNames, type TableNames } from './table-names.js';
 import { poolVenue } from './venue.js';
 import { toWrite } from './write.js';
@@ -14,6 +17,7 @@ import { toWrite } from './write.js';
 /** A pool: its calls are independent of one another, each on whichever connection is free. */
 export class PoolGovernor {
   readonly #inFlight = new Set<Promise<unknown>>();
+  #readsAsHere: boolean | null = null;
   #ending = false;
 
   constructor(
@@ -21,15 +25,22 @@ export class PoolGovernor {
     private readonly gate: Gate,
     private readonly present: (client: RawClient | undefined) => unknown,
     private readonly names: TableNames,
+    private readonly proofs: Proofs,
   ) {}
 
   query(args: unknown[]): unknown {
-    const call = readQueryCall(args);
+    let call: QueryCall | null;
+    try {
+      call = readQueryCall(args);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     if (!call) return this.raw.query(...args);
+    const known = call;
     const parser = parserIfLoaded();
-    if (call.submittable) return submit(this.raw, call, call.submittable, parser);
     // A transaction statement sent to a pool reaches some connection and means nothing there; pg passes it, and so do we.
-    if (parser && call.text !== null && this.#passes(classify(parser, call.text))) return pass(this.raw, call);
+    const isRead = parser && !call.submittable && call.text !== null && isPlain(call.text);
+    if (isRead && passes(known.text ?? '', parser, this.proofs)) return pass(this.raw, call);
     return answer(call.callback, this.#track(this.#run(call, parser)));
   }
 
@@ -63,21 +74,81 @@ export class PoolGovernor {
       throw new UngovernedCallError('A prepared statement is sent to a pool with its text.');
     }
     const parser = loaded ?? (await loadParser());
-    const classified = classify(parser, call.text ?? '');
-    if (classified.kind === 'refused') throw new UngovernedCallError(classified.reason);
-    if (this.#passes(classified)) return this.raw.query(...call.args);
-    const context = { parser, sql: call.text ?? '', values: call.values, namesChanged: this.names.anywhere };
-    return governedQuery(toWrite(classified.statement, context), call, {
-      gate: this.gate,
-      parser,
-      venue: poolVenue(this.raw),
-      settle: ({ permit, response }) => permit.succeed(response),
+    const text = call.text ?? '';
+    const classified = await judge(text, parser, this.proofs, {
+      on: this.raw,
+      isFailed: false,
+      readsAsHere: () => this.#reads(text),
     });
+    if (changesTableNames(classified)) this.names.changeOnUnknown();
+    if (classified.kind === 'refused') throw new UngovernedCallError(classified.reason);
+    if (isPassing(classified)) return this.#pass(call, text);
+    if (call.submittable) {
+      throw new UngovernedCallError(
+        'A query object that does not only read is sent to a client of its own: pool.connect().',
+      );
+    }
+    return this.#govern(call, classified, parser);
   }
 
-  #passes(classified: Classified): classified is Exclude<Classified, { kind: 'write' | 'refused' }> {
-    if (changesTableNames(classified)) this.names.changeOnUnknown();
-    return classified.kind === 'read' || classified.kind === 'session';
+  async #govern(call: QueryCall, classified: Classified, parser: SqlParser): Promise<unknown> {
+    const context = { parser, sql: call.text ?? '', values: call.values, namesChanged: this.names.anywhere };
+    const write = toWrite(classified.kind === 'write' ? classified.statement : null, context);
+    try {
+      return await governedQuery(write, call, {
+        gate: this.gate,
+        parser,
+        venue: poolVenue(this.raw, (client) => this.#requireReading(client, context.sql)),
+        factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
+        reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
+        settle: ({ permit, response }) => permit.succeed(response),
+      });
+    } finally {
+      if (write.operation === 'query' && write.mayDo.length > 1) this.proofs.forget();
+    }
+  }
+
+  async #pass(call: QueryCall, text: string): Promise<unknown> {
+    if (call.submittable) {
+      const client = await this.raw.connect();
+      const { query, ended } = guarded(call, call.submittable, client.connection);
+      const [, ...rest] = call.args;
+      const release = (error?: boolean) => client.release?.(error);
+      void ended.then((end) => release('error' in end));
+      await this.#requireReading(client, text);
+      return client.query(query, ...rest);
+    }
+    if (isPlain(text)) return this.raw.query(...call.args);
+    const client = await this.raw.connect();
+    try {
+      await this.#requireReading(client, text);
+      const result = await client.query(...call.args);
+      client.release?.();
+      return result;
+    } catch (error) {
+      client.release?.(!(error instanceof UngovernedCallError));
+      throw error;
+    }
+  }
+
+  /** Asked once of a pool; each connection that runs such a text is asked besides. */
+  async #reads(text: string): Promise<boolean> {
+    if (isPlain(text)) return true;
+    if (this.#readsAsHere !== null) return this.#readsAsHere;
+    const client = await this.raw.connect();
+    try {
+      this.#readsAsHere = await ReadingSettings.of(client).ask(text);
+      return this.#readsAsHere;
+    } finally {
+      client.release?.();
+    }
+  }
+
+  async #requireReading(client: RawClient, text: string): Promise<void> {
+    if (this.#readsAsHere === false || (await ReadingSettings.of(client).ask(text))) return;
+    throw new UngovernedCallError(
+      'This connection reads the statement in another encoding, or its strings in another way; it did not run.',
+    );
   }
 
   #track<T>(call: Promise<T>): Promise<T> {
@@ -88,4 +159,8 @@ export class PoolGovernor {
     this.#inFlight.add(settled);
     return call;
   }
+}
+
+function isPassing(classified: Classified): boolean {
+  return classified.kind === 'read' || (classified.kind === 'session' && !classified.asks);
 }

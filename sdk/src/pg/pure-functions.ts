@@ -27,7 +27,7 @@ const NAMES = `
   json_object jsonb_object json_array_elements jsonb_array_elements json_array_elements_text jsonb_array_elements_text
   json_array_length jsonb_array_length json_each jsonb_each json_each_text jsonb_each_text json_object_keys
   jsonb_object_keys json_extract_path jsonb_extract_path json_extract_path_text jsonb_extract_path_text
-  json_populate_record jsonb_populate_record json_populate_recordset jsonb_populate_recordset json_to_record
+  json_to_record
   jsonb_to_record json_to_recordset jsonb_to_recordset json_strip_nulls jsonb_strip_nulls json_typeof jsonb_typeof
   jsonb_set jsonb_set_lax jsonb_insert jsonb_pretty jsonb_path_exists jsonb_path_match jsonb_path_query
   jsonb_path_query_array jsonb_path_query_first jsonb_path_exists_tz jsonb_path_match_tz jsonb_path_query_tz
@@ -40,7 +40,7 @@ const NAMES = `
   int4range int8range numrange tsrange tstzrange daterange int4multirange int8multirange nummultirange tsmultirange
   tstzmultirange datemultirange
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery ts_rank ts_rank_cd ts_headline setweight
-  strip numnode querytree tsvector_to_array array_to_tsvector ts_delete ts_filter ts_rewrite tsquery_phrase
+  strip numnode querytree tsvector_to_array array_to_tsvector ts_delete ts_filter tsquery_phrase
   json_to_tsvector jsonb_to_tsvector get_current_ts_config
   similarity word_similarity strict_word_similarity show_trgm unaccent levenshtein
   gen_random_uuid uuidv4 uuidv7 uuid_extract_timestamp uuid_extract_version uuid_generate_v4

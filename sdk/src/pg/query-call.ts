@@ -1,5 +1,6 @@
 import { UngovernedCallError } from '../errors.js';
 import type { Json } from '../json.js';
+import { fixedValue } from './fixed-value.js';
 import type { QueryConfig, TypeParsers } from './objects.js';
 
 export type QueryCallback = (error: unknown, result?: never) => void;
@@ -53,7 +54,7 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
   const callback = [third, second, config.callback].find((candidate) => typeof candidate === 'function') ?? null;
   const given = second && typeof second !== 'function' ? second : (cursor ?? config).values;
   if (given && !Array.isArray(given)) return null;
-  const values = Array.isArray(given) ? [...given] : [];
+  const values = Array.isArray(given) ? given.map(fixedValue) : [];
   return {
     text: text ?? null,
     values,
@@ -63,7 +64,11 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
     types: config.types,
     query_timeout: config.query_timeout,
     submittable: submits ? (config as Submittable) : null,
-    args: submits ? [...args] : isText ? [first, values] : [fixed(first as object, text ?? null, given)],
+    args: submits
+      ? [...args]
+      : isText
+        ? [first, values]
+        : [fixed(first as object, text ?? null, given ? values : null)],
   };
 }
 
@@ -73,12 +78,23 @@ export function pass(target: { query(...args: unknown[]): unknown }, { args, cal
 }
 
 /** A copy that keeps its prototype and its getters, but for what was looked at. */
-function fixed(config: object, text: string | null, values: unknown): object {
+function fixed(config: object, text: string | null, values: unknown[] | null): object {
   const copy = Object.create(Object.getPrototypeOf(config), Object.getOwnPropertyDescriptors(config));
   const own = { enumerable: true, configurable: true, writable: true };
   if (text !== null) Object.defineProperty(copy, 'text', { ...own, value: text });
-  if (values) Object.defineProperty(copy, 'values', { ...own, value: [...(values as unknown[])] });
+  if (values) Object.defineProperty(copy, 'values', { ...own, value: values });
   return Object.defineProperty(copy, 'callback', { ...own, value: undefined });
+}
+
+/** The call with another text, and nothing else changed. */
+export function withText({ args }: QueryCall, text: string, rest: Partial<QueryConfig>): unknown[] {
+  const [first, values] = args;
+  if (typeof first === 'string') return [{ text, values, ...rest }];
+  const copy = Object.create(Object.getPrototypeOf(first), Object.getOwnPropertyDescriptors(first));
+  for (const [key, value] of Object.entries({ text, ...rest })) {
+    Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return [copy];
 }
 
 /** What the statement that is run instead keeps of the agent's call. */

@@ -7,16 +7,12 @@ export type Ran =
       readonly happened: true;
       readonly result: Result;
       readonly types: TypeParsers;
-      /** The rows it replaced; null where they could not be read. */
-      readonly before?: Result | null;
     }
   | { readonly happened: false | null; readonly error: unknown };
 
 export interface Statement {
-  readonly config: QueryConfig;
-  /** Reads the rows that it is about to change, and locks them as it does itself. */
-  readonly before?: QueryConfig;
-  /** Rows it must touch, or null. */
+  readonly args: unknown[];
+  /** Rows that a person approved: it must touch these, no more and no fewer; null where there is nothing to compare. */
   readonly rowCount: number | null;
   readonly actionId: string;
 }
@@ -24,14 +20,16 @@ export interface Statement {
 /** Where a governed statement runs: by itself, or within the agent's transaction. */
 export interface Venue {
   readonly inTransaction: boolean;
-  count(config: QueryConfig): Promise<number>;
+  /** Null where the server would not say. */
+  count(config: QueryConfig): Promise<number | null>;
   run(statement: Statement): Promise<Ran>;
 }
 
-export function poolVenue(pool: RawPool): Venue {
+/** @param mayRun throws where a connection reads the statement in another way than it was looked at */
+export function poolVenue(pool: RawPool, mayRun: (client: RawClient) => Promise<void>): Venue {
   return {
     inTransaction: false,
-    count: (config) => count(pool, config),
+    count: (config) => count(pool, config).catch(() => null),
     run: async (statement) => {
       let client: RawClient;
       try {
@@ -44,56 +42,60 @@ export function poolVenue(pool: RawPool): Venue {
         lost = error instanceof Error ? error : new Error(String(error));
       };
       client.on('error', onError);
-      const ran = await clientVenue(client).run(statement);
+      const ran = await mayRun(client).then(
+        () => clientVenue(client).run(statement),
+        (error): Ran => ({ happened: false, error }),
+      );
       client.removeListener('error', onError);
-      client.release?.(lost ?? ran.happened === null);
+      // As the pool does itself: a connection on which a statement failed is not used again.
+      client.release?.(lost ?? !ran.happened);
       return ran;
     },
   };
 }
 
 /** Outside a transaction; a statement that must touch a number of rows gets one of its own. */
-export function clientVenue(client: Pick<RawClient, 'query' | 'getTypeParser'>): Venue {
+export function clientVenue(client: Connection): Venue {
   return {
     inTransaction: false,
-    count: (config) => count(client, config),
+    count: (config) => count(client, config).catch(() => null),
     run: async (statement) => {
-      if (statement.rowCount === null) return attempt(client, statement.config);
-      const begun = await attempt(client, 'BEGIN');
+      if (statement.rowCount === null) return attempt(client, statement.args);
+      const begun = await attempt(client, ['BEGIN']);
       if (!begun.happened) return { ...begun, happened: false };
-      const before = await readBefore(client, statement, ['ROLLBACK', 'BEGIN']);
-      const ran = await attempt(client, statement.config);
+      const ran = await attempt(client, statement.args);
       const changed = rowCountChange(ran, statement);
       if (!ran.happened || changed) {
         // A connection that is lost before COMMIT was sent takes its transaction with it.
-        await attempt(client, 'ROLLBACK');
+        await attempt(client, ['ROLLBACK']);
         return { happened: false, error: ran.happened ? changed : ran.error };
       }
-      const committed = await attempt(client, 'COMMIT');
-      return committed.happened ? { ...ran, before } : committed;
+      const committed = await attempt(client, ['COMMIT']);
+      return committed.happened ? ran : committed;
     },
   };
 }
 
 /** Inside the agent's transaction, which decides in the end. */
-export function transactionVenue(client: Pick<RawClient, 'query' | 'getTypeParser'>): Venue {
+export function transactionVenue(client: Connection): Venue {
   return {
     inTransaction: true,
     count: (config) => count(client, config),
     run: async (statement) => {
-      if (statement.rowCount === null) return attempt(client, statement.config);
-      const marked = await attempt(client, 'SAVEPOINT backstop');
+      if (statement.rowCount === null) return attempt(client, statement.args);
+      const marked = await attempt(client, ['SAVEPOINT backstop']);
       if (!marked.happened) return { ...marked, happened: false };
-      const before = await readBefore(client, statement, ['ROLLBACK TO SAVEPOINT backstop']);
-      const ran = await attempt(client, statement.config);
+      const ran = await attempt(client, statement.args);
       if (!ran.happened) return ran;
       const changed = rowCountChange(ran, statement);
-      if (changed) await attempt(client, 'ROLLBACK TO SAVEPOINT backstop');
-      await attempt(client, 'RELEASE SAVEPOINT backstop');
-      return changed ? { happened: false, error: changed } : { ...ran, before };
+      if (changed) await attempt(client, ['ROLLBACK TO SAVEPOINT backstop']);
+      await attempt(client, ['RELEASE SAVEPOINT backstop']);
+      return changed ? { happened: false, error: changed } : ran;
     },
   };
 }
+
+type Connection = Pick<RawClient, 'query' | 'getTypeParser'>;
 
 /** True when the server itself said that the statement had no effect. */
 export function isRefusal(error: unknown): boolean {
@@ -102,28 +104,12 @@ export function isRefusal(error: unknown): boolean {
   return severity === 'ERROR' && code !== '40003';
 }
 
-async function attempt(client: Pick<RawClient, 'query' | 'getTypeParser'>, config: QueryConfig | string): Promise<Ran> {
+async function attempt(client: Connection, args: unknown[]): Promise<Ran> {
   try {
-    return { happened: true, result: await client.query(config), types: client };
+    return { happened: true, result: await client.query(...args), types: client };
   } catch (error) {
     return { happened: isRefusal(error) ? false : null, error };
   }
-}
-
-/**
- * Null where the role may not lock rows, or sees other rows than the statement: the statement runs all the same.
- * @param again what makes the transaction usable after a refusal
- */
-async function readBefore(
-  client: Pick<RawClient, 'query' | 'getTypeParser'>,
-  { before, rowCount }: Statement,
-  again: readonly string[],
-): Promise<Result | null> {
-  if (before === undefined) return null;
-  const read = await attempt(client, before);
-  if (read.happened) return read.result.rowCount === rowCount ? read.result : null;
-  for (const sql of again) await attempt(client, sql);
-  return null;
 }
 
 function rowCountChange(ran: Ran, { rowCount, actionId }: Statement): RowCountChangedError | null {

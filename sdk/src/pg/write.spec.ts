@@ -33,7 +33,7 @@ describe('INSERT', () => {
     ],
     ['insert into t (a) values ($1)', [{ deep: [1] }], { table: 't', values: { a: { deep: [1] } } }],
   ])('%s is rows.insert', (sql, values, payload) => {
-    expect(write(sql, values)).toEqual({
+    expect(write(sql, values)).toMatchObject({
       operation: 'rows.insert',
       operationType: 'CREATE',
       payload,
@@ -58,7 +58,7 @@ describe('INSERT', () => {
     'insert into t (a) values ($1)',
     'insert into "a.b" (a) values (1)',
   ])('%s is told as SQL', (sql) => {
-    expect(write(sql)).toEqual({ operation: 'query', operationType: 'EXECUTE', payload: { sql, values: [] } });
+    expect(write(sql)).toMatchObject({ operation: 'query', operationType: 'EXECUTE', payload: { sql, values: [] } });
   });
 });
 
@@ -106,6 +106,10 @@ describe('UPDATE and DELETE', () => {
     ['a = 1 and a > 0', []],
     ['a > 1 and a > 2', []],
     ['u.a = 1', []],
+    ['a < $1::timestamptz', ['2026-01-01 00:00']],
+    ['a = $1::date', ['2026-01-01']],
+    ['a = $1::mood', ['glad']],
+    ['a = $1', [Buffer.from('x')]],
     ["a = 'x'::text", []],
     ['a between symmetric 2 and 1', []],
     ['a is distinct from 1', []],
@@ -165,5 +169,46 @@ describe('UPDATE and DELETE', () => {
   it('is told as SQL when a bare name may mean another table', () => {
     expect(write('delete from t', [], true).operation).toBe('query');
     expect(write('delete from s.t', [], true).operation).toBe('rows.delete');
+  });
+});
+
+describe('SQL that is asked for as it stands', () => {
+  const ALL = ['rows.insert', 'rows.update', 'rows.delete'];
+  it.each([
+    ['delete from t where a = 1 or b = 2', ['rows.delete']],
+    ['truncate t', ['rows.delete']],
+    ['with d as (delete from t returning *) insert into u (a) select a from d', ['rows.insert', 'rows.delete']],
+    ['with d as (delete from t returning *) select * from d', ['rows.delete']],
+    ['insert into t (a) values (1) on conflict (a) do update set a = 2', ['rows.insert', 'rows.update']],
+    ['merge into t using s on t.id = s.id when matched then delete', ALL],
+    ['explain analyze delete from t', ['rows.delete']],
+    ['update t set a = 1 where a = 1 or b = 2', ['rows.update']],
+    ['select purge()', ALL],
+    ['delete from t where purge() or a = 1', ALL],
+    ['call purge()', ALL],
+    ['do $$ begin end $$', ALL],
+    ['drop table t', ALL],
+    ['execute x', ALL],
+    ['select * from t for update', []],
+    ['lock table t', []],
+    ['notify news', []],
+    ['copy t from stdin', ['rows.insert']],
+    ['selekt', ALL],
+  ])('may do what its parts do: %s', (sql, operations) => {
+    expect(write(sql)).toMatchObject({ operation: 'query', mayDo: operations });
+  });
+
+  it('is told by its beginning, size and hash when it is too large', () => {
+    const sql = `insert into t (a) values ${'(1),'.repeat(60_000)}(1)`;
+    expect(write(sql)).toMatchObject({
+      operation: 'query',
+      mayDo: ['rows.insert'],
+      payload: {
+        sql: sql.slice(0, 4_000),
+        unrepresentable: true,
+        bytes: expect.any(Number),
+        sha256: expect.any(String),
+      },
+    });
   });
 });

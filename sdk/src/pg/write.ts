@@ -3,28 +3,35 @@ import type { Json, JsonObject } from '../json.js';
 import type { OperationType } from '../wire.js';
 import { toMatch } from './conditions.js';
 import { constantOf } from './constants.js';
-import { containsSubquery, isPure } from './effects.js';
+import { containsSubquery, isPure } from './findings.js';
 import { inlineParameters } from './inline.js';
 import { toJsonValue } from './json-value.js';
+import { mayDo } from './may-do.js';
 import type { SqlParser } from './parser.js';
+import { isRepresentable, summaryOf } from './representable.js';
 import { type Target, targetOf } from './target.js';
 
 export type RowOperation = 'rows.insert' | 'rows.update' | 'rows.delete';
 
-interface RowWrite {
+export interface RowWrite {
   readonly operation: RowOperation;
   readonly operationType: OperationType;
-  /** Without `rowCount`, which is counted when the call is made. */
+  /** Without `rowCount`, which is counted when the call is made, where the role may read the table. */
   readonly payload: JsonObject;
+  readonly target: Target;
   readonly alias: string | null;
   /** The agent's RETURNING list as SQL, parameters inlined. */
   readonly returning: string | null;
+  /** The columns of that list, `*` for all, null for an expression. */
+  readonly returned: readonly { readonly column: string | null; readonly name: string }[] | null;
 }
 
 interface SqlWrite {
   readonly operation: 'query';
   readonly operationType: 'EXECUTE';
   readonly payload: JsonObject;
+  /** Row operations that it may do as well. */
+  readonly mayDo: readonly string[];
 }
 
 /** A write as it is asked for: one of the row operations when its payload says exactly what the SQL says. */
@@ -40,9 +47,14 @@ export interface WriteContext {
 
 export function toWrite(statement: Node | null, context: WriteContext): Write {
   const write = statement && rowWrite(statement, context);
-  if (write) return write;
+  if (write && isRepresentable(write.payload)) return write;
   const payload = { sql: context.sql, values: context.values.map(toJsonValue) };
-  return { operation: 'query', operationType: 'EXECUTE', payload };
+  return {
+    operation: 'query',
+    operationType: 'EXECUTE',
+    payload: isRepresentable(payload) ? payload : summaryOf(payload),
+    mayDo: mayDo(statement),
+  };
 }
 
 function rowWrite(statement: Node, context: WriteContext): RowWrite | null {
@@ -64,7 +76,8 @@ function rowWrite(statement: Node, context: WriteContext): RowWrite | null {
         : deletePayload(body, target, context);
   const returning = returningOf(body.returningClause, context);
   if (!payload || returning === undefined) return null;
-  return { operation, operationType, payload, alias: target.alias, returning };
+  const returned = returning === null ? null : (body.returningClause?.exprs ?? []).map(returnedColumn);
+  return { operation, operationType, payload, target, alias: target.alias, returning, returned };
 }
 
 function insertPayload(insert: InsertStmt, target: Target, { values }: WriteContext): JsonObject | null {
@@ -144,6 +157,14 @@ function returningOf(clause: ReturningClause | undefined, { parser, values }: Wr
     SelectStmt: { targetList: list, limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' },
   });
   return select.slice('SELECT'.length).trim();
+}
+
+function returnedColumn(item: Node): { column: string | null; name: string } {
+  const { name, val } = 'ResTarget' in item ? item.ResTarget : {};
+  const last = val !== undefined && 'ColumnRef' in val ? (val.ColumnRef.fields ?? []).at(-1) : undefined;
+  const column =
+    last === undefined ? null : 'A_Star' in last ? '*' : 'String' in last ? (last.String.sval ?? null) : null;
+  return { column, name: name ?? column ?? '?column?' };
 }
 
 function plainColumn(node: Node): string | null {

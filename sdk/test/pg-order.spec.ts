@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import QueryStream from 'pg-query-stream';
+import { PolicyBlockedError } from '../src/errors.js';
+import { realPostgres } from './support/postgres.js';
+import type { RecordingGate } from './support/recording-gate.js';
+
+const database = realPostgres();
+const blocked = () => new PolicyBlockedError('no', ['p'], { code: 'policy-blocked' });
+
+/** A gate that takes its time, so that whatever does not wait overtakes. */
+function slow(gate: RecordingGate): void {
+  gate.decide = (payload) => new Promise((resolve) => setTimeout(resolve, 100, payload));
+}
+
+describe('one connection', () => {
+  it('lets no cursor, stream or pg.Query overtake a write that was called before', async () => {
+    const { gate, connect } = await database.setup();
+    const client = await connect();
+    slow(gate);
+    const write = client.query("INSERT INTO customers (id, name) VALUES (9, 'new')");
+    const cursor = client.query(new Cursor('SELECT name FROM customers WHERE id = 9'));
+    const read = cursor.read(10);
+    const closed = read.then(() => cursor.close());
+    const stream = client.query(new QueryStream('SELECT id FROM customers ORDER BY id'));
+    const query = client.query(new pg.Query('SELECT count(*)::int AS n FROM customers'));
+    const counted = once(query, 'row');
+    expect(await read).toEqual([{ name: 'new' }]);
+    const ids: number[] = [];
+    for await (const row of stream) ids.push(row.id);
+    expect(ids).toEqual([1, 2, 3, 9]);
+    expect((await counted)[0]).toEqual({ n: 4 });
+    await Promise.all([write, closed]);
+    client.release();
+    expect(gate.operations).toEqual(['rows.insert']);
+  });
+
+  it('holds back what is called after an open cursor, as pg does', async () => {
+    const { connect } = await database.setup();
+    const client = await connect();
+    const order: string[] = [];
+    await client.query('SELECT 1 FROM customers');
+    const cursor = client.query(new Cursor('SELECT id FROM customers ORDER BY id'));
+    const write = client.query('DELETE FROM customers WHERE id = 3').then(() => order.push('deleted'));
+    expect(await cursor.read(2)).toHaveLength(2);
+    expect(await cursor.read(2)).toEqual([{ id: 3 }]);
+    order.push('read');
+    await cursor.close();
+    await write;
+    expect(order).toEqual(['read', 'deleted']);
+    client.release();
+  });
+
+  it('asks for a query object that writes, and tells how it ended', async () => {
+    const { gate, connect, rows } = await database.setup();
+    const client = await connect();
+    const query = client.query(new pg.Query('DELETE FROM customers WHERE id = $1', [1]));
+    await once(query, 'end');
+    const failing = client.query(new pg.Query('INSERT INTO customers (id) VALUES (2)'));
+    const [error] = await once(failing, 'error');
+    expect(error).toMatchObject({ code: '23505' });
+    const cursor = client.query(new Cursor('DELETE FROM customers WHERE id = 3 RETURNING name'));
+    expect(await cursor.read(1)).toEqual([{ name: 'Cy' }]);
+    await cursor.close();
+    await client.query('SELECT 1');
+    client.release();
+    expect(gate.operations).toEqual(['query', 'query', 'query']);
+    expect(gate.asked[0]?.mayDo).toEqual(['postgres.rows.delete']);
+    expect(gate.statuses).toEqual(['action-1 SUCCESS', 'action-2 FAILED', 'action-3 SUCCESS']);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('tells a query object that it was refused as pg would tell it', async () => {
+    const { gate, connect, rows } = await database.setup();
+    gate.refuse = blocked();
+    const client = await connect();
+    const [error] = await once(client.query(new pg.Query('DELETE FROM customers')), 'error');
+    expect(error).toMatchObject({ code: 'policy-blocked' });
+    const cursor = client.query(new Cursor('DELETE FROM customers RETURNING *'));
+    await expect(cursor.read(1)).rejects.toMatchObject({ code: 'policy-blocked' });
+    client.release();
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('follows a transaction that query objects control', async () => {
+    const { gate, connect, rows } = await database.setup();
+    const client = await connect();
+    await once(client.query(new pg.Query('BEGIN')), 'end');
+    await client.query('DELETE FROM customers WHERE id = 1');
+    await once(client.query(new pg.Query('ROLLBACK')), 'end');
+    await client.query('SELECT 1');
+    expect(gate.statuses).toEqual(['action-1 FAILED']);
+    client.release();
+    expect(await rows()).toHaveLength(3);
+  });
+});
+
+describe('a query object', () => {
+  it('whose text or values change after it was looked at does not run as changed', async () => {
+    const { gate, connect, rows } = await database.setup();
+    const client = await connect();
+    slow(gate);
+    const write = client.query('UPDATE customers SET credit = 0 WHERE id = 1');
+    const shifting = new pg.Query('SELECT 1 AS one') as pg.Query & { text: string };
+    client.query(shifting);
+    shifting.text = 'DELETE FROM customers';
+    const failed = once(shifting, 'error');
+    const values = [1];
+    const kept = client.query('UPDATE customers SET credit = 7 WHERE id = $1', values);
+    values[0] = 2;
+    const bytes = Buffer.from([1]);
+    const stored = client.query('UPDATE customers SET raw = $1 WHERE id = 1', [bytes]);
+    bytes[0] = 9;
+    const tags = { a: 1 };
+    const told = client.query('UPDATE customers SET info = $1 WHERE id = 1', [tags]);
+    tags.a = 2;
+    await Promise.all([write, kept, stored, told]);
+    expect((await failed)[0]).toMatchObject({ code: 'ungoverned-call' });
+    const { rows: found } = await client.query('SELECT credit::int, raw, info FROM customers WHERE id < 3 ORDER BY id');
+    expect(found).toEqual([
+      { credit: 7, raw: Buffer.from([1]), info: { a: 1 } },
+      { credit: 20, raw: null, info: null },
+    ]);
+    client.release();
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('with a submit of its own sends nothing but what was looked at', async () => {
+    const { connect, rows } = await database.setup();
+    const client = await connect();
+    const errors: unknown[] = [];
+    type Sender = { query(text: string): void; parse(statement: object): void; stream: { write?: unknown } };
+    const hostile = (submit: (connection: Sender) => void) => ({
+      text: 'SELECT 1',
+      submit,
+      handleError: (error: unknown) => errors.push(error),
+      handleReadyForQuery: () => undefined,
+    });
+    for (const submit of [
+      (connection: Sender) => connection.query('DELETE FROM customers'),
+      (connection: Sender) => connection.parse({ text: 'DELETE FROM customers' }),
+      (connection: Sender) => (connection.stream.write as () => void)(),
+    ]) {
+      client.query(hostile(submit) as never);
+      await client.query('SELECT 1');
+    }
+    expect(errors).toHaveLength(3);
+    client.release();
+    expect(await rows()).toHaveLength(3);
+  });
+});
+
+describe('instrumentation', () => {
+  it('that replaces query by a function which calls the one before works', async () => {
+    const { gate, pool, connect, rows } = await database.setup();
+    const seen: string[] = [];
+    const instrument = (target: { query: unknown }, name: string) => {
+      const before = target.query as (...args: unknown[]) => unknown;
+      target.query = function (...args: unknown[]) {
+        seen.push(name);
+        return before.apply(this, args);
+      };
+    };
+    instrument(pool as never, 'pool');
+    instrument(pool as never, 'pool again');
+    await pool.query('DELETE FROM customers WHERE id = 1');
+    const client = await connect();
+    instrument(client as never, 'client');
+    await client.query('DELETE FROM customers WHERE id = 2');
+    client.release();
+    expect(seen).toEqual(['pool again', 'pool', 'client']);
+    expect(gate.operations).toEqual(['rows.delete', 'rows.delete']);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it.each(['before', 'after'])('of OpenTelemetry works when it is enabled %s', async (when) => {
+    const { PgInstrumentation } = createRequire(import.meta.url)('@opentelemetry/instrumentation-pg');
+    const asked: string[] = [];
+    const instrumentation = new PgInstrumentation({
+      requestHook: (_span: unknown, { query }: { query: { text: string } }) => asked.push(query.text),
+    });
+    const patches = instrumentation.getModuleDefinitions?.() ?? instrumentation.init();
+    const patch = () => {
+      for (const definition of patches) if (definition.name === 'pg') definition.patch(pg, '8.23.1');
+    };
+    const unpatch = () => {
+      for (const definition of patches) if (definition.name === 'pg') definition.unpatch(pg, '8.23.1');
+    };
+    if (when === 'before') patch();
+    const { gate, pool, connect, rows } = await database.setup();
+    if (when === 'after') patch();
+    try {
+      await pool.query('DELETE FROM customers WHERE id = 1');
+      const client = await connect();
+      await client.query('DELETE FROM customers WHERE id = 2');
+      expect((await client.query('SELECT id FROM customers')).rows).toEqual([{ id: 3 }]);
+      client.release();
+    } finally {
+      unpatch();
+    }
+    expect(gate.operations).toEqual(['rows.delete', 'rows.delete']);
+    expect(await rows()).toHaveLength(1);
+    expect(asked.filter((text) => text.startsWith('DELETE'))).toHaveLength(2);
+  });
+});
+
+describe('ending and releasing', () => {
+  it('a client that was ended is not handed out again', async () => {
+    const { pool, rawPool } = await database.setup({ max: 1 });
+    const client = (await pool.connect()) as pg.PoolClient & pg.Client;
+    const ended = client.end();
+    client.release();
+    await ended;
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(rawPool.totalCount).toBe(1);
+  });
+
+  it('a refusal rejects, whatever the way of the call', async () => {
+    const { gate, pool, connect } = await database.setup();
+    gate.refuse = blocked();
+    const client = await connect();
+    for (const target of [pool, client]) {
+      const called = target.query('DELETE FROM customers');
+      await expect(called).rejects.toBeInstanceOf(PolicyBlockedError);
+      await expect(target.query({ text: 7 } as never)).rejects.toBeInstanceOf(Error);
+      await expect(target.query('SELECT \0')).rejects.toMatchObject({ code: 'ungoverned-call' });
+    }
+    client.release();
+  });
+});
