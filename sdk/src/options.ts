@@ -1,3 +1,4 @@
+import { closest } from './closest.js';
 import { WrapOptionsError } from './errors.js';
 import type { OperationType } from './wire.js';
 
@@ -31,13 +32,25 @@ export interface WrapOptions {
    * `requiresApproval` names never runs without one.
    */
   readonly onUnavailable?: 'refuse' | 'allow';
+  /**
+   * What becomes of a writing call that has no name of its own among the connector's operations: `govern` (default) asks
+   * for it as `<connector>.commands.send`; `pass` lets it through unasked and unrecorded.
+   */
+  readonly unknown?: 'govern' | 'pass';
 }
+
+const OPTION_NAMES: readonly (keyof WrapOptions)[] = [
+  ...(['connector', 'requiresApproval', 'retryable', 'logReads', 'redact', 'operations', 'reads'] as const),
+  ...(['pollIntervalMs', 'timeoutMs', 'onUnavailable', 'unknown'] as const),
+];
 
 export interface WrapSettings {
   readonly pollIntervalMs: number;
   readonly timeoutMs: number;
   /** True when calls may run while the service cannot be reached. */
   readonly allowsUnreachable: boolean;
+  /** True when a writing call without a name of its own is let through unasked. */
+  readonly passesUnknown: boolean;
   requiresApproval(apiName: string): boolean;
   retries(apiName: string): boolean;
   /** @param path of members, from the payload or the answer on */
@@ -58,6 +71,7 @@ export function wrapSettings(
   operations: readonly string[],
   { byMethods = false }: { readonly byMethods?: boolean } = {},
 ): WrapSettings {
+  checkNames(options, OPTION_NAMES, 'wrap()');
   const known = operations.map((operation) => `${options.connector}.${operation}`);
   const named = (option: 'requiresApproval' | 'retryable') =>
     new Set(listOf(options[option], option).flatMap((path) => matched(path, known, option, options.connector)));
@@ -77,6 +91,7 @@ export function wrapSettings(
     pollIntervalMs: duration('pollIntervalMs', options.pollIntervalMs, 2000, 1000),
     timeoutMs: duration('timeoutMs', options.timeoutMs, 86_400_000, 5000),
     allowsUnreachable: allowsUnreachable(options.onUnavailable),
+    passesUnknown: passesUnknown(options, operations),
     requiresApproval: (apiName) => gated.has(apiName),
     retries: (apiName) => retryable.has(apiName),
     isRedacted: (path) => redacted.some((wanted) => samePlace(wanted, path)),
@@ -88,8 +103,10 @@ export function wrapSettings(
 function matched(path: string, known: readonly string[], option: string, connector: string): readonly string[] {
   const found = known.filter((apiName) => pathMatches(path, apiName, connector));
   if (found.length > 0) return found;
-  const names = known.map((apiName) => apiName.slice(connector.length + 1)).join(', ');
-  throw new WrapOptionsError(`${option} names '${path}'; ${connector} knows ${names}`);
+  const names = known.map((apiName) => apiName.slice(connector.length + 1));
+  const [nearest] = closest(path.startsWith(`${connector}.`) ? path.slice(connector.length + 1) : path, names);
+  const hint = nearest === undefined ? '' : `did you mean '${nearest}'? `;
+  throw new WrapOptionsError(`${option} names '${path}'; ${hint}${connector} knows ${names.join(', ')}`);
 }
 
 function samePlace(wanted: readonly string[], path: readonly string[]): boolean {
@@ -116,6 +133,22 @@ function allowsUnreachable(value: WrapOptions['onUnavailable']): boolean {
   if (value === undefined || value === 'refuse') return false;
   if (value === 'allow') return true;
   throw new WrapOptionsError(`onUnavailable must be 'refuse' or 'allow'`);
+}
+
+function passesUnknown({ unknown, connector }: WrapOptions, operations: readonly string[]): boolean {
+  if (unknown === undefined) return false;
+  if (unknown !== 'govern' && unknown !== 'pass') throw new WrapOptionsError(`unknown must be 'govern' or 'pass'`);
+  if (operations.includes('commands.send')) return unknown === 'pass';
+  throw new WrapOptionsError(`unknown is not for ${connector}, which has no calls without a name`);
+}
+
+/** @throws WrapOptionsError for a name that is no option, with the one that was probably meant */
+export function checkNames(options: object, names: readonly string[], subject: string): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const [nearest] = closest(unknown, names);
+  const hint = nearest === undefined ? `it knows ${names.join(', ')}` : `did you mean '${nearest}'?`;
+  throw new WrapOptionsError(`${subject} has no option '${unknown}'; ${hint}`);
 }
 
 function duration(name: string, value: number | undefined, fallback: number, minimum: number): number {

@@ -18,6 +18,9 @@ export interface Request {
 /** Which operation a request is, whatever it was written as. */
 export class Routes {
   readonly #byTemplate = new Map<string, Route>();
+  /** @param of the client whose routes they are */
+  constructor(readonly of: object) {}
+
   readonly #patterns: { route: Route; method: string; pattern: RegExp; names: readonly string[] }[] = [];
 
   add(route: Route): void {

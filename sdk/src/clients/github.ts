@@ -4,23 +4,20 @@ import { objectOf, oneParameter } from '../method-client/one-parameter.js';
 import type { Member, Place, Way } from '../method-client/place.js';
 import type { Parameters, Signature, Simulation } from '../method-client/signature.js';
 import type { Operation } from '../wrappable-connector.js';
-import { type Request, Routes } from './github-routes.js';
+import { endpointOf, type Octokit, octokitSending, READING, requestOf, routesOf } from './github-sending.js';
+import type { Routes } from './github-routes.js';
 import { mayMutate } from './graphql-mutation.js';
-
-type Endpoint = { readonly DEFAULTS?: Parameters; merge?(...args: unknown[]): Parameters };
-type Octokit = {
-  readonly rest: Record<string, Record<string, unknown>>;
-  readonly request: { readonly endpoint: Endpoint };
-};
+import { carriesMethods } from './members.js';
 
 /** Of how a request is sent, and not of what it does. */
 const UNRECORDED = ['request', 'mediaType'];
-const READING = new Set(['GET', 'HEAD']);
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
-const WRITES = refuse('This writes past the gate; call the method, such as octokit.rest.issues.update().');
-const MUTATES = refuse('GraphQL mutations cannot be governed; call the method of octokit.rest that does the same.');
-const DERIVES = refuse('defaults() makes a function that nobody governs; give the parameters with each call.');
+const DERIVES = refuse('defaults() makes a function that is not governed; give the parameters with each call.');
+const PAGES = refuse('An iterator reads pages, and is given what reads; call the method itself to write.');
+const PLUMBING: Way = { kind: 'plumbing' };
+/** Of `octokit.auth()`: what ends a token instead of making one. */
+const ENDING_AUTH = new Set<unknown>(['delete', 'deleteAuthorization', 'reset']);
 
 /** `Octokit` of `octokit` and of `@octokit/rest`. */
 export const github: MethodClient = {
@@ -28,39 +25,41 @@ export const github: MethodClient = {
   expects: 'an Octokit of octokit or @octokit/rest',
   recognises: (client) =>
     'rest' in client && 'graphql' in client && endpointOf((client as Partial<Octokit>).request) !== null,
+  sending: (client, outgoing, { operations }) => octokitSending(client as Octokit, outgoing, operations),
   place: (client, { operations }) => new OctokitPlace(client as Octokit, operations),
 };
 
 class OctokitPlace implements Place {
   readonly path = '';
-  readonly #routes = new Routes();
+  readonly #byTemplate: Routes;
   readonly #scopes = new Map<PropertyKey, Place>();
-  readonly #graphql: Member = {
-    way: { kind: 'route', route: graphql },
-    place: { path: 'graphql', member: (key) => this.#ofGraphql(key) },
-  };
+  readonly #members: ReadonlyMap<PropertyKey, Member>;
 
   constructor(
     private readonly octokit: Octokit,
     operations: readonly Operation[],
   ) {
-    for (const operation of operations) {
-      const [scope = '', name = ''] = operation.path.split('.');
-      const { method, url } = endpointOf(octokit.rest[scope]?.[name])?.DEFAULTS ?? {};
-      if (method && url) this.#routes.add({ operation, template: `${method} ${url}` });
-    }
+    this.#byTemplate = routesOf(octokit, operations);
     for (const scope of Object.keys(octokit.rest)) {
       this.#scopes.set(scope, { path: scope, member: (_, value) => this.#method(value) });
     }
+    const iterates: Way = { kind: 'route', route: ([route, parameters]) => (this.#reads(route, parameters) ? null : PAGES) };
+    const auth: Way = {
+      kind: 'route',
+      route: ([options]) => (ENDING_AUTH.has(objectOf(options).type) ? null : PLUMBING),
+    };
+    const ofPaginate: Place = { member: (key) => (key === 'iterator' ? { way: iterates } : undefined) };
+    this.#members = new Map<PropertyKey, Member>([
+      ['rest', { place: { path: 'rest', member: (scope) => this.#scope(scope) } }],
+      ['graphql', { way: ENTERS, place: OF_GRAPHQL }],
+      ['request', { way: { kind: 'route', route: (args) => this.#requested(args) }, place: DERIVING }],
+      ['paginate', { way: ENTERS, place: ofPaginate }],
+      ['auth', { way: auth }],
+    ]);
   }
 
-  member(key: PropertyKey): Member | undefined {
-    if (key === 'rest') return { place: { path: 'rest', member: (scope) => this.#scope(scope) } };
-    if (key === 'graphql') return this.#graphql;
-    if (key === 'request') return { way: this.#request, place: DERIVING };
-    if (key === 'paginate')
-      return { way: this.#paginate, place: { path: 'paginate', member: (inner) => this.#ofPaginate(inner) } };
-    return this.#scope(key);
+  member(key: PropertyKey, value: unknown): Member | undefined {
+    return this.#members.get(key) ?? this.#scope(key) ?? ofPlugin(key, value);
   }
 
   /** `octokit.issues` is `octokit.rest.issues` where there are both. */
@@ -72,64 +71,45 @@ class OctokitPlace implements Place {
   #method(value: unknown): Member | undefined {
     const { method, url } = endpointOf(value)?.DEFAULTS ?? {};
     if (!method || !url) return undefined;
-    const known = this.#routes.template(String(method), String(url));
+    const known = this.#byTemplate.template(String(method), String(url));
     const way: Way | null = known ? { kind: 'operation', operation: known.operation, signature: OF_METHOD } : null;
-    const route = ([parameters]: readonly unknown[]): Way | null => {
-      // Pages are followed by their addresses.
-      if (READING.has(String(objectOf(parameters).method ?? method).toUpperCase())) return null;
-      return isElsewhere(parameters) ? WRITES : way;
-    };
+    // With another method or address than its own it is told apart where it is sent.
+    const route = ([parameters]: readonly unknown[]): Way | null => (isElsewhere(parameters) ? null : way);
     return { way: { kind: 'route', route }, place: DERIVING };
   }
 
-  readonly #request: Way = {
-    kind: 'route',
-    route: (args) => {
-      const request = this.#requestOf(args);
-      if (READING.has(request.method)) return null;
-      if (/\/graphql$/.test(request.url)) return mayMutate(request.parameters.query) ? MUTATES : null;
-      const found = this.#routes.find(request);
-      if (!found) return WRITES;
-      return { kind: 'operation', operation: found.route.operation, signature: ofRequest(found) };
-    },
-  };
-
-  readonly #paginate: Way = {
-    kind: 'route',
-    route: ([route, parameters]) => {
-      const method =
-        typeof route === 'function' ? endpointOf(route)?.DEFAULTS?.method : this.#requestOf([route, parameters]).method;
-      return READING.has(String(method)) && !isElsewhere(typeof route === 'function' ? parameters : null)
-        ? null
-        : WRITES;
-    },
-  };
-
-  #ofPaginate(key: PropertyKey): Member | undefined {
-    return key === 'iterator' ? { way: this.#paginate } : undefined;
+  #requested(args: readonly unknown[]): Way | null {
+    const request = requestOf(this.octokit, args);
+    const found = READING.has(request.method) ? null : this.#byTemplate.find(request);
+    return found && { kind: 'operation', operation: found.route.operation, signature: ofRequest(found) };
   }
 
-  #ofGraphql(key: PropertyKey): Member | undefined {
-    if (key === 'defaults') return { way: DERIVES };
-    return key === 'paginate'
-      ? this.#graphql
-      : key === 'iterator'
-        ? { way: { kind: 'route', route: graphql } }
-        : undefined;
-  }
-
-  #requestOf(args: readonly unknown[]): Request {
-    const merged = this.octokit.request.endpoint.merge?.(...args) ?? {};
-    const { method, url, baseUrl, headers: _, mediaType: __, request: ___, ...parameters } = merged;
-    return { method: String(method).toUpperCase(), url: String(url), baseUrl: String(baseUrl), parameters };
+  #reads(route: unknown, parameters: unknown): boolean {
+    const method = objectOf(parameters).method ?? endpointOf(route)?.DEFAULTS?.method;
+    return READING.has(String(method ?? requestOf(this.octokit, [route, parameters]).method).toUpperCase());
   }
 }
+
+/** Called as it is: what it sends is told apart where it is sent. */
+const ENTERS: Way = { kind: 'route', route: () => null };
 
 const DERIVING: Place = { path: '', member: (key) => (key === 'defaults' ? { way: DERIVES } : undefined) };
 
-function graphql([query]: readonly unknown[]): Way | null {
-  return mayMutate(typeof query === 'object' && query !== null ? objectOf(query).query : query) ? MUTATES : null;
+/** Its pages are asked for later, where it cannot be known for whom. */
+const OF_GRAPHQL: Place = {
+  member: (key) => {
+    if (key === 'defaults') return { way: DERIVES };
+    const route = ([query]: readonly unknown[]) => (mayMutate(query) ? PAGES : null);
+    return key === 'iterator' ? { way: { kind: 'route', route } } : undefined;
+  },
+};
+
+/** What a plugin has added. */
+function ofPlugin(key: PropertyKey, value: unknown): Member | undefined {
+  if (key === 'hook' || key === 'log' || typeof key !== 'string') return undefined;
+  return carriesMethods(value) ? { place: PLUGIN } : undefined;
 }
+const PLUGIN: Place = { member: ofPlugin };
 
 /** Parameters can say another method or another address than that of the method they are given to. */
 function isElsewhere(parameters: unknown): boolean {
@@ -168,9 +148,4 @@ function simulate({ path, payload, actionId }: Simulation): unknown {
   if (/\.(delete|remove)/.test(path)) return { status: 204, url: '', headers: {}, data: undefined };
   const data: JsonObject = { id: 0, number: 0, ...payload, node_id: `simulated_${actionId}` };
   return { status: /\.create/.test(path) ? 201 : 200, url: '', headers: {}, data };
-}
-
-function endpointOf(method: unknown): Endpoint | null {
-  const endpoint = (method as { endpoint?: Endpoint } | null | undefined)?.endpoint;
-  return typeof method === 'function' && endpoint ? endpoint : null;
 }

@@ -1,8 +1,10 @@
 import type { MethodClient } from '../method-client/method-client.js';
 import { objectOf, oneParameter } from '../method-client/one-parameter.js';
+import type { Outgoing } from '../method-client/outgoing.js';
 import type { Member, Place, Way } from '../method-client/place.js';
 import type { Signature, Simulation } from '../method-client/signature.js';
 import type { Operation } from '../wrappable-connector.js';
+import { heldCall } from './google-held.js';
 
 interface GoogleApi {
   readonly id: string;
@@ -19,6 +21,7 @@ const ELSEWHERE = ['url', 'method', 'data', 'body'];
 const REDIRECTED: Way = {
   kind: 'refuse',
   reason: `Options that name ${ELSEWHERE.join(', ')} write past the gate; give parameters to the method instead.`,
+  rejects: true,
 };
 
 const SIGNATURE: Signature = withRequestBody(
@@ -42,9 +45,10 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
     id,
     expects: `a client that ${factory}() of googleapis or @googleapis/${factory} has made, or googleapis itself`,
     recognises: (client) => isApi(client) || typeof Reflect.get(client, factory) === 'function',
-    place: (client, { operations }) => {
+    sending: (client) => client,
+    place: (client, { operations }, outgoing) => {
       const known = new Map(operations.map((operation) => [prefix + operation.path, operation]));
-      const api = new ApiPlace('', known);
+      const api = new ApiPlace('', known, outgoing);
       if (isApi(client)) return api;
       const makes: Member = { way: { kind: 'gives', place: api } };
       return { path: '', member: (key) => (key === factory ? makes : undefined) };
@@ -58,6 +62,7 @@ class ApiPlace implements Place {
   constructor(
     readonly path: string,
     private readonly operations: ReadonlyMap<string, Operation>,
+    private readonly outgoing: Outgoing | null,
   ) {}
 
   member(key: PropertyKey, value: unknown): Member | undefined {
@@ -69,11 +74,12 @@ class ApiPlace implements Place {
 
   #member(key: string, value: unknown): Member | undefined {
     const path = this.path === '' ? key : `${this.path}.${key}`;
-    if (typeof value !== 'function') return { place: new ApiPlace(path, this.operations) };
+    if (typeof value !== 'function') return { place: new ApiPlace(path, this.operations, this.outgoing) };
     const operation = this.operations.get(path);
-    const way: Way | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
+    const named: Way | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
+    const unnamed: Way | null = this.outgoing && { kind: 'instead', call: heldCall(path, this.outgoing) };
     const route = ([, options]: readonly unknown[]): Way | null =>
-      ELSEWHERE.some((name) => name in objectOf(options)) ? REDIRECTED : way;
+      ELSEWHERE.some((name) => name in objectOf(options)) ? REDIRECTED : (named ?? unnamed);
     return { way: { kind: 'route', route } };
   }
 }

@@ -1,6 +1,6 @@
-import { objectOf } from '../method-client/one-parameter.js';
-import type { Way } from '../method-client/place.js';
+import { UNNAMED } from '../method-client/outgoing.js';
 import type { OperationType } from '../wire.js';
+import { UnnamedPlace } from './hubspot-unnamed.js';
 import { anyArguments } from './plain-signature.js';
 import { unverifiedClient } from './unverified.js';
 
@@ -19,17 +19,6 @@ const BATCH: Readonly<Record<string, OperationType>> = {
   archive: 'DELETE',
 };
 
-const RAW: Way = {
-  kind: 'route',
-  route: ([request]) =>
-    String(objectOf(request).method ?? 'GET').toUpperCase() === 'GET'
-      ? null
-      : {
-          kind: 'refuse',
-          reason: 'apiRequest() writes past the gate; call the method, such as crm.contacts.basicApi.update().',
-        },
-};
-
 const under = (place: string, verbs: Readonly<Record<string, OperationType>>) =>
   Object.entries(verbs).map(([verb, type]): [string, OperationType] => [`${place}.${verb}`, type]);
 
@@ -43,7 +32,11 @@ export const hubspot = unverifiedClient({
     ...under('crm.associations.v4.basicApi', { create: 'CREATE', createDefault: 'CREATE', archive: 'DELETE' }),
     ...under('crm.associations.v4.batchApi', { create: 'CREATE', createDefault: 'CREATE', archive: 'DELETE' }),
   ]),
-  signature: { ...anyArguments, callback: undefined },
+  signature: { ...anyArguments, callback: undefined, copies: true },
   aliases: (path) => [`${path}WithHttpInfo`],
-  ways: { apiRequest: RAW },
+  hasUnnamed: true,
+  other: ({ operations, settings }) => {
+    const unnamed = operations.find(({ path }) => path === UNNAMED);
+    return new UnnamedPlace('', settings.passesUnknown ? null : (unnamed ?? null));
+  },
 });

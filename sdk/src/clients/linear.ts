@@ -1,5 +1,5 @@
-import { UngovernedCallError } from '../errors.js';
-import type { Way } from '../method-client/place.js';
+import { objectOf } from '../method-client/one-parameter.js';
+import type { Outgoing, Sent } from '../method-client/outgoing.js';
 import type { OperationType } from '../wire.js';
 import { mayMutate } from './graphql-mutation.js';
 import { anyArguments } from './plain-signature.js';
@@ -24,42 +24,49 @@ const VERBS: Readonly<Record<string, OperationType>> = {
   unarchive: 'UPDATE',
 };
 
-const REASON = 'GraphQL mutations cannot be governed; call the method of the client, such as updateIssue().';
-const RAW: Way = {
-  kind: 'route',
-  route: ([document]) =>
-    typeof document === 'string' && !mayMutate(document) ? null : { kind: 'refuse', reason: REASON },
-};
-
 type Request = (document: unknown, variables?: unknown) => Promise<unknown>;
-type Linear = { readonly _request: Request } & Record<string, (...args: unknown[]) => unknown>;
-
-/** By twin: makes a call whose mutation goes out. */
-const permits = new WeakMap<object, <T>(call: () => T) => T>();
+interface Linear {
+  readonly _request: Request;
+  readonly client: { readonly url?: unknown };
+}
 
 /** All that a client answers (an issue has `update()`) sends its own calls as that client does. */
-function twinOf(client: object): object {
-  const { _request: request } = client as Linear;
-  let isPermitted = false;
-  const guarded: Request = async (document, variables) => {
-    if (mayMutate(document) && !isPermitted) throw new UngovernedCallError(REASON);
-    return request(document, variables);
-  };
+function linearTwin(client: object, outgoing: Outgoing): object {
+  const linear = client as Linear;
   const properties = Object.getOwnPropertyDescriptors(client);
-  const twin = Object.create(Object.getPrototypeOf(client), {
+  const asking =
+    (send: (...args: unknown[]) => Promise<unknown>) =>
+    async (...args: unknown[]) =>
+      outgoing.send(sentOf(linear.client.url, args), () => send(...args));
+  const raw = linear.client as unknown as Record<string, Request>;
+  const graphql = Object.create(raw, {
+    request: { value: asking((...args) => Reflect.apply(raw.request as Request, raw, args)) },
+    rawRequest: { value: asking((...args) => Reflect.apply(raw.rawRequest as Request, raw, args)) },
+  });
+  return Object.create(Object.getPrototypeOf(client), {
     ...properties,
-    _request: { ...properties._request, value: guarded },
+    _request: { ...properties._request, value: asking((...args) => Reflect.apply(linear._request, linear, args)) },
+    client: { ...properties.client, value: graphql },
   });
-  // A method sends its document before it first waits.
-  permits.set(twin, (call) => {
-    isPermitted = true;
-    try {
-      return call();
-    } finally {
-      isPermitted = false;
-    }
-  });
-  return twin;
+}
+
+function sentOf(url: unknown, [document, variables]: readonly unknown[]): Sent {
+  const query = typeof document === 'string' ? document : textOf(document);
+  const address = URL.canParse(String(url)) ? new URL(String(url)) : null;
+  return {
+    method: 'POST',
+    path: address?.pathname ?? '/graphql',
+    ...(address && { host: address.host }),
+    body: { query, variables },
+    reads: !mayMutate(query),
+    simulate: (_, actionId) => ({ success: true, lastSyncId: 0, id: `simulated_${actionId}` }),
+  };
+}
+
+/** Of a document that was parsed: its source, as the client sends it. */
+function textOf(document: unknown): unknown {
+  const { loc } = objectOf(document);
+  return objectOf(objectOf(loc).source).body ?? null;
 }
 
 /** `LinearClient` of `@linear/sdk`. */
@@ -67,11 +74,7 @@ export const linear = unverifiedClient({
   id: 'linear',
   expects: 'a LinearClient of @linear/sdk',
   recognises: (client) => 'createIssue' in client && 'client' in client && '_request' in client,
-  twinOf,
-  run:
-    (client, path) =>
-    (...args) =>
-      permits.get(client)?.(() => (client as Linear)[path]?.(...args)),
+  sending: linearTwin,
   operations: Object.fromEntries([
     ...[...KINDS, ...OTHERS, ...SETTINGS].flatMap((kind) =>
       Object.entries(VERBS).map(([verb, type]): [string, OperationType] => [`${verb}${kind}`, type]),
@@ -85,5 +88,4 @@ export const linear = unverifiedClient({
     callback: undefined,
     simulate: ({ actionId }) => ({ success: true, lastSyncId: 0, id: `simulated_${actionId}` }),
   },
-  ways: { 'client.rawRequest': RAW, 'client.request': RAW },
 });

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../json.js';
 import type { MethodClient } from '../method-client/method-client.js';
+import { UNNAMED } from '../method-client/outgoing.js';
 import { placeOf, type Way } from '../method-client/place.js';
 import type { Parameters, Signature } from '../method-client/signature.js';
+import { stripeTwin } from './stripe-twin.js';
 
 /** Methods that take the id of an object first, and those that take two. */
 const WITHOUT_ID = /(^|\.)create$/;
@@ -9,38 +11,21 @@ const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 
 /** Options that change how a request is sent, and not what it does. */
 const HARMLESS_OPTIONS = new Set(['idempotencyKey', 'timeout', 'maxNetworkRetries']);
 
-const RAW: Way = {
-  kind: 'route',
-  route: ([method]) =>
-    String(method).toUpperCase() === 'GET'
-      ? null
-      : {
-          kind: 'refuse',
-          reason: 'rawRequest writes past the gate; call the method, such as stripe.customers.update().',
-        },
-};
-const INTERNAL: Way = {
-  kind: 'route',
-  route: ([method]) =>
-    String(method).toUpperCase() === 'GET'
-      ? null
-      : { kind: 'refuse', reason: '_makeRequest writes past the gate; call the method of the resource.' },
-};
-
 /** `Stripe` of the package `stripe`. */
 export const stripe: MethodClient = {
   id: 'stripe',
   expects: 'a Stripe of stripe',
   recognises: (client) => 'rawRequest' in client && 'customers' in client && 'paymentIntents' in client,
-  place: (_client, { operations }) => {
-    const ways = operations.map((operation): [string, Way] => [
-      operation.path,
-      { kind: 'operation', operation, signature: signatureOf(operation.path) },
-    ]);
-    const resources = new Set(operations.map(({ path }) => path.slice(0, path.lastIndexOf('.'))));
-    const internals = [...resources].map((resource): [string, Way] => [`${resource}._makeRequest`, INTERNAL]);
-    return placeOf([...ways, ...internals, ['rawRequest', RAW]]);
-  },
+  sending: (client, outgoing, { operations }) => stripeTwin(client, outgoing, operations),
+  place: (_client, { operations }) =>
+    placeOf(
+      operations
+        .filter(({ path }) => path !== UNNAMED)
+        .map((operation): [string, Way] => [
+          operation.path,
+          { kind: 'operation', operation, signature: signatureOf(operation.path) },
+        ]),
+    ),
 };
 
 /** `(id?, secondId?, params?, options?)` as `{ id, ...params }`, with the options that matter as `$options`. */

@@ -7,10 +7,21 @@ import { CallbackStyle } from './callback-style.js';
 import { type Batch, governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedCall } from './governed-call.js';
 import { InFlight } from './in-flight.js';
+import type { Outgoing } from './outgoing.js';
 import type { Member, Place, Way } from './place.js';
 import { logRead } from './read-log.js';
 
 type Method = (...args: unknown[]) => unknown;
+
+/** The client's own method: as it is, and with all that it sends let through. */
+interface Own {
+  readonly target: object;
+  readonly own: Method;
+  readonly permitted: Method;
+  /** As it is, and recorded where reads are. */
+  readonly read: Method;
+}
+
 /** What a member was when its rule was made. */
 interface Known {
   readonly value: unknown;
@@ -23,7 +34,6 @@ type Callback = (error: unknown, value?: never) => void;
 export class Governor {
   readonly #places = new WeakMap<object, Place>();
   readonly #rules = new WeakMap<object, Map<PropertyKey, Known>>();
-  readonly #inFlight = new InFlight();
   readonly #membrane = new Membrane({
     governs: (value) => typeof value === 'object' && (this.#places.has(value) || this.#isOfKind(value)),
     hasMembers: (target) => this.#places.has(target),
@@ -35,6 +45,9 @@ export class Governor {
     private readonly settings: WrapSettings,
     private readonly connector: string,
     private readonly kindOf: (value: object) => Place | null = () => null,
+    private readonly inFlight = new InFlight(),
+    /** Of a client whose requests are told apart where it sends them. */
+    private readonly outgoing: Outgoing | null = null,
   ) {}
 
   govern<T extends object>(client: T, place: Place): T {
@@ -54,7 +67,7 @@ export class Governor {
     const rules = this.#rules.get(target) ?? new Map<PropertyKey, Known>();
     const known = rules.get(key);
     if (known !== undefined && known.value === value) return known.rule;
-    const member = place.member(key, value) ?? this.#logged(place, key, value);
+    const member = place.member(key, value, target) ?? this.#logged(place, key, value) ?? this.#entered(target, key, value);
     // What is data now may have methods later.
     if (!member) return undefined;
     if (member.place && isObject(value) && !this.#places.has(value)) this.#places.set(value, member.place);
@@ -68,10 +81,24 @@ export class Governor {
   #ruleOf(target: object, method: Method, { way }: Member, path: string | null): MemberRule | undefined {
     if (way?.kind === 'listener') return { kind: 'listener' };
     const isLogged = path !== null && this.settings.logsRead(path);
-    if (way === undefined && !isLogged) return undefined;
-    const own: Method = (...args) => Reflect.apply(method, target, args);
+    if (way === undefined && !isLogged && this.outgoing === null) return undefined;
+    const { outgoing } = this;
+    const bare: Method = (...args) => Reflect.apply(method, target, args);
+    const own: Method = outgoing ? (...args) => outgoing.enter(() => bare(...args)) : bare;
     const read: Method = isLogged ? (...args) => this.#read(path, own(...args), args) : own;
-    return { kind: 'call', call: (args) => this.#call(way ?? null, { own, read }, args) };
+    const methods: Own = { target, own, read, permitted: this.#permitted(bare) };
+    return { kind: 'call', call: (args) => this.#call(way ?? null, methods, args) };
+  }
+
+  #permitted(call: Method): Method {
+    const { outgoing } = this;
+    return outgoing ? (...args) => outgoing.permit(() => call(...args)) : call;
+  }
+
+  /** A method without a way of its own, of a client whose requests are told apart where it sends them. */
+  #entered(target: object, key: PropertyKey, value: unknown): Member | undefined {
+    if (this.outgoing === null || typeof value !== 'function' || key === 'constructor') return undefined;
+    return typeof target === 'function' && key in Function.prototype ? undefined : {};
   }
 
   /** A method without a way of its own, where reads are recorded. */
@@ -82,11 +109,11 @@ export class Governor {
   }
 
   #read(path: string, value: unknown, args: readonly unknown[]): unknown {
-    void this.#inFlight.track(logRead(`${this.connector}.${path}`, args, value, this.gate, this.settings));
+    void this.inFlight.track(logRead(`${this.connector}.${path}`, args, value, this.gate, this.settings));
     return value;
   }
 
-  #call(way: Way | null, method: { own: Method; read: Method }, args: readonly unknown[]): unknown {
+  #call(way: Way | null, method: Own, args: readonly unknown[]): unknown {
     switch (way?.kind) {
       case undefined:
       case 'listener':
@@ -96,7 +123,11 @@ export class Governor {
         return this.#membrane.present(this.settings.logsRead(way.path) ? this.#read(way.path, value, args) : value);
       }
       case 'operation':
-        return this.#governed(way, method.own, args);
+        return this.#governed(way, method.permitted, args);
+      case 'instead':
+        return way.call(method.target, method.read, args);
+      case 'plumbing':
+        return method.permitted(...args);
       case 'route':
         return this.#call(way.route(args), method, args);
       case 'gives':
@@ -106,8 +137,9 @@ export class Governor {
       case 'hands':
         return this.#handed(way, method.read, args);
       case 'end':
-        return this.#end(method.own, args, way.calls ?? this.#inFlight);
+        return this.#end(method.own, args, way.calls ?? this.inFlight);
       case 'refuse':
+        if (way.rejects) return Promise.reject(new UngovernedCallError(way.reason));
         throw new UngovernedCallError(way.reason);
       default:
         return way satisfies never;
@@ -122,17 +154,18 @@ export class Governor {
     const last = given.at(-1);
     const isCallback = signature.callback !== undefined && typeof last === 'function';
     const args = run?.args ?? (isCallback ? given.slice(0, -1) : given);
-    const own = (permitted: readonly unknown[]) => (run?.call ?? call)(...permitted);
+    const own = run ? this.#permitted(run.call) : call;
+    const running = (permitted: readonly unknown[]) => own(...permitted);
     const start = (governed: Pick<GovernedCall, 'call'>) => {
       const stays = watch && ((value: unknown) => watch.stays(value));
       const started = this.#start({ operation, signature, args, ...governed, ...(stays && { stays }) });
       watch?.started(started);
       return started;
     };
-    if (!isCallback) return start({ call: own });
-    if (signature.callback === 'instead') return answer(last as Callback, start({ call: own }));
+    if (!isCallback) return start({ call: running });
+    if (signature.callback === 'instead') return answer(last as Callback, start({ call: running }));
     const style = new CallbackStyle(last as Method, signature.callback === 'always');
-    const started = start({ call: (permitted) => style.run(own, permitted) });
+    const started = start({ call: (permitted) => style.run(running, permitted) });
     // Who has given a callback may not look at the promise.
     started.then(
       (value) => style.succeed(value),
@@ -145,7 +178,7 @@ export class Governor {
     const last = given.at(-1);
     const args = typeof last === 'function' ? given.slice(0, -1) : given;
     const sent = governedBatch(batch, async () => call(...args), this.gate, this.settings);
-    return answer(typeof last === 'function' ? (last as Callback) : null, this.#inFlight.track(sent));
+    return answer(typeof last === 'function' ? (last as Callback) : null, this.inFlight.track(sent));
   }
 
   #handed({ isPromised, after }: Way & { kind: 'hands' }, call: Method, args: readonly unknown[]): unknown {
@@ -172,7 +205,7 @@ export class Governor {
   }
 
   #start(call: GovernedCall): Promise<unknown> {
-    return this.#inFlight.track(governedCall(call, this.gate, this.settings));
+    return this.inFlight.track(governedCall(call, this.gate, this.settings));
   }
 
   #given(value: unknown, place: Place): unknown {

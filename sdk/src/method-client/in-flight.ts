@@ -6,16 +6,23 @@ export class InFlight {
     return this.#calls.size === 0;
   }
 
+  /** The same call. It has no second reader, so that the stack of what it throws leads to the caller. */
   track<T>(call: Promise<T>): Promise<T> {
-    const settled: Promise<unknown> = call.then(
-      () => this.#calls.delete(settled),
-      () => this.#calls.delete(settled),
-    );
-    this.#calls.add(settled);
-    return call;
+    const ended = () => this.#calls.delete(tracked);
+    const tracked: Promise<T> = untilEnded(call, ended);
+    this.#calls.add(tracked);
+    return tracked;
   }
 
   async idle(): Promise<void> {
     while (this.#calls.size > 0) await Promise.allSettled([...this.#calls]);
+  }
+}
+
+async function untilEnded<T>(call: Promise<T>, ended: () => void): Promise<T> {
+  try {
+    return await call;
+  } finally {
+    ended();
   }
 }

@@ -1,6 +1,8 @@
 import type { Gate } from '../gate.js';
 import { type Operation, operationOf, type WrapContext, type WrappableConnector } from '../wrappable-connector.js';
 import { Governor } from './governor.js';
+import { InFlight } from './in-flight.js';
+import { Outgoing, UNNAMED } from './outgoing.js';
 import type { Place } from './place.js';
 
 /**
@@ -14,10 +16,16 @@ export interface MethodClient {
   recognises(client: object): boolean;
   /** Left out where the operations are those of the service's registry. */
   readonly operations?: WrappableConnector['operations'];
-  /** Governed in the client's place, where the client as it is hands out ways round the gate. */
-  twinOf?(client: object): object;
+  /**
+   * The client to govern, whose requests go through `outgoing`: a twin of the client, or the client itself where it asks
+   * `Outgoing.current()`. The client behaves as before for calls that do not come through the wrapper. Where there is
+   * one, or `hasUnnamed`, calls without a name of their own are governed as `commands.send`.
+   */
+  sending?(client: object, outgoing: Outgoing, context: WrapContext): object;
+  /** True where the places tell calls without a name of their own apart. */
+  readonly hasUnnamed?: boolean;
   /** The client's root, as far as it is governed. */
-  place(client: object, context: WrapContext): Place;
+  place(client: object, context: WrapContext, outgoing: Outgoing | null): Place;
   /** Objects that are governed wherever the client hands them out. */
   kindOf?(context: WrapContext): (value: object) => Place | null;
 }
@@ -29,11 +37,23 @@ export function methodConnector(kind: MethodClient): WrappableConnector {
     byMethods: true,
     needsRegistry: kind.operations === undefined,
     recognises: kind.recognises,
-    operations: kind.operations ?? ((known): readonly Operation[] => known.map(operationOf)),
+    operations: (known, client, options) => {
+      const operations = kind.operations?.(known, client, options) ?? known.map(operationOf);
+      if (!(kind.sending || kind.hasUnnamed) || operations.some(({ path }) => path === UNNAMED)) return operations;
+      return [...operations, unnamedOperation(kind.id)];
+    },
     wrap: <T extends object>(client: T, gate: Gate, context: WrapContext): T => {
-      const governed = (kind.twinOf?.(client) ?? client) as T;
-      const governor = new Governor(gate, context.settings, kind.id, kind.kindOf?.(context));
-      return governor.govern(governed, kind.place(governed, context));
+      const { settings, operations } = context;
+      const inFlight = new InFlight();
+      const unnamed = operations.find(({ path }) => path === UNNAMED) ?? unnamedOperation(kind.id);
+      const outgoing = kind.sending ? new Outgoing(gate, settings, inFlight, unnamed) : null;
+      const governed = ((outgoing && kind.sending?.(client, outgoing, context)) ?? client) as T;
+      const governor = new Governor(gate, settings, kind.id, kind.kindOf?.(context), inFlight, outgoing);
+      return governor.govern(governed, kind.place(governed, context, outgoing));
     },
   };
+}
+
+function unnamedOperation(connector: string): Operation {
+  return { path: UNNAMED, apiName: `${connector}.${UNNAMED}`, operationType: 'EXECUTE' };
 }

@@ -39,8 +39,12 @@ export type Way =
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */
   | { readonly kind: 'end'; readonly calls?: InFlight }
   | { readonly kind: 'listener' }
-  /** A way round the gate. */
-  | { readonly kind: 'refuse'; readonly reason: string };
+  /** Sends only what the client itself needs, such as a request for a token. */
+  | { readonly kind: 'plumbing' }
+  /** Something else is called, which is given the target, its method and the arguments. */
+  | { readonly kind: 'instead'; call(target: object, method: Run['call'], args: readonly unknown[]): unknown }
+  /** A way round the gate. `rejects`: of a method that answers promises. */
+  | { readonly kind: 'refuse'; readonly reason: string; readonly rejects?: boolean };
 
 export interface Member {
   /** What is governed behind the member. */
@@ -55,14 +59,19 @@ export interface Place {
    * reads says so itself.
    */
   readonly path?: string;
-  member(key: PropertyKey, value: unknown): Member | undefined;
+  member(key: PropertyKey, value: unknown, target: object): Member | undefined;
+  /** The place behind a member, where it is known without the value. */
+  inner?(name: string): Place;
   /** False for what a call gives that is not governed: data, promises. */
   admits?(value: object): boolean;
 }
 
-/** Places for dotted paths from the client's root. */
-export function placeOf(ways: Iterable<readonly [path: string, way: Way]>): Place {
-  const root = new Branch('');
+/**
+ * Places for dotted paths from the client's root.
+ * @param other says what a member is for which there is no path
+ */
+export function placeOf(ways: Iterable<readonly [path: string, way: Way]>, other?: Place): Place {
+  const root = new Branch('', other);
   for (const [path, way] of ways) {
     const names = path.split('.');
     const last = names.pop() ?? '';
@@ -74,15 +83,22 @@ export function placeOf(ways: Iterable<readonly [path: string, way: Way]>): Plac
 class Branch implements Place {
   readonly #members = new Map<PropertyKey, { place?: Branch; way?: Way }>();
 
-  constructor(readonly path: string) {}
+  constructor(
+    readonly path: string,
+    private readonly other?: Place,
+  ) {}
 
-  member(key: PropertyKey): Member | undefined {
-    return this.#members.get(key);
+  member(key: PropertyKey, value: unknown, target: object): Member | undefined {
+    const known = this.#members.get(key);
+    const other = this.other?.member(key, value, target);
+    if (!known || !other) return known ?? other;
+    return { ...other, ...known };
   }
 
   branch(name: string): Branch {
     const member = this.#at(name);
-    member.place ??= new Branch(this.path === '' ? name : `${this.path}.${name}`);
+    const inner = this.other?.inner?.(name);
+    member.place ??= new Branch(this.path === '' ? name : `${this.path}.${name}`, inner);
     return member.place;
   }
 

@@ -24,6 +24,8 @@ export interface Signature {
   simulate(simulation: Simulation): unknown;
   /** The same arguments with the provider's idempotency key; left out where the provider knows none. */
   keyed?(args: readonly unknown[], key: string): readonly unknown[];
+  /** True where the client sends what its arguments say at the moment of the call: they are copied then. */
+  readonly copies?: boolean;
   /** False where the arguments can be sent only once. */
   isRepeatable?(args: readonly unknown[]): boolean;
   /**

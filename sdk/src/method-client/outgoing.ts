@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ApprovedPayloadError } from '../errors.js';
+import type { Gate } from '../gate.js';
+import type { JsonObject } from '../json.js';
+import type { WrapSettings } from '../options.js';
+import type { Operation } from '../wrappable-connector.js';
+import { governedCall } from './governed-call.js';
+import type { InFlight } from './in-flight.js';
+import { isSecretName } from './secret-names.js';
+import type { Parameters, Signature } from './signature.js';
+
+/** Path of the operation that a writing call without a name of its own is. */
+export const UNNAMED = 'commands.send';
+
+/** A request as a client is about to send it. */
+export interface Sent {
+  readonly method: string;
+  /** With its query, without the host. */
+  readonly path: string;
+  readonly host?: string;
+  readonly body?: unknown;
+  /** True for a request that changes nothing although its method is not GET or HEAD. */
+  readonly reads?: boolean;
+  /** The operation that such a request is, with its payload. */
+  readonly named?: { readonly operation: Operation; readonly payload: Parameters } | null;
+  /** An answer such as the provider would give. */
+  simulate(payload: JsonObject, actionId: string): unknown;
+}
+
+interface Scope {
+  readonly outgoing: Outgoing;
+  readonly isPermitted: boolean;
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const scopes = new AsyncLocalStorage<Scope>();
+
+/**
+ * The requests of one wrapped client, told apart where the client sends them: reads and requests of a permitted call go
+ * out, every other one is asked for by itself.
+ */
+export class Outgoing {
+  constructor(
+    private readonly gate: Gate,
+    private readonly settings: WrapSettings,
+    private readonly inFlight: InFlight,
+    private readonly unnamed: Operation,
+  ) {}
+
+  /** Who answers for a request that is sent right now; undefined: it was not sent through a wrapped client. */
+  static current(): Outgoing | undefined {
+    return scopes.getStore()?.outgoing;
+  }
+
+  /** Runs a call that comes through the wrapper: nobody has been asked for what it sends. */
+  enter<T>(call: () => T): T {
+    return scopes.run({ outgoing: this, isPermitted: false }, call);
+  }
+
+  /** Runs a call that was let through, with all that it sends. */
+  permit<T>(call: () => T): T {
+    return scopes.run({ outgoing: this, isPermitted: true }, call);
+  }
+
+  /** @throws BackstopError when the request was not let through; otherwise what `run` throws */
+  send<T>(sent: Sent, run: () => T): T | Promise<T> {
+    if (this.#isPermitted() || sent.reads || READING.has(sent.method.toUpperCase())) return this.permit(run);
+    if (!sent.named && this.settings.passesUnknown) return this.permit(run);
+    const { operation, payload } = sent.named ?? { operation: this.unnamed, payload: unnamedPayload(sent) };
+    const call = () => this.permit(run);
+    const signature = signatureOf(sent);
+    const governed = { operation, signature, args: [payload], call };
+    return this.inFlight.track(governedCall(governed, this.gate, this.settings)) as Promise<T>;
+  }
+
+  #isPermitted(): boolean {
+    const scope = scopes.getStore();
+    return scope?.outgoing === this && scope.isPermitted;
+  }
+}
+
+/** `{ method, path, host, body }`, without what is secret in it. */
+function unnamedPayload({ method, path, host, body }: Sent): Parameters {
+  const address = { method: method.toUpperCase(), path: withoutSecrets(path), ...(host !== undefined && { host }) };
+  return body === undefined || body === null ? address : { ...address, body };
+}
+
+function signatureOf({ simulate }: Sent): Signature {
+  return {
+    read: ([payload]) => payload as Parameters,
+    write: () => {
+      throw new ApprovedPayloadError('a request that has no method of its own runs as it was made, or not at all.');
+    },
+    isSecret: (path) => isSecretName(path.at(-1) ?? ''),
+    simulate: ({ payload, actionId }) => simulate(payload, actionId),
+  };
+}
+
+function withoutSecrets(path: string): string {
+  return path.replace(/([?&])([^=&#]+)=[^&#]*/g, (whole, mark, name) =>
+    isSecretName(name) || name === 'key' ? `${mark}${name}=[redacted]` : whole,
+  );
+}

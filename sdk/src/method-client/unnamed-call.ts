@@ -1,0 +1,27 @@
+import { ApprovedPayloadError } from '../errors.js';
+import type { Operation } from '../wrappable-connector.js';
+import type { Way } from './place.js';
+import { isSecretName } from './secret-names.js';
+import type { Parameters, Signature } from './signature.js';
+
+/** How a call without a name of its own is told: `{ method, path, body }`. */
+export type Describe = (args: readonly unknown[]) => Parameters;
+
+/** The way of a writing call without a name of its own, where the method is known before it sends. */
+export function unnamedCall(
+  operation: Operation,
+  describe: Describe,
+  { simulate, callback }: Pick<Signature, 'simulate' | 'callback'>,
+): Way {
+  const signature: Signature = {
+    read: describe,
+    write: () => {
+      throw new ApprovedPayloadError('a call that has no name of its own runs as it was made, or not at all.');
+    },
+    isSecret: (path) => isSecretName(path.at(-1) ?? ''),
+    copies: true,
+    simulate,
+    ...(callback && { callback }),
+  };
+  return { kind: 'operation', operation, signature };
+}

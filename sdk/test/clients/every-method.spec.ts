@@ -1,0 +1,132 @@
+import { drive } from '@googleapis/drive';
+import { gmail } from '@googleapis/gmail';
+import { calendar } from '@googleapis/calendar';
+import { Client as HubSpot } from '@hubspot/api-client';
+import { LinearClient } from '@linear/sdk';
+import { Client as Notion } from '@notionhq/client';
+import { LogLevel, WebClient } from '@slack/web-api';
+import { Octokit } from '@octokit/rest';
+import Stripe from 'stripe';
+import { SLACK_READS } from '../../src/clients/slack-reads.js';
+import { everyMethod, type Row, type Subject } from '../support/every-method.js';
+import { type Received, type RecordingServer, startRecordingServer } from '../support/recording-server.js';
+
+const isGet = ({ method }: Received) => method === 'GET' || method === 'HEAD';
+const isMutation = ({ body }: Received) => /(^|[\n"}])\s*mutation\b/.test(body.replaceAll('\\n', '\n'));
+
+const FILE = { purpose: 'dispute_evidence', file: { data: 'x', name: 'x.txt', type: 'text/plain' } };
+const filled = (names: string) => Object.fromEntries(names.split(', ').map((name) => [name, 'x']));
+const google = (connector: string, make: (options: object) => object): Subject => ({
+  connector,
+  newClient: (url) => make({ version: connector === 'gmail' ? 'v1' : 'v3', rootUrl: `${url}/`, retry: false }),
+  args: (_path, _method, lacks) => [lacks === '' ? {} : filled(lacks)],
+  isRead: (one) => isGet(one) || one.path.endsWith('/freeBusy'),
+  silent: /^context\b/,
+});
+
+const SUBJECTS: (Subject & { readonly least: number })[] = [
+  {
+    least: 400,
+    connector: 'github',
+    newClient: (baseUrl) => new Octokit({ baseUrl, auth: 'x', log: { ...console, warn: () => undefined } }),
+    args: (path, method) => {
+      if (path === 'request') return ['POST /user/repos', { name: 'x' }];
+      if (path === 'graphql') return ['mutation { a }'];
+      if (path === 'paginate') return ['POST /user/repos', { name: 'x' }];
+      const { url = '' } = (method as { endpoint?: { DEFAULTS: { url: string } } }).endpoint?.DEFAULTS ?? {};
+      return [Object.fromEntries([...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']))];
+    },
+    isRead: isGet,
+    silent: /^auth$/,
+  },
+  {
+    least: 300,
+    connector: 'stripe',
+    newClient: (url) => {
+      const { hostname: host, port } = new URL(url);
+      return new Stripe('sk_test_x', { protocol: 'http', host, port, maxNetworkRetries: 0, telemetry: false });
+    },
+    args: (path, method) => {
+      if (path === 'rawRequest') return ['POST', '/v1/anything', {}];
+      if (path === 'files.create') return [FILE];
+      return [...['id_1', 'id_2'].slice(0, Math.max(0, method.length - 2)), {}];
+    },
+    isRead: isGet,
+    silent: /^(on|off|once|set[A-Z]\w*|get[A-Z]\w*|resolveBaseAddress|parse\w+|\w*[nN]otification\w*|oauth\.\w+)$|initialize$|\.path$|basePath$|requestDataProcessor/,
+  },
+  {
+    least: 150,
+    connector: 'slack',
+    newClient: (url) =>
+      new WebClient('xoxb-x', { slackApiUrl: `${url}/api/`, logLevel: LogLevel.ERROR, retryConfig: { retries: 0 } }),
+    args: (path) => {
+      if (path === 'apiCall' || path === 'paginate') return ['reminders.add', {}];
+      if (path === 'makeRequest') return ['reminders.add', {}];
+      return path.endsWith('ploadV2') ? [{ content: 'x', filename: 'x.txt' }] : [{ channel: 'C1', ts: '1.0', text: 'x' }];
+    },
+    isRead: ({ path }) => SLACK_READS.has(path.split('/').at(-1)?.split('?')[0] ?? ''),
+    silent: /^(fetchFn|chatStream|deriveRequestUrl|serializeBody|buildResult|getAllFileUploads)$/,
+  },
+  {
+    least: 200,
+    connector: 'hubspot',
+    newClient: (basePath) => new HubSpot({ accessToken: 'x', basePath }),
+    args: (path, method) =>
+      path === 'apiRequest'
+        ? [{ method: 'POST', path: '/crm/v3/objects/contacts', body: {} }]
+        : Array.from({ length: Math.max(1, method.length - 1) }, () => 'x'),
+    isRead: (one) => isGet(one) || /\/(search|batch\/read|batch-read)$/.test(one.path.split('?')[0] ?? ''),
+    silent: /^(set\w+|init|getDecorators)$|\.(api|config)\.|requestFactory|responseProcessor|configuration/,
+  },
+  { least: 20, ...google('gmail', (options) => gmail(options as never)) },
+  { least: 15, ...google('gcal', (options) => calendar(options as never)) },
+  { least: 20, ...google('gdrive', (options) => drive(options as never)) },
+  {
+    least: 20,
+    connector: 'notion',
+    newClient: (baseUrl) => new Notion({ auth: 'x', baseUrl, retry: false } as never),
+    args: (path) => {
+      if (path === 'request' || path === 'streamRequest') return [{ method: 'post', path: 'pages', body: {} }, String];
+      const ids = ['page_id', 'block_id', 'database_id', 'data_source_id', 'comment_id', 'user_id', 'file_upload_id'];
+      return [Object.fromEntries([...ids, 'view_id', 'agent_id', 'session_id', 'task_id', 'query_id', 'property_id', 'meeting_note_id', 'async_task_id', 'template_id', 'id', 'emoji_id', 'custom_emoji_id'].map((name) => [name, 'x']))];
+    },
+    isRead: (one) => isGet(one) || /\/(search|query)$/.test(one.path),
+    silent: /^(log|redact\w*|build\w*|serialize\w*|validate\w*|warn\w*|extract\w*|can\w*|calculate\w*|parse\w*|execute\w*|should\w*|get\w*|sleep|\w*Retry\w*|isRetr\w*)$/,
+  },
+  {
+    least: 200,
+    connector: 'linear',
+    newClient: (url) => new LinearClient({ apiKey: 'x', apiUrl: `${url}/graphql` }),
+    args: (path) => (/^client\.(raw)?[rR]equest$/.test(path) ? ['mutation { a }'] : ['x', {}]),
+    isRead: (one) => !isMutation(one),
+    silent: /^(options|client\.(set\w+))$/,
+  },
+];
+
+let server: RecordingServer;
+beforeAll(async () => {
+  server = await startRecordingServer({ ok: true, data: {}, results: [], upload_url: 'x' });
+});
+afterAll(() => server.stop());
+
+describe.each(SUBJECTS)('every method of a wrapped client of $connector', ({ least, ...subject }) => {
+  let rows: Row[];
+  beforeAll(async () => {
+    rows = await everyMethod(subject, server);
+  }, 120_000);
+
+  it('sends nothing but reads where a policy blocks everything', () => {
+    expect(rows.filter(({ escaped }) => escaped.length > 0).map(({ path, escaped }) => `${path}: ${escaped}`)).toEqual([]);
+  });
+
+  it('is asked for where it writes, and then sends what it sends by itself', () => {
+    const writing = rows.filter(({ writes }) => writes);
+    expect(writing.length).toBeGreaterThan(least);
+    expect(writing.filter(({ asked }) => asked.length === 0).map(({ path, sent }) => `${path}: ${sent}`)).toEqual([]);
+    expect(writing.filter(({ same }) => !same).map(({ path, sent }) => `${path}: ${sent}`)).toEqual([]);
+  });
+
+  it('sends something, unless it is known that it does not', () => {
+    expect(rows.filter(({ sent }) => sent.length === 0).map(({ path }) => path)).toEqual([]);
+  });
+});

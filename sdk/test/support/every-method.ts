@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events';
+import { PolicyBlockedError } from '../../src/errors.js';
+import type { WrapOptions } from '../../src/options.js';
+import type { Session } from '../../src/session.js';
+import { SHIPPED_REGISTRY } from '../../src/shipped-registry.js';
+import { wrap } from '../../src/wrap.js';
+import { RecordingGate } from './recording-gate.js';
+import type { Received, RecordingServer } from './recording-server.js';
+
+const DEEPEST = 6;
+/** Neither a method of the client nor a way to one. */
+const OUTSIDE = /^(constructor|logger|log|hook|config|options|webhooks|errors|Decimal|requestQueue|retryConfig)$/;
+
+export interface Subject<T extends object = object> {
+  readonly connector: string;
+  newClient(url: string): T;
+  /** Arguments with which a method may be called. */
+  args(path: string, method: (...args: unknown[]) => unknown, lacks: string): unknown[];
+  /** Whether what reached the server changes nothing. */
+  isRead(received: Received): boolean;
+  /** Methods that send nothing, or cannot be called in a test. */
+  readonly silent?: RegExp;
+  readonly options?: Partial<WrapOptions>;
+}
+
+export interface Row {
+  readonly path: string;
+  /** What the bare client sent. */
+  readonly sent: readonly string[];
+  readonly writes: boolean;
+  /** What reached the server although a policy blocks everything, reads apart. */
+  readonly escaped: readonly string[];
+  /** What the gate was asked for under a policy that allows everything. */
+  readonly asked: readonly string[];
+  /** Whether the same requests reached the server as from the bare client. */
+  readonly same: boolean;
+}
+
+/** A client wrapped in a session of which the gate remembers each question. */
+export function wrapRecorded<T extends object>(client: T, gate: RecordingGate, options: WrapOptions): T {
+  return wrap(client, { registry: SHIPPED_REGISTRY, gate: () => gate } as unknown as Session, options);
+}
+
+export function blockingGate(): RecordingGate {
+  const gate = new RecordingGate();
+  gate.refuse = new PolicyBlockedError('Nothing is allowed.', ['p1'], { code: 'policy-blocked', status: 403 });
+  return gate;
+}
+
+/** Calls each method of a client: bare, where everything is blocked, and where everything is allowed. */
+export async function everyMethod(subject: Subject, server: RecordingServer): Promise<Row[]> {
+  const rows: Row[] = [];
+  const { connector, options } = subject;
+  const [blocking, allowing] = [blockingGate(), new RecordingGate()];
+  const bare = subject.newClient(server.url);
+  const blocked = wrapRecorded(subject.newClient(server.url), blocking, { connector, ...options });
+  const allowed = wrapRecorded(subject.newClient(server.url), allowing, { connector, ...options });
+  for (const path of methodsOf(bare)) {
+    if (subject.silent?.test(path)) continue;
+    const plain = await called(subject, server, bare, path);
+    const escaped = (await called(subject, server, blocked, path)).filter((one) => !subject.isRead(one));
+    const writes = plain.some((one) => !subject.isRead(one));
+    const asked = allowing.asked.length;
+    const again = writes ? await called(subject, server, allowed, path) : [];
+    rows.push({
+      path,
+      sent: plain.map(line),
+      writes,
+      escaped: escaped.map(line),
+      asked: allowing.asked.slice(asked).map(({ apiName }) => apiName),
+      same: !writes || again.map(line).join() === plain.map(line).join(),
+    });
+  }
+  return rows;
+}
+
+const line = ({ method, path }: Received) => `${method} ${path.split('?')[0]}`;
+
+async function called(subject: Subject, server: RecordingServer, client: object, path: string): Promise<Received[]> {
+  server.take();
+  let lacks = '';
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const error = await call(subject, client, path, lacks);
+    const said = error instanceof Error ? /Missing required parameters: (.*)/.exec(error.message)?.[1] : undefined;
+    if (said === undefined) break;
+    lacks = said;
+  }
+  return server.take();
+}
+
+async function call(subject: Subject, client: object, path: string, lacks: string): Promise<unknown> {
+  const names = path.split('.');
+  const name = names.pop() ?? '';
+  const target = names.reduce<unknown>((inner, key) => Reflect.get(inner as object, key), client) as object;
+  const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
+  try {
+    const answer = Reflect.apply(method, target, subject.args(path, method, lacks));
+    const iterator = (answer as AsyncIterable<unknown> | null)?.[Symbol.asyncIterator]?.();
+    if (iterator && !('then' in (answer as object))) await iterator.next();
+    else await answer;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Dotted paths of all methods of a client, those of its prototypes included. */
+export function methodsOf(client: object): string[] {
+  const paths: string[] = [];
+  const seen = new Set<unknown>();
+  const visit = (target: object, path: readonly string[]) => {
+    if (seen.has(target) || path.length >= DEEPEST) return;
+    seen.add(target);
+    for (const name of namesOf(target)) {
+      if (name.startsWith('_') || OUTSIDE.test(name) || name in EventEmitter.prototype) continue;
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value === 'function') paths.push([...path, name].join('.'));
+      else if (typeof value === 'object' && value !== null && !Array.isArray(value)) visit(value, [...path, name]);
+    }
+  };
+  visit(client, []);
+  return paths;
+}
+
+function namesOf(target: object): Set<string> {
+  const names = new Set<string>();
+  for (
+    let level: object | null = target;
+    level && level !== Object.prototype;
+    level = Object.getPrototypeOf(level) as object | null
+  ) {
+    for (const name of Object.getOwnPropertyNames(level)) names.add(name);
+  }
+  return names;
+}
