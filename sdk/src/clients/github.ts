@@ -4,8 +4,8 @@ import { objectOf, oneParameter } from '../method-client/one-parameter.js';
 import type { Member, Place, Way } from '../method-client/place.js';
 import type { Parameters, Signature, Simulation } from '../method-client/signature.js';
 import type { Operation } from '../wrappable-connector.js';
-import { endpointOf, type Octokit, octokitSending, READING, requestOf, routesOf } from './github-sending.js';
 import type { Routes } from './github-routes.js';
+import { endpointOf, type Octokit, octokitSending, READING, requestOf, routesOf } from './github-sending.js';
 import { mayMutate } from './graphql-mutation.js';
 import { carriesMethods } from './members.js';
 
@@ -43,7 +43,10 @@ class OctokitPlace implements Place {
     for (const scope of Object.keys(octokit.rest)) {
       this.#scopes.set(scope, { path: scope, member: (_, value) => this.#method(value) });
     }
-    const iterates: Way = { kind: 'route', route: ([route, parameters]) => (this.#reads(route, parameters) ? null : PAGES) };
+    const iterates: Way = {
+      kind: 'route',
+      route: ([route, parameters]) => (this.#reads(route, parameters) ? null : PAGES),
+    };
     const auth: Way = {
       kind: 'route',
       route: ([options]) => (ENDING_AUTH.has(objectOf(options).type) ? null : PLUMBING),

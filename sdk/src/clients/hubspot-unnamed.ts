@@ -10,8 +10,19 @@ type Method = (...args: unknown[]) => unknown;
 /** Requests that look although their method is POST. */
 const LOOKING = /\/(search|batch\/read|batch-read)$/;
 /** Of the client: what changes nothing but the client, and helpers that page through reads. */
-const LOCAL = new Set<PropertyKey>(['setAccessToken', 'setApiKey', 'setDeveloperApiKey', 'init', 'getDecorators', 'getAll']);
-const INNER: Way = { kind: 'refuse', reason: 'This is inside of the client; call the method of the client itself.', rejects: true };
+const LOCAL = new Set<PropertyKey>([
+  'setAccessToken',
+  'setApiKey',
+  'setDeveloperApiKey',
+  'init',
+  'getDecorators',
+  'getAll',
+]);
+const INNER: Way = {
+  kind: 'refuse',
+  reason: 'This is inside of the client; call the method of the client itself.',
+  rejects: true,
+};
 
 /**
  * Everything of a HubSpot client that has no name of its own. What a method of an API would send is found by asking the
@@ -33,8 +44,11 @@ export class UnnamedPlace implements Place {
       if (!carriesMethods(value)) return undefined;
       return { place: key === 'api' && 'requestFactory' in value ? OBSERVABLE : this.inner(key) };
     }
-    if (typeof value !== 'function' || isUniversal(key, value) || key === 'constructor' || LOCAL.has(key)) return undefined;
-    return { way: key === 'apiRequest' && this.path === '' ? this.#raw(this.unnamed) : this.#way(key, target, this.unnamed) };
+    if (typeof value !== 'function' || isUniversal(key, value) || key === 'constructor' || LOCAL.has(key))
+      return undefined;
+    return {
+      way: key === 'apiRequest' && this.path === '' ? this.#raw(this.unnamed) : this.#way(key, target, this.unnamed),
+    };
   }
 
   #raw(unnamed: Operation): Way {

@@ -23,7 +23,9 @@ function notionSending(client: object): object {
       const run = () => Reflect.apply(send, client, args);
       if (!outgoing || clients.get(outgoing) !== client) return run();
       const sent = sentOf(args[0]);
-      return name === 'request' ? outgoing.send(sent, run) : streamed(AsyncResource.bind(() => outgoing.send(sent, run)));
+      return name === 'request'
+        ? outgoing.send(sent, run)
+        : streamed(AsyncResource.bind(() => outgoing.send(sent, run)));
     };
     Object.defineProperty(client, name, { value, configurable: true, writable: true });
   }
@@ -38,7 +40,9 @@ async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
 
 function sentOf(request: unknown): Sent {
   const { method, path, body, query } = objectOf(request);
-  const search = new URLSearchParams(Object.entries(objectOf(query)).map(([name, value]): [string, string] => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(objectOf(query)).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const address = String(path).replace(/^\/?/, '/');
   return {
     method: String(method),

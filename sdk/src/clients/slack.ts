@@ -13,7 +13,9 @@ const rejected = (reason: string): Way => ({ kind: 'refuse', reason, rejects: tr
 const STREAMING = 'Streams of text write past the gate; call chat.postMessage and chat.update.';
 const STREAMS = rejected(STREAMING);
 const UPLOADS = rejected('This is half of an upload and writes past the gate; call files.uploadV2.');
-const INNER = rejected('This is inside of the client and writes past the gate; call the method, such as chat.postMessage.');
+const INNER = rejected(
+  'This is inside of the client and writes past the gate; call the method, such as chat.postMessage.',
+);
 const UNREADABLE = 'apiCall is given the name of a method, such as chat.postMessage; an address cannot be governed.';
 const PAGES = refuse('Pages are read; call the method itself to write.');
 
@@ -38,7 +40,8 @@ export const slack: MethodClient = {
   expects: 'a WebClient of @slack/web-api',
   recognises: (client) => 'apiCall' in client && 'filesUploadV2' in client && 'chat' in client,
   hasUnnamed: true,
-  place: (_client, { operations, settings }) => new SlackPlace('', new SlackMethods(operations, settings.passesUnknown)),
+  place: (_client, { operations, settings }) =>
+    new SlackPlace('', new SlackMethods(operations, settings.passesUnknown)),
 };
 
 /** What a method of Slack is, by its name. */

@@ -4,7 +4,8 @@ import type { Signature } from '../method-client/signature.js';
 import type { OperationType } from '../wire.js';
 import type { Operation, WrapContext } from '../wrappable-connector.js';
 
-export interface UnverifiedClient extends Pick<MethodClient, 'id' | 'expects' | 'recognises' | 'sending' | 'hasUnnamed'> {
+export interface UnverifiedClient
+  extends Pick<MethodClient, 'id' | 'expects' | 'recognises' | 'sending' | 'hasUnnamed'> {
   /** Method paths and what they do; no call of theirs can be undone. */
   readonly operations: Readonly<Record<string, OperationType>>;
   readonly signature: Signature;

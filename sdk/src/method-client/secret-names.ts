@@ -1,5 +1,4 @@
-const SECRET =
-  /^(authorization|cookie|auth|hapikey|.*(api_?key|password|secret|token|private_?key|credential)s?)$/i;
+const SECRET = /^(authorization|cookie|auth|hapikey|.*(api_?key|password|secret|token|private_?key|credential)s?)$/i;
 
 /** Whether a member of a request by that name holds a secret, whatever the request is. */
 export function isSecretName(name: string): boolean {

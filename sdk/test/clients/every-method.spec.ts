@@ -1,11 +1,11 @@
+import { calendar } from '@googleapis/calendar';
 import { drive } from '@googleapis/drive';
 import { gmail } from '@googleapis/gmail';
-import { calendar } from '@googleapis/calendar';
 import { Client as HubSpot } from '@hubspot/api-client';
 import { LinearClient } from '@linear/sdk';
 import { Client as Notion } from '@notionhq/client';
-import { LogLevel, WebClient } from '@slack/web-api';
 import { Octokit } from '@octokit/rest';
+import { LogLevel, WebClient } from '@slack/web-api';
 import Stripe from 'stripe';
 import { SLACK_READS } from '../../src/clients/slack-reads.js';
 import { everyMethod, type Row, type Subject } from '../support/every-method.js';
@@ -52,7 +52,8 @@ const SUBJECTS: (Subject & { readonly least: number })[] = [
       return [...['id_1', 'id_2'].slice(0, Math.max(0, method.length - 2)), {}];
     },
     isRead: isGet,
-    silent: /^(on|off|once|set[A-Z]\w*|get[A-Z]\w*|resolveBaseAddress|parse\w+|\w*[nN]otification\w*|oauth\.\w+)$|initialize$|\.path$|basePath$|requestDataProcessor/,
+    silent:
+      /^(on|off|once|set[A-Z]\w*|get[A-Z]\w*|resolveBaseAddress|parse\w+|\w*[nN]otification\w*|oauth\.\w+)$|initialize$|\.path$|basePath$|requestDataProcessor/,
   },
   {
     least: 150,
@@ -62,7 +63,9 @@ const SUBJECTS: (Subject & { readonly least: number })[] = [
     args: (path) => {
       if (path === 'apiCall' || path === 'paginate') return ['reminders.add', {}];
       if (path === 'makeRequest') return ['reminders.add', {}];
-      return path.endsWith('ploadV2') ? [{ content: 'x', filename: 'x.txt' }] : [{ channel: 'C1', ts: '1.0', text: 'x' }];
+      return path.endsWith('ploadV2')
+        ? [{ content: 'x', filename: 'x.txt' }]
+        : [{ channel: 'C1', ts: '1.0', text: 'x' }];
     },
     isRead: ({ path }) => SLACK_READS.has(path.split('/').at(-1)?.split('?')[0] ?? ''),
     silent: /^(fetchFn|chatStream|deriveRequestUrl|serializeBody|buildResult|getAllFileUploads)$/,
@@ -88,10 +91,29 @@ const SUBJECTS: (Subject & { readonly least: number })[] = [
     args: (path) => {
       if (path === 'request' || path === 'streamRequest') return [{ method: 'post', path: 'pages', body: {} }, String];
       const ids = ['page_id', 'block_id', 'database_id', 'data_source_id', 'comment_id', 'user_id', 'file_upload_id'];
-      return [Object.fromEntries([...ids, 'view_id', 'agent_id', 'session_id', 'task_id', 'query_id', 'property_id', 'meeting_note_id', 'async_task_id', 'template_id', 'id', 'emoji_id', 'custom_emoji_id'].map((name) => [name, 'x']))];
+      return [
+        Object.fromEntries(
+          [
+            ...ids,
+            'view_id',
+            'agent_id',
+            'session_id',
+            'task_id',
+            'query_id',
+            'property_id',
+            'meeting_note_id',
+            'async_task_id',
+            'template_id',
+            'id',
+            'emoji_id',
+            'custom_emoji_id',
+          ].map((name) => [name, 'x']),
+        ),
+      ];
     },
     isRead: (one) => isGet(one) || /\/(search|query)$/.test(one.path),
-    silent: /^(log|redact\w*|build\w*|serialize\w*|validate\w*|warn\w*|extract\w*|can\w*|calculate\w*|parse\w*|execute\w*|should\w*|get\w*|sleep|\w*Retry\w*|isRetr\w*)$/,
+    silent:
+      /^(log|redact\w*|build\w*|serialize\w*|validate\w*|warn\w*|extract\w*|can\w*|calculate\w*|parse\w*|execute\w*|should\w*|get\w*|sleep|\w*Retry\w*|isRetr\w*)$/,
   },
   {
     least: 200,
@@ -116,7 +138,9 @@ describe.each(SUBJECTS)('every method of a wrapped client of $connector', ({ lea
   }, 120_000);
 
   it('sends nothing but reads where a policy blocks everything', () => {
-    expect(rows.filter(({ escaped }) => escaped.length > 0).map(({ path, escaped }) => `${path}: ${escaped}`)).toEqual([]);
+    expect(rows.filter(({ escaped }) => escaped.length > 0).map(({ path, escaped }) => `${path}: ${escaped}`)).toEqual(
+      [],
+    );
   });
 
   it('is asked for where it writes, and then sends what it sends by itself', () => {
