@@ -1,42 +1,36 @@
 import { ApprovedPayloadError } from '../errors.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters, Signature } from '../method-client/signature.js';
-import { type Command, commandOf, type Word } from './redis-words.js';
+import { type Named, named, type Word } from './redis-words.js';
 import type { Write } from './redis-write.js';
 
 /** One of the ways to send a command. */
 export interface Calling {
-  command(args: readonly unknown[]): Command;
-  /** Arguments that send these words. */
-  args(words: readonly Word[], args: readonly unknown[]): unknown[];
+  command(args: readonly unknown[]): Named;
+  /** Arguments of the method that send these words. */
+  args(called: string, words: readonly Word[]): unknown[];
 }
 
 /** `client.set('a', '1')` */
 export const byMethod = (name: string): Calling => ({
-  command: (args) => commandOf(name, withoutCallback(args)),
-  args: (words) => [...words],
+  command: (args) => named(name, withoutCallback(args)),
+  args: (_, words) => [...words],
 });
 
 /** `client.call('set', 'a', '1')` */
 export const byName: Calling = {
-  command: ([name, ...args]) => commandOf(name, withoutCallback(args)),
-  args: (words, [name]) => [name, ...words],
+  command: ([name, ...args]) => named(name, withoutCallback(args)),
+  args: (called, words) => [called, ...words],
 };
 
 /** `client.sendCommand(new Command('set', ['a', '1']))` */
 export const bySending: Calling = {
   command: ([command]) => {
     const { name, args } = objectOf(command);
-    return commandOf(name, Array.isArray(args) ? args : []);
+    return named(name, Array.isArray(args) ? args : []);
   },
-  args: (words, [command, ...rest]) => [sameKind(command, objectOf(command).name, words), ...rest],
+  args: (called, words) => [called, ...words],
 };
-
-/** Another command of the same class. */
-export function sameKind(command: unknown, name: unknown, words: readonly Word[]): object {
-  const { replyEncoding = 'utf8' } = command as { replyEncoding?: unknown };
-  return Reflect.construct((command as object).constructor, [name, [...words], { replyEncoding }]) as object;
-}
 
 /** What a client adds to the payloads of its calls. */
 export interface Client {
@@ -46,16 +40,8 @@ export interface Client {
   readonly place: Readonly<Record<string, unknown>>;
 }
 
-export function signatureOf(calling: Calling, write: Write, client: Client): Signature {
-  return {
-    ...STYLE,
-    read: () => recorded(write, client),
-    write: (edited, args) => calling.args(write.words(bare(edited, client)), args),
-  };
-}
-
-/** Of a command that is sent as another one: its words are its arguments. */
-export function signatureInstead(write: Write, client: Client): Signature {
+/** Of a command whose words are the arguments. */
+export function signatureOf(write: Write, client: Client): Signature {
   return {
     ...STYLE,
     read: () => recorded(write, client),

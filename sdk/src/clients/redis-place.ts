@@ -1,6 +1,8 @@
 /** What of a client tells where it sends. */
 export interface Connected {
   readonly status?: unknown;
+  /** Higher with each connection. */
+  readonly connectionEpoch?: unknown;
   readonly options: {
     readonly host?: unknown;
     readonly port?: unknown;
@@ -10,7 +12,6 @@ export interface Connected {
   };
   readonly condition?: { readonly select?: unknown } | null;
   info(section: string): Promise<string>;
-  on(event: string, listener: () => void): unknown;
 }
 
 /** Which database of which server, as far as it is known: the service captures and undoes in no other one. */
@@ -21,22 +22,30 @@ export interface SentTo {
   readonly server?: string;
 }
 
-/** Asks the server for its name each time the client has connected. Until it has answered, the address must do. */
+/**
+ * Asks the server for its name once on each connection. Until it has answered, the address must do. Adds no listener,
+ * which the application would find among its own.
+ */
 export function placeOf(client: Connected): () => SentTo {
   let server: string | undefined;
+  let asked: unknown;
   const learn = () => {
+    if (asked === client.connectionEpoch || client.status !== 'ready') return;
+    asked = client.connectionEpoch;
     server = undefined;
     client.info('server').then(
       (text) => {
-        server = /^run_id:(\w+)/m.exec(text)?.[1];
+        if (asked === client.connectionEpoch) server = /^run_id:(\w+)/m.exec(text)?.[1];
       },
       // A user without the right to ask, a connection that ends.
       () => undefined,
     );
   };
-  if (client.status === 'ready') learn();
-  client.on('ready', learn);
-  return () => ({ ...addressOf(client), ...(server !== undefined && { server }) });
+  learn();
+  return () => {
+    learn();
+    return { ...addressOf(client), ...(server !== undefined && asked === client.connectionEpoch && { server }) };
+  };
 }
 
 function addressOf({ options, condition }: Connected): SentTo {

@@ -13,6 +13,17 @@ export function commandOf(method: unknown, args: readonly unknown[]): Command {
   return { name, words: spread(name, args.flat()).map(wordOf) };
 }
 
+/** A command with the name that is sent, read once. */
+export interface Named extends Command {
+  readonly called: string;
+}
+
+/** Names and words that no caller can change any more. */
+export function named(method: unknown, args: readonly unknown[]): Named {
+  const called = String(method);
+  return { ...commandOf(called, args), called };
+}
+
 function spread(name: string, args: readonly unknown[]): readonly unknown[] {
   if (/^(mset|msetnx)$/.test(name) && args.length === 1) return pairsOf(args[0]) ?? args;
   if (/^(hset|hmset)$/.test(name) && args.length === 2) return [args[0], ...(pairsOf(args[1]) ?? [args[1]])];
@@ -25,7 +36,7 @@ function pairsOf(value: unknown): unknown[] | null {
 }
 
 function wordOf(arg: unknown): Word {
-  if (Buffer.isBuffer(arg)) return arg;
+  if (Buffer.isBuffer(arg)) return Buffer.from(arg);
   return arg === null || arg === undefined ? '' : String(arg);
 }
 

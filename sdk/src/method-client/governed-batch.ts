@@ -8,6 +8,7 @@ import type { Signature } from './signature.js';
 export interface BatchedCall {
   readonly operation: Operation;
   readonly signature: Signature;
+  readonly mayDo?: readonly string[];
   /** The call's own part of the answer to all. @throws the error that the provider answered to it */
   answer(all: unknown): unknown;
 }
@@ -37,7 +38,7 @@ export async function governedBatch(
   let isReal = false;
   const once = { ...settings, retries: () => false };
   try {
-    for (const { operation, signature, answer } of calls) {
+    for (const { operation, signature, mayDo = [], answer } of calls) {
       const admitted = deferred<void>();
       const earlier = running.at(-1);
       const call = async () => {
@@ -46,7 +47,7 @@ export async function governedBatch(
         await earlier?.catch(() => undefined);
         return answer(all);
       };
-      const run = governedCall({ operation, signature, args: [], call }, gate, once);
+      const run = governedCall({ operation, signature, mayDo, args: [], call }, gate, once);
       running.push(run);
       run.then(() => admitted.resolve(), admitted.reject);
       await admitted.promise;

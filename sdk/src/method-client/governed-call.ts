@@ -16,6 +16,8 @@ export interface GovernedCall {
   readonly operation: Operation;
   readonly signature: Signature;
   readonly args: readonly unknown[];
+  /** Full names of other operations that it may do as well. */
+  readonly mayDo?: readonly string[];
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
   stays?(value: unknown): Promise<void> | null;
@@ -42,7 +44,9 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const isRedacted = (path: readonly string[]) => settings.isRedacted(path) || signature.isSecret?.(path) === true;
   const asked = recordObject(parameters, isRedacted);
   const { apiName, operationType } = operation;
-  const permit = await admitUnlessAborted(gate, { apiName, operationType, payload: asked.json }, signalIn(args));
+  const { mayDo = [] } = governed;
+  const call = { apiName, operationType, payload: asked.json, mayDo };
+  const permit = await admitUnlessAborted(gate, call, signalIn(args));
   if (permit.simulated) return simulated(governed, permit);
   let value: unknown;
   let mayHaveRun = false;

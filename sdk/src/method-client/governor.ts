@@ -3,8 +3,9 @@ import { UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
 import { type MemberRule, Membrane } from '../membrane.js';
 import type { WrapSettings } from '../options.js';
+import type { Lane } from '../pg/lane.js';
 import { CallbackStyle } from './callback-style.js';
-import { type Batch, governedBatch } from './governed-batch.js';
+import { governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedMethod } from './governed-call.js';
 import { InFlight } from './in-flight.js';
 import type { Outgoing } from './outgoing.js';
@@ -20,6 +21,8 @@ interface Own {
   readonly permitted: Method;
   /** As it is, and recorded where reads are. */
   readonly read: Method;
+  /** On the governed object: what it calls is governed. */
+  readonly governed: Method;
 }
 
 /** What a member was when its rule was made. */
@@ -87,7 +90,9 @@ export class Governor {
     const bare: Method = (...args) => Reflect.apply(method, target, args);
     const own: Method = outgoing ? (...args) => outgoing.enter(() => bare(...args)) : bare;
     const read: Method = isLogged ? (...args) => this.#read(path, own(...args), args) : own;
-    const methods: Own = { target, own, read, permitted: this.#permitted(bare) };
+    const present = (value: unknown) => this.#membrane.present(value);
+    const governed: Method = (...args) => Reflect.apply(method, present(target), args.map(present));
+    const methods: Own = { target, own, read, governed, permitted: this.#permitted(bare) };
     return { kind: 'call', call: (args) => this.#call(way ?? null, methods, args) };
   }
 
@@ -120,9 +125,11 @@ export class Governor {
       case 'listener':
         return this.#membrane.present(method.read(...args));
       case 'read': {
-        const value = method.own(...args);
+        const value = this.#reading(way, method.own, args);
         return this.#membrane.present(this.settings.logsRead(way.path) ? this.#read(way.path, value, args) : value);
       }
+      case 'own':
+        return method.governed(...args);
       case 'operation':
         return this.#governed(way, method.permitted, args);
       case 'instead':
@@ -134,7 +141,7 @@ export class Governor {
       case 'gives':
         return this.#given(way.make ? way.make() : method.read(...args), way.place);
       case 'batch':
-        return this.#batch(way.batch, method.own, args);
+        return this.#batch(way, method.own, args);
       case 'hands':
         return this.#handed(way, method.read, args);
       case 'end':
@@ -148,7 +155,7 @@ export class Governor {
   }
 
   #governed(
-    { operation, signature, run, watch }: Way & { kind: 'operation' },
+    { operation, signature, run, watch, mayDo = [], lane, blocks }: Way & { kind: 'operation' },
     call: Method,
     given: readonly unknown[],
   ): unknown {
@@ -159,7 +166,11 @@ export class Governor {
     const running = (permitted: readonly unknown[]) => own(...permitted);
     const start = (governed: Pick<GovernedCall, 'call'>) => {
       const stays = watch && ((value: unknown) => watch.stays(value));
-      const started = this.#start({ operation, signature, args, ...governed, ...(stays && { stays }) });
+      const started = this.#start(
+        { operation, signature, mayDo, args, ...governed, ...(stays && { stays }) },
+        lane,
+        blocks,
+      );
       watch?.started(started);
       return started;
     };
@@ -175,10 +186,20 @@ export class Governor {
     return started;
   }
 
-  #batch(batch: Batch, call: Method, given: readonly unknown[]): unknown {
+  /** A read overtakes no call that was made before it. */
+  #reading({ run, lane }: Way & { kind: 'read' }, own: Method, args: readonly unknown[]): unknown {
+    const read = () => (run ? run.call(...run.args) : own(...args));
+    if (!lane?.busy) return read();
+    const value = this.inFlight.track(lane.run(async () => read()));
+    if (typeof args.at(-1) === 'function') value.catch(() => undefined);
+    return value;
+  }
+
+  #batch({ batch, lane }: Way & { kind: 'batch' }, call: Method, given: readonly unknown[]): unknown {
     const last = given.at(-1);
     const args = typeof last === 'function' ? given.slice(0, -1) : given;
-    const sent = governedBatch(batch, async () => call(...args), this.gate, this.settings);
+    const send = () => governedBatch(batch, async () => call(...args), this.gate, this.settings);
+    const sent = lane ? lane.run(send) : send();
     return answer(typeof last === 'function' ? (last as Callback) : null, this.inFlight.track(sent));
   }
 
@@ -205,8 +226,10 @@ export class Governor {
     );
   }
 
-  #start(call: GovernedCall): Promise<unknown> {
-    return this.inFlight.track(governedMethod(call, this.gate, this.settings));
+  #start(call: GovernedCall, lane?: Lane, blocks = false): Promise<unknown> {
+    const start = () => governedMethod(call, this.gate, this.settings);
+    const started = lane ? lane.run(start) : start();
+    return blocks ? started : this.inFlight.track(started);
   }
 
   #given(value: unknown, place: Place): unknown {

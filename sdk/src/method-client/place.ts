@@ -1,3 +1,4 @@
+import type { Lane } from '../pg/lane.js';
 import type { Operation } from '../wrappable-connector.js';
 import type { Batch } from './governed-batch.js';
 import type { InFlight } from './in-flight.js';
@@ -25,15 +26,23 @@ export type Way =
       readonly signature: Signature;
       readonly run?: Run;
       readonly watch?: Watch;
+      /** Full names of other operations that it may do as well. */
+      readonly mayDo?: readonly string[];
+      /** Calls of one lane run one after another, in the order in which they were made. */
+      readonly lane?: Lane;
+      /** It may wait at the provider for as long as it likes; nothing waits for it to end. */
+      readonly blocks?: boolean;
     }
   /** The arguments say which operation it is, or that it is none. */
   | { readonly kind: 'route'; route(args: readonly unknown[]): Way | null }
   /** Nothing is changed; it is recorded under this path where the options ask for that. */
-  | { readonly kind: 'read'; readonly path: string }
+  | { readonly kind: 'read'; readonly path: string; readonly run?: Run; readonly lane?: Lane }
+  /** The application's own function in the place of a method: it runs as it is, on the governed object. */
+  | { readonly kind: 'own' }
   /** Changes nothing, and makes or hands out an object that is governed as well: a factory, a builder. */
   | { readonly kind: 'gives'; readonly place: Place /** Instead of the method. */; make?(): object }
   /** Several operations that are sent as one. */
-  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'batch'; readonly batch: Batch; readonly lane?: Lane }
   /** The same where what is handed out comes with a promise or to a callback, and is told by its kind (`kindOf`). */
   | { readonly kind: 'hands'; readonly isPromised: boolean; after?(error: unknown): void }
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */

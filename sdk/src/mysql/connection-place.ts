@@ -2,7 +2,9 @@ import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Run, Watch, Way } from '../method-client/place.js';
+import { Lane } from '../pg/lane.js';
 import type { Operation } from '../wrappable-connector.js';
+import { mayDoOf } from './may-do.js';
 import { controlOf, isReading } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
@@ -14,6 +16,8 @@ import type { Transactions } from './transactions.js';
 interface Flights {
   readonly all: InFlight;
   readonly governed: InFlight;
+  /** Of a connection, which runs one statement after another; a pool has none. */
+  readonly lane: Lane | null;
 }
 
 export interface Shared {
@@ -45,7 +49,7 @@ const LEAVES = refuse('The governed connection stays with its user and database;
 const WRITES = refuse('This writes past the gate; call query() or execute().');
 
 const PASSING = new Set([
-  ...['connect', 'ping', 'pause', 'resume', 'format', 'escape', 'escapeId', 'raw', 'unprepare', 'promise'],
+  ...['ping', 'pause', 'resume', 'format', 'escape', 'escapeId', 'raw', 'unprepare', 'promise'],
   'emit',
 ]);
 
@@ -59,7 +63,7 @@ export class ConnectionPlace implements Place {
   ) {
     const { connection } = face;
     const known = connection && shared.flights.get(connection);
-    this.#flights = known ?? { all: new InFlight(), governed: new InFlight() };
+    this.#flights = known ?? { all: new InFlight(), governed: new InFlight(), lane: connection && new Lane() };
     if (connection) shared.flights.set(connection, this.#flights);
   }
 
@@ -81,7 +85,10 @@ export class ConnectionPlace implements Place {
     const control = controlOf(tokens);
     if (control === 'unclear') return UNCLEAR;
     if (control !== null) return this.#controls(control, args);
-    if (isReading(tokens)) return { kind: 'read', path: 'query' };
+    const { lane } = this.#flights;
+    // What is read without a callback is a stream, which begins at once.
+    const waits = lane !== null && (this.face.isPromised || isCalledBack);
+    if (isReading(tokens)) return { kind: 'read', path: 'query', ...(waits && { lane }) };
     if (!this.face.isPromised && !isCalledBack) return NO_CALLBACK;
     const { path, payload } = operationOf(said);
     const operation = this.shared.operations.get(path);
@@ -90,7 +97,11 @@ export class ConnectionPlace implements Place {
     const table = path === 'query' ? null : String(payload.table).toLowerCase();
     const isAgain = connection !== null && this.shared.transactions.writes(connection, table);
     const signature = signatureOf(path, speech, isPromised);
-    const way = { kind: 'operation', operation, watch: this.#watch } as const;
+    const also = path === 'query' ? mayDoOf(tokens) : [];
+    const mayDo = [...this.shared.operations.values()]
+      .filter((one) => also === null || also.includes(one.path))
+      .map(({ apiName }) => apiName);
+    const way = { kind: 'operation', operation, watch: this.#watch, mayDo, ...(lane && { lane }) } as const;
     // What its own transaction has changed before, no capture could see.
     if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, ...(run && { run }) };
     const seeing = new SeeingCall(this.face, speech, run);
@@ -106,6 +117,7 @@ export class ConnectionPlace implements Place {
         };
       case 'execute':
         return { kind: 'route', route: (args) => this.statement(args, executed) };
+      case 'connect':
       case 'prepare':
       case 'getConnection':
         return { kind: 'hands', isPromised: this.face.isPromised };

@@ -37,6 +37,7 @@ describe('a statement of MySQL', () => {
     'DESCRIBE ANALYZE DELETE FROM t',
     'WITH x AS (SELECT 1) SELECT 1',
     'DELETE FROM t',
+    'SELECT `caf\u00e9`',
     '',
   ])('is not surely a read: %s', (sql) => {
     expect(reads(sql)).toBe(false);
@@ -49,6 +50,8 @@ describe('a statement of MySQL', () => {
     ['COMMIT WORK', 'commit'],
     ['ROLLBACK', 'rollback'],
     ['SAVEPOINT a', 'none'],
+    ['SET NAMES utf8mb4', 'none'],
+    ['SET NAMES gbk', null],
     ['ROLLBACK TO a', 'unclear'],
     ['COMMIT AND CHAIN', 'unclear'],
     ['USE other', 'unclear'],

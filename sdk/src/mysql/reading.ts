@@ -22,18 +22,19 @@ const FUNCTIONS = names(`
 const WRITING = names('into update share lock next nextval previous procedure analyze analyse returning');
 const BEGINS = /^(start transaction( read (only|write)| with consistent snapshot)?|begin( work)?|set autocommit = 1)$/;
 const ENDS = /^(commit|rollback)( work)?$/;
+/** A name of a character set in which a byte of a text may take the next one for its own could end a text elsewhere. */
 const PASSES =
-  /^(savepoint \w+|release savepoint \w+|set names \w+|set (session )?transaction isolation level [a-z ]+|set autocommit = 0)$/;
+  /^(savepoint \w+|release savepoint \w+|set names (utf8|utf8mb3|utf8mb4|latin1|ascii|binary)|set (session )?transaction isolation level [a-z ]+|set autocommit = 0)$/;
 
 /** Whether a statement surely changes nothing: doubt is not. */
 export function isReading(tokens: readonly Token[] | null): boolean {
   if (tokens === null || tokens.some((token) => isSign(token, ';') || isSign(token, ':='))) return false;
   const [first] = tokens;
-  if (isWord(first, 'show')) return onlyCalls(tokens);
+  if (isWord(first, 'show')) return callsKnown(tokens);
   if (isWord(first, 'describe') || isWord(first, 'desc')) return tokens.length === 2 || isSign(tokens[2], '.');
   if (isWord(first, 'explain')) return isWord(tokens[1], 'select') && isReading(tokens.slice(1));
   if (!isWord(first, 'select')) return false;
-  return onlyCalls(tokens) && !tokens.some((token) => token.kind === 'word' && WRITING.has(token.text.toLowerCase()));
+  return callsKnown(tokens) && !tokens.some((token) => token.kind === 'word' && WRITING.has(token.text.toLowerCase()));
 }
 
 /** What a statement does to the transaction of its connection; null when it is not about that. */
@@ -49,7 +50,7 @@ export function controlOf(
 }
 
 /** All that is called, by any name that is not quoted, is known to change nothing. */
-function onlyCalls(tokens: readonly Token[]): boolean {
+export function callsKnown(tokens: readonly Token[]): boolean {
   return tokens.every((token, index) => {
     if (!isSign(tokens[index + 1], '(')) return true;
     // A parameter may be a name: `??`.

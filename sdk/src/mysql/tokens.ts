@@ -9,7 +9,8 @@ export type Token =
 const PATTERNS: readonly (readonly [Token['kind'] | null, RegExp])[] = [
   [null, /\s+/y],
   ['word', /@{0,2}[A-Za-z_][\w$]*/y],
-  ['name', /`((?:[^`]|``)+)`/y],
+  // In some character sets the last byte of such a character would swallow the quote.
+  ['name', /`((?:[^`]|``)*[^`\u0080-\uffff]|(?:[^`]|``)*[^\u0080-\uffff]``)`/y],
   ['text', /'((?:[^'\\]|'')*)'/y],
   ['number', /\d+(?:\.\d+)?(?![\w.])/y],
   ['sign', /<=>|<=|>=|<>|!=|:=|&&|\|\||->>|->|-(?!-)|\/(?!\*)|[?(),.;=<>+*%:]/y],

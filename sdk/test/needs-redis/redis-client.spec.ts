@@ -155,7 +155,6 @@ describe('a wrapped Redis of ioredis', () => {
       () => wrapped.multi().call('exec'),
       () => wrapped.multi({ pipeline: false }),
       () => wrapped.call('multi'),
-      () => wrapped.duplicate(),
       () => wrapped.defineCommand('get', { numberOfKeys: 1, lua: "return redis.call('del', KEYS[1])" }),
       () => wrapped.select(1),
       () => wrapped.createBuiltinCommand('set'),
