@@ -18,6 +18,8 @@ export class Redactor implements Secrets {
   readonly publicPart: Readonly<Record<string, string>>;
   private readonly forms: string[] = [];
   private readonly words: string[] = [];
+  /** Of both. */
+  private patterns: readonly RegExp[] | null = null;
 
   constructor(fields: readonly CredentialField[], credentials: Readonly<Record<string, string>>) {
     this.publicPart = publicPartOf(fields, credentials);
@@ -26,6 +28,7 @@ export class Redactor implements Secrets {
 
   note(secret: string): void {
     if (secret.length < SHORTEST) return;
+    this.patterns = null;
     if (secret.length < SHORTEST_ANYWHERE) {
       this.words.push(secret);
       return;
@@ -62,11 +65,8 @@ export class Redactor implements Secrets {
   }
 
   without(text: string): string {
-    const found =
-      this.forms.length > 0 ? text.replaceAll(new RegExp(this.forms.map(literal).join('|'), 'gi'), '…') : text;
-    if (this.words.length === 0) return found;
-    const words = `(?<![\\p{L}\\p{N}])(?:${this.words.map(literal).join('|')})(?![\\p{L}\\p{N}])`;
-    return found.replaceAll(new RegExp(words, 'gu'), '…');
+    this.patterns ??= [anywhere(this.forms), asWords(this.words)].filter((one) => one !== null);
+    return this.patterns.reduce((rest, pattern) => rest.replaceAll(pattern, '…'), text);
   }
 
   /** A state as it is shown, not as it is written anywhere. */
@@ -83,6 +83,14 @@ export class Redactor implements Secrets {
     );
   }
 }
+
+const anywhere = (forms: readonly string[]) =>
+  forms.length === 0 ? null : new RegExp(forms.map(literal).join('|'), 'gi');
+
+const asWords = (words: readonly string[]) =>
+  words.length === 0
+    ? null
+    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(literal).join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 
 const literal = (form: string) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
