@@ -103,7 +103,7 @@ describe('the packed package', () => {
 
   it('holds what is needed and nothing else', () => {
     const outside = files.filter((path) => !path.startsWith('dist/') && !path.startsWith('docs/'));
-    expect(outside.sort()).toEqual(['LICENSE', 'NOTICE', 'README.md', 'package.json']);
+    expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'package.json']);
     expect(files.filter((path) => /\.spec\.|\.tsbuildinfo/.test(path))).toEqual([]);
   });
 
