@@ -14,16 +14,10 @@ import type { ActionRecord, ApprovalRecord, PrecaptureRecord, SessionRecord } fr
 /** Stands for the snapshot of a call that nobody captured, because the service could not be reached. */
 const NOT_CAPTURED = '';
 
-/** How long a call that may run without an answer waits for one. */
-const UNGATED_PATIENCE_MS = 1_000;
-/** How long such calls do not ask after one was not answered. */
-const AWAY_MS = 5_000;
-
 /** The gate of one session and one wrapped client, over the service's routes. */
 export class ServiceGate implements Gate {
   readonly #path: string;
   readonly #ungated = new UngatedCalls();
-  #awayUntil = 0;
 
   constructor(
     private readonly transport: Transport,
@@ -43,8 +37,7 @@ export class ServiceGate implements Gate {
   async precapture(call: Call, actionId?: string): Promise<string> {
     const { apiName, payload } = call;
     const body = { apiName, payload, ...(actionId === undefined ? {} : { actionId }) };
-    if (actionId === undefined && this.#isAway(call)) return NOT_CAPTURED;
-    const request = { body, idempotent: true, ...(actionId === undefined ? this.#patience(call) : {}) };
+    const request = { body, idempotent: true };
     const capture = this.transport.request<PrecaptureRecord>('POST', `${this.#path}/precapture`, request);
     try {
       return (await (actionId === undefined ? this.#open(capture) : capture)).precaptureId;
@@ -56,13 +49,13 @@ export class ServiceGate implements Gate {
 
   async ask(call: Call, precaptureId: string | null): Promise<Verdict> {
     const snapshot = precaptureId === null || precaptureId === NOT_CAPTURED ? {} : { precaptureId };
-    if (this.#isAway(call)) return this.#begin(call, snapshot);
     let action: ActionRecord;
     try {
       action = await this.#ask(call, snapshot);
     } catch (error) {
       if (!this.#runsUngated(call, error)) throw error;
-      return this.#begin(call, snapshot);
+      const actionId = this.#ungated.begin(call, snapshot);
+      return { actionId, approvalId: null, simulated: this.session.simulated };
     }
     if (
       action.status === 'CLEARED' &&
@@ -116,27 +109,7 @@ export class ServiceGate implements Gate {
       ...snapshot,
       ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),
     };
-    const request = { body, idempotent: true, ...this.#patience(call) };
-    return this.#open(this.transport.request<ActionRecord>('POST', this.#path, request));
-  }
-
-  #begin(call: Call, snapshot: { readonly precaptureId?: string }): Verdict {
-    const actionId = this.#ungated.begin(call, snapshot);
-    return { actionId, approvalId: null, simulated: this.session.simulated };
-  }
-
-  #mayRunUngated(call: Call): boolean {
-    return this.settings.allowsUnreachable && !this.#requiresApproval(call);
-  }
-
-  /** A call that may run without an answer waits for one only briefly. */
-  #patience(call: Call): { timeoutMs?: number; repeat?: boolean } {
-    return this.#mayRunUngated(call) ? { timeoutMs: UNGATED_PATIENCE_MS, repeat: false } : {};
-  }
-
-  /** The service was not reached a moment ago: such a call does not try again. */
-  #isAway(call: Call): boolean {
-    return this.#mayRunUngated(call) && Date.now() < this.#awayUntil;
+    return this.#open(this.transport.request<ActionRecord>('POST', this.#path, { body, idempotent: true }));
   }
 
   #requiresApproval(call: Call): boolean {
@@ -144,10 +117,8 @@ export class ServiceGate implements Gate {
   }
 
   #runsUngated(call: Call, error: unknown): boolean {
-    if (!this.#mayRunUngated(call)) return false;
-    const isAway = error instanceof BackstopUnavailableError && !error.answered;
-    if (isAway) this.#awayUntil = Date.now() + AWAY_MS;
-    return isAway;
+    if (!this.settings.allowsUnreachable || this.#requiresApproval(call)) return false;
+    return error instanceof BackstopUnavailableError && !error.answered;
   }
 
   /** A conflict on asking means that the session permits nothing more. */

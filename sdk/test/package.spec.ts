@@ -101,9 +101,20 @@ describe('the packed package', () => {
     120_000,
   );
 
+  it('has errors that are known across import and require', async () => {
+    const source = `
+      import { createRequire } from 'node:module';
+      import * as imported from '@backstop/sdk';
+      const required = createRequire(import.meta.url)('@backstop/sdk');
+      const error = new required.PolicyBlockedError('no', [], { code: 'policy-blocked' });
+      const kinds = ['BackstopError', 'PolicyBlockedError', 'QuotaExceededError'];
+      console.log(kinds.map((name) => error instanceof imported[name]).join(), new Error('x') instanceof imported.BackstopError);`;
+    expect(await program('both.mjs', source)).toBe('true,true,false false');
+  });
+
   it('holds what is needed and nothing else', () => {
     const outside = files.filter((path) => !path.startsWith('dist/') && !path.startsWith('docs/'));
-    expect(outside.sort()).toEqual(['LICENSE', 'NOTICE', 'README.md', 'package.json']);
+    expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'package.json']);
     expect(files.filter((path) => /\.spec\.|\.tsbuildinfo/.test(path))).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ export function awsClient(service: AwsService): MethodClient {
       'send' in client &&
       'middlewareStack' in client &&
       objectOf(Reflect.get(client, 'config')).serviceId === service.serviceId,
-    place: (_client, { operations }) => new AwsPlace(service, operations),
+    place: (_client, { operations, settings }) => new AwsPlace(service, operations, settings.passesUnknown),
   };
 }
 
@@ -57,6 +57,7 @@ class AwsPlace implements Place {
   constructor(
     private readonly service: AwsService,
     operations: readonly Operation[],
+    private readonly passesUnknown: boolean,
   ) {
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
   }
@@ -77,12 +78,13 @@ class AwsPlace implements Place {
     return { way: { kind: 'route', route: ([input]) => this.#way(command, CALLED, input) } };
   }
 
-  #way(command: string, style: Style, subject: unknown): Way {
+  #way(command: string, style: Style, subject: unknown): Way | null {
     const { reading, commands, readsOnly } = this.service;
     if (reading.test(command) || readsOnly?.(command, objectOf(style.input(subject)) as JsonObject)) {
       return { kind: 'read', path: command.charAt(0).toLowerCase() + command.slice(1) };
     }
     const named = Object.hasOwn(commands, command) ? this.#operations.get(commands[command] ?? '') : undefined;
+    if (!named && this.passesUnknown) return null;
     const operation = named ?? this.#operations.get(OTHER);
     if (!operation)
       return { kind: 'refuse', reason: `The service does not know ${command}Command; it cannot be governed.` };

@@ -9,7 +9,7 @@ interface Sender {
 }
 
 interface Twin {
-  readonly _requestSender: Sender;
+  readonly _requestSender?: Sender;
   getApiField(name: string): unknown;
   /** Makes another Stripe. */
   withStripeContext(...args: unknown[]): object;
@@ -23,6 +23,7 @@ export function stripeTwin(client: object, outgoing: Outgoing, operations: reado
   const routes = new StripeRoutes(client, operations);
   const twin = twinOf(client, client, new Map()) as Twin;
   const sender = twin._requestSender;
+  if (!sender) return client;
   const request = sender._request;
   sender._request = (...args) => {
     const [method, host, path, body] = args;

@@ -3,6 +3,7 @@ import type { MethodClient } from '../method-client/method-client.js';
 import { UNNAMED } from '../method-client/outgoing.js';
 import { type Place, placeOf, type Way } from '../method-client/place.js';
 import type { Parameters, Signature } from '../method-client/signature.js';
+import { isUniversal } from './members.js';
 import { stripeTwin } from './stripe-twin.js';
 
 /** Methods that take the id of an object first, and those that take two. */
@@ -11,30 +12,37 @@ const SECOND_ID: Readonly<Record<string, string>> = { 'customers.deleteSource': 
 /** Options that change how a request is sent, and not what it does. */
 const HARMLESS_OPTIONS = new Set(['idempotencyKey', 'timeout', 'maxNetworkRetries']);
 
+/** Of a client that does not send as those of this package do since version 12. */
+const NO_SENDER: Place = {
+  member: (key, value) => (typeof value === 'function' && !isUniversal(key, value) ? { way: OLD } : undefined),
+  inner: () => NO_SENDER,
+};
+const OLD: Way = {
+  kind: 'refuse',
+  reason: 'Of this version of stripe only the operations of the registry can be governed; use version 12 or later.',
+  rejects: true,
+};
+
 /** `Stripe` of the package `stripe`. */
 export const stripe: MethodClient = {
   id: 'stripe',
   expects: 'a Stripe of stripe',
   recognises: (client) => 'rawRequest' in client && 'customers' in client && 'paymentIntents' in client,
   sending: (client, outgoing, { operations }) => stripeTwin(client, outgoing, operations),
-  place: (_client, { operations }) => {
+  place: (client, { operations }) => {
     const named = operations.filter(({ path }) => path !== UNNAMED);
     const ways = named.map((operation): [string, Way] => [
       operation.path,
       { kind: 'operation', operation, signature: signatureOf(operation.path) },
     ]);
-    const place: Place = placeOf([
-      ...ways,
-      [
-        'withStripeContext',
-        {
-          kind: 'gives',
-          get place() {
-            return place;
-          },
-        },
-      ],
-    ]);
+    const others = '_requestSender' in client ? undefined : NO_SENDER;
+    const derives: Way = {
+      kind: 'gives',
+      get place() {
+        return place;
+      },
+    };
+    const place: Place = placeOf([...ways, ['withStripeContext', derives]], others);
     return place;
   },
 };

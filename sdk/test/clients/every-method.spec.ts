@@ -86,6 +86,7 @@ const SUBJECTS: (Subject & { readonly least: number })[] = [
   {
     least: 200,
     connector: 'hubspot',
+    unusable: /^crm\.exports\.publicExportsApi\.start/,
     newClient: (basePath) => new HubSpot({ accessToken: 'x', basePath }),
     args: (path, method, _lacks, attempt) =>
       path === 'apiRequest'
@@ -103,7 +104,7 @@ const SUBJECTS: (Subject & { readonly least: number })[] = [
   {
     least: 20,
     connector: 'notion',
-    newClient: (baseUrl) => new Notion({ auth: 'x', baseUrl, retry: false } as never),
+    newClient: (baseUrl) => new Notion({ auth: 'x', baseUrl, retry: false, logger: ignore } as never),
     args: (path) => {
       if (path === 'request' || path === 'streamRequest') return [{ method: 'post', path: 'pages', body: {} }, String];
       const ids = ['page_id', 'block_id', 'database_id', 'data_source_id', 'comment_id', 'user_id', 'file_upload_id'];
@@ -168,6 +169,7 @@ describe.each(SUBJECTS)('every method of a wrapped client of $connector', ({ lea
   });
 
   it('sends something, unless it is known that it does not', () => {
-    expect(rows.filter(({ sent }) => sent.length === 0).map(({ path }) => path)).toEqual([]);
+    const usable = rows.filter(({ path }) => !subject.unusable?.test(path));
+    expect(usable.filter(({ sent }) => sent.length === 0).map(({ path }) => path)).toEqual([]);
   });
 });

@@ -22,6 +22,8 @@ export interface Subject<T extends object = object> {
   isRead(received: Received): boolean;
   /** Methods that send nothing. */
   readonly silent?: RegExp;
+  /** Methods whose arguments the client itself does not accept in any form: they send nothing, bare or wrapped. */
+  readonly unusable?: RegExp;
   /** Methods that write and cannot wait for an answer of the gate. */
   readonly refused?: RegExp;
   readonly options?: Partial<WrapOptions>;
