@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import QueryStream from 'pg-query-stream';
@@ -176,12 +176,14 @@ describe('instrumentation', () => {
   });
 
   it.each(['before', 'after'])('of OpenTelemetry works when it is enabled %s', async (when) => {
-    const { PgInstrumentation } = createRequire(import.meta.url)('@opentelemetry/instrumentation-pg');
     const asked: string[] = [];
     const instrumentation = new PgInstrumentation({
-      requestHook: (_span: unknown, { query }: { query: { text: string } }) => asked.push(query.text),
+      requestHook: (_span, { query }) => {
+        asked.push(query.text);
+      },
     });
-    const patches = instrumentation.getModuleDefinitions?.() ?? instrumentation.init();
+    type Patched = { name: string; patch(module: unknown, version: string): void; unpatch: Patched['patch'] };
+    const patches = (instrumentation as unknown as { getModuleDefinitions(): Patched[] }).getModuleDefinitions();
     const patch = () => {
       for (const definition of patches) if (definition.name === 'pg') definition.patch(pg, '8.23.1');
     };

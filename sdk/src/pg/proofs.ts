@@ -48,7 +48,13 @@ export class Proofs {
     const key = JSON.stringify([schema, name]);
     const known = this.#tables.get(key);
     if (known && known.until > Date.now()) return known.facts;
-    const [row] = await rowsOf(whatTableAllows(schema, name), on).catch(() => []);
+    let row: readonly (string | null)[] | undefined;
+    try {
+      [row] = await rowsOf(whatTableAllows(schema, name), on);
+    } catch {
+      // The connection or its transaction has failed: the statement itself tells how.
+      return NOTHING;
+    }
     const facts = row === undefined || row[0] === '0' ? NOTHING : factsOf(row);
     remember(this.#tables, key, { until: Date.now() + VALID_MS, facts });
     return facts;

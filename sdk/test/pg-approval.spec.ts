@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { newGovernance } from './support/governance.js';
+
+let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'backstop-sdk-'));
+  server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe("requiresApproval: ['rows.delete']", () => {
+  it('holds whatever may delete rows, and lets the rest run', async () => {
+    const governance = await newGovernance();
+    const raw = new pg.Pool({ connectionString: server.superuserUrl });
+    await raw.query('CREATE TABLE t (id int PRIMARY KEY); INSERT INTO t VALUES (1), (2), (3)');
+    const pool = governance.wrap(raw, { connector: 'postgres', requiresApproval: ['rows.delete'], timeoutMs: 5_000 });
+    const deleting = [
+      'DELETE FROM t WHERE id = 1',
+      'DELETE FROM t WHERE id = 1 OR id = 2',
+      'TRUNCATE t',
+      'WITH d AS (DELETE FROM t RETURNING id) SELECT * FROM d',
+      'DO $$ BEGIN DELETE FROM t; END $$',
+    ];
+    const held = deleting.map((sql) => expect(pool.query(sql)).rejects.toMatchObject({ code: 'approval-timeout' }));
+    await pool.query('UPDATE t SET id = 9 WHERE id = 3 OR id = 4');
+    await pool.query('INSERT INTO t (id) VALUES (7)');
+    await Promise.all(held);
+    const { rows } = await raw.query('SELECT id FROM t ORDER BY id');
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 7, 9]);
+    await pool.end();
+  });
+});
