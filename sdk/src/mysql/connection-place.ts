@@ -154,7 +154,8 @@ export class ConnectionPlace implements Place {
   readonly #watch: Watch = {
     started: (call) => {
       const { connection } = this.face;
-      this.#flights.governed.track(call);
+      // The caller is the one who is told how it failed.
+      this.#flights.governed.track(call).catch(() => undefined);
       this.#flights.all.track(call).catch((error: unknown) => {
         if (connection && objectOf(error).errno === DEADLOCK)
           this.shared.transactions.undone(connection, 'a deadlock.');
