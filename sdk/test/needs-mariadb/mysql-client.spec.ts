@@ -474,7 +474,7 @@ describe('a wrapped client of mysql2', () => {
     const updating = wrapped.query(`UPDATE ${table} SET name = ? WHERE id = ?`, values);
     values.splice(0, 2, 'second', 2);
     await updating;
-    expect((await rowsOf(table)).map(({ name }: { name?: unknown }) => name)).toEqual(['first', 'Bob', 'Cy']);
+    expect(((await rowsOf(table)) as { name?: unknown }[]).map(({ name }) => name)).toEqual(['first', 'Bob', 'Cy']);
     expect((await actions()).map(({ payload }) => payload.values)).toEqual([{ name: 'first' }]);
   });
 
