@@ -4,6 +4,7 @@ import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Run, Watch, Way } from '../method-client/place.js';
 import { Lane } from '../pg/lane.js';
 import type { Operation } from '../wrappable-connector.js';
+import { copied } from './copied.js';
 import { mayDoOf } from './may-do.js';
 import { controlOf, isReading } from './reading.js';
 import type { Connection } from './replaced-rows.js';
@@ -67,11 +68,11 @@ export class ConnectionPlace implements Place {
     if (connection) shared.flights.set(connection, this.#flights);
   }
 
-  member(key: PropertyKey, value: unknown): Member | undefined {
+  member(key: PropertyKey, value: unknown, target: object): Member | undefined {
     if (typeof key !== 'string' || typeof value !== 'function') return undefined;
     if (isListenerMethod(key, value)) return { way: { kind: 'listener' } };
     if (isUniversal(key, value) || PASSING.has(key) || /^[A-Z]/.test(key)) return undefined;
-    return { way: this.#wayOf(key) };
+    return { way: this.#wayOf(key, (...args) => Reflect.apply(value, target, args)) };
   }
 
   /** @param run what is run instead of the method */
@@ -108,15 +109,22 @@ export class ConnectionPlace implements Place {
     return { ...way, signature: { ...signature, response: () => seeing.report }, run: seeing.runOf(args) };
   }
 
-  #wayOf(key: string): Way {
+  /** What is checked is what is sent. */
+  #said(args: readonly unknown[], speech: Speech, call: Run['call']): Way | null {
+    if (speech === asked && hasRawSql(valuesIn(args))) return UNREADABLE;
+    const way = this.statement(args, speech);
+    if (way?.kind === 'read') return { ...way, run: { args, call } };
+    if (way?.kind !== 'operation' || way.run) return way;
+    const isCalledBack = !this.face.isPromised && typeof args.at(-1) === 'function';
+    return { ...way, run: { args: isCalledBack ? args.slice(0, -1) : args, call } };
+  }
+
+  #wayOf(key: string, call: Run['call']): Way {
     switch (key) {
       case 'query':
-        return {
-          kind: 'route',
-          route: (args) => (hasRawSql(valuesIn(args)) ? UNREADABLE : this.statement(args, asked)),
-        };
+        return { kind: 'route', route: (args) => this.#said(copied(args), asked, call) };
       case 'execute':
-        return { kind: 'route', route: (args) => this.statement(args, executed) };
+        return { kind: 'route', route: (args) => this.#said(copied(args), executed, call) };
       case 'connect':
       case 'prepare':
       case 'getConnection':
@@ -146,7 +154,8 @@ export class ConnectionPlace implements Place {
   readonly #watch: Watch = {
     started: (call) => {
       const { connection } = this.face;
-      this.#flights.governed.track(call);
+      // The caller is the one who is told how it failed.
+      this.#flights.governed.track(call).catch(() => undefined);
       this.#flights.all.track(call).catch((error: unknown) => {
         if (connection && objectOf(error).errno === DEADLOCK)
           this.shared.transactions.undone(connection, 'a deadlock.');

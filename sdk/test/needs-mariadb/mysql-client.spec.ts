@@ -458,6 +458,26 @@ describe('a wrapped client of mysql2', () => {
     expect(await rowsOf(table)).toHaveLength(4);
   });
 
+  it('sends what was checked: arguments that are changed later, or answer twice, say it once', async () => {
+    const table = await newCustomers();
+    const { wrapped, policy, actions } = await setup(newPool());
+    await policy('mysql.rows.delete', 'BLOCK');
+    let asked = 0;
+    const twice = {
+      get sql() {
+        asked += 1;
+        return asked === 1 ? `SELECT id FROM ${table}` : `DELETE FROM ${table}`;
+      },
+    };
+    await wrapped.query(twice);
+    const values = ['first', 1];
+    const updating = wrapped.query(`UPDATE ${table} SET name = ? WHERE id = ?`, values);
+    values.splice(0, 2, 'second', 2);
+    await updating;
+    expect(((await rowsOf(table)) as { name?: unknown }[]).map(({ name }) => name)).toEqual(['first', 'Bob', 'Cy']);
+    expect((await actions()).map(({ payload }) => payload.values)).toEqual([{ name: 'first' }]);
+  });
+
   it('keeps the order of calls that are not awaited, on one connection', async () => {
     const table = await newCustomers();
     const { wrapped } = await setup(newPool());

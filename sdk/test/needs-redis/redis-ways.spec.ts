@@ -108,9 +108,9 @@ describe('ways to the server of a wrapped ioredis', () => {
       () => copy.duplicate().del(key),
       () => (GET as (...args: unknown[]) => Promise<unknown>)(key),
       () => wrapped.pipeline().call('GET', key).del(key).exec(),
-      () => (wrapped.pipeline() as unknown as Scripted).GET?.(key).exec(),
+      () => (wrapped.pipeline() as unknown as { GET(key: string): Redis }).GET(key).exec() as Promise<unknown>,
       () => wrapped.get(key),
-      () => Redis.prototype.del.call(wrapped, key),
+      () => Reflect.apply(Redis.prototype.del, wrapped, [key]),
       () => wrapped.pipeline([['GET', key]]).exec(),
       () => monitor.duplicate({ monitor: false } as never).del(key),
     ];
