@@ -40,6 +40,7 @@ const WITHOUT_CONNECTION: readonly unknown[] = [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Query runner already released. Cannot run queries anymore.',
+  'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
 ];
 
 const FRAMEWORK: Record<number, [code: string, detail: string]> = {

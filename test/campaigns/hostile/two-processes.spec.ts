@@ -37,6 +37,7 @@ it(
     expect(found.statuses[400]).toBeGreaterThan(found.sent / 20);
     expect((found.statuses[200] ?? 0) + (found.statuses[201] ?? 0)).toBeGreaterThan(found.sent / 10);
     if (!isLong) return;
+    expect(found.unanswered).toBeLessThan(found.asked.attacked / 100);
     expect(found.memory.after).toBeLessThan(found.memory.before * 1.5);
     // The generator works on the same cores, so what it does when it is harmless counts as quiet.
     expect(found.p99.attacked).toBeLessThan(1.5 * Math.max(found.p99.quiet, found.p99.control));

@@ -35,8 +35,10 @@ export class Patient {
     for (let turn = Math.floor(Math.random() * this.services.length); ; turn++) {
       const service = this.services[turn % this.services.length] as Service;
       const reply = await this.askOnce(service, method, path, body, key);
-      if (reply && reply.status < 500) return reply;
-      if (reply && reply.status !== 503) this.failures.push(`${method} ${path}: ${reply.status} ${reply.error?.type}`);
+      // 408: the process stood still while the request arrived, and did nothing with it.
+      if (reply && reply.status < 500 && reply.status !== 408) return reply;
+      if (reply && ![408, 503].includes(reply.status))
+        this.failures.push(`${method} ${path}: ${reply.status} ${reply.error?.type}`);
       if (performance.now() > until) throw new Error(`${method} ${path} was not answered: ${JSON.stringify(reply)}`);
       await sleep(PAUSE_MS);
     }

@@ -52,7 +52,7 @@ class MortalService implements Service {
 
   /** What it could not explain itself. */
   get complaints(): string[] {
-    return this.outputs.flat().filter((line) => line.includes('"level":50') || !line.startsWith('{'));
+    return this.outputs.flat().filter((line) => line.includes('"level":50'));
   }
 
   async kill(): Promise<void> {

@@ -30,12 +30,14 @@ export interface Found {
 
 type Told = { is: 'ready' } | { is: 'progress'; sent: number } | ({ is: 'done' } & Found);
 
-/** The attacker, in a process of its own that gives way to all others. */
+/** The attacker, in a process of its own. */
 export class Attacker {
   private constructor(private readonly child: ChildProcess) {}
 
-  static async start(): Promise<Attacker> {
-    const child = fork(fileURLToPath(new URL('./attacker.mjs', import.meta.url)), { execArgv: [] });
+  /** @param niceness how far it gives way to others, up to 19 */
+  static async start(niceness: number): Promise<Attacker> {
+    const file = fileURLToPath(new URL('./attacker.mjs', import.meta.url));
+    const child = fork(file, [String(niceness)], { execArgv: [] });
     await once(child, 'message');
     return new Attacker(child);
   }
@@ -55,6 +57,7 @@ export class Attacker {
   }
 
   async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = once(this.child, 'exit');
     this.child.kill();
     await gone;

@@ -20,8 +20,8 @@ const TELLS_EVERY_MS = 5_000;
 /** In bytes: the service may end the connection while more than it takes is still on its way. */
 const TOO_LARGE = 256 * 1024;
 
-// What it attacks comes first on this machine.
-os.setPriority(19);
+// What it attacks comes first on this machine, where that is measured.
+os.setPriority(Math.max(os.getPriority(), Number(process.argv[2])));
 
 /** By place; those of plain stories come after the hostile ones. */
 const homes = [];

@@ -32,6 +32,8 @@ export interface Campaign extends Pick<Found, 'sent' | 'statuses' | 'kinds' | 'b
   readonly changed: readonly string[];
   /** Of the bystander, at the 99th percentile; milliseconds. */
   readonly p99: { readonly quiet: number; readonly control: number; readonly attacked: number };
+  /** Of its requests: those that got 503, or an answer that was cut off. */
+  readonly unanswered: number;
   readonly asked: { readonly quiet: number; readonly control: number; readonly attacked: number };
   /** The longest of both processes while attacked. */
   readonly loop: LoopDelay;
@@ -66,7 +68,7 @@ export async function attackTwoProcesses(seed: string, only: readonly number[] |
   const directory = mkdtempSync(join(tmpdir(), 'backstop-hostile-'));
   const database = await newOwnDatabase();
   const probed: Probed[] = [];
-  const attacker = await Attacker.start();
+  const attacker = await Attacker.start(size.rounds > 1 ? 15 : 0);
   try {
     for (const name of ['a', 'b']) {
       const settings = { DATABASE_URL: database.serviceUrl, QUOTA_TEAM: '100000000' };
@@ -136,12 +138,14 @@ async function attack(
   const after = await memoryAfter(services, memoryBefore, size.waitsForChildren);
   const changed = changesBetween(before, await digestOf(superuser, [victim.id]));
   await bystander.expectNothingLost();
+  const { unanswered } = bystander;
   return {
     ...{ sent, changed, breaches: found.flatMap(({ breaches }) => breaches) },
     perSecond: found.reduce((sum, { perSecond }) => sum + perSecond, 0) / found.length,
     statuses: summed(found.map(({ statuses }) => statuses)),
     kinds: summed(found.map(({ kinds }) => kinds)),
     p99: p99sOf(took),
+    unanswered,
     asked: { quiet: took.quiet.length, control: took.control.length, attacked: took.attacked.length },
     loop: {
       clockMs: Math.max(...loops.map(({ clockMs }) => clockMs)),
