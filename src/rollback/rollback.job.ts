@@ -9,7 +9,7 @@ import { RollbackEngine } from './rollback.engine.js';
 const EVERY_MS = 1_000;
 const AT_ONCE = 8;
 
-/** Takes up every rollback that nobody is working on, of any organization. */
+/** Takes up every rollback that no process is working on, of any organization. */
 @Injectable()
 export class RollbackJob extends Periodic {
   private readonly underWay = new Map<string, Promise<void>>();
