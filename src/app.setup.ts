@@ -74,7 +74,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     access.admitAgain(request).then(() => done(), done);
   });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
-    if (payload instanceof Envelope && payload.error && !(await access.isStillSomebody(request))) {
+    if (payload instanceof Envelope && payload.error && !(await access.isStillAuthenticated(request))) {
       const { problem, headers } = toProblem(unauthenticated(), config.errorsUrl, request.id);
       reply.code(problem.status).headers(headers);
       return new Envelope(null, problem);

@@ -61,7 +61,7 @@ export class AccessHook {
    * Asked before a refusal is sent: only what a statement decided has compared the epoch, and a caller who was let in on
    * the word of a cache may have been revoked since.
    */
-  async isStillSomebody(request: FastifyRequest): Promise<boolean> {
+  async isStillAuthenticated(request: FastifyRequest): Promise<boolean> {
     if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;
     return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;
   }

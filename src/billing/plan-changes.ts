@@ -45,7 +45,7 @@ export class PlanChanges {
       if ((await this.repository.lockCustomer(em, event.customer)) !== owner) return false;
       const plan = organizationId && (await this.plans.lock(em, organizationId));
       if (plan) await this.applyTo(em, organizationId, plan, owner, event);
-      else await this.applyToNobody(em, owner, event);
+      else await this.applyUnlinked(em, owner, event);
       return true;
     });
   }
@@ -80,7 +80,7 @@ export class PlanChanges {
     return false;
   }
 
-  private async applyToNobody(em: EntityManager, owner: string | null, event: StripeEvent): Promise<void> {
+  private async applyUnlinked(em: EntityManager, owner: string | null, event: StripeEvent): Promise<void> {
     if (owner === null && event.kind === 'subscription') {
       await this.repository.keep(em, event, null);
       await this.repository.forgetUnclaimed(em);

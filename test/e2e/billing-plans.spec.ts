@@ -333,7 +333,7 @@ describe('a checkout', () => {
   it('of an account connected to ours, whose owner wrote the reference, is ignored', async () => {
     const id = await organizationOf('FREE');
     const customer = new Customer();
-    const connected = (event: StripeEvent) => ({ ...event, account: 'acct_of_somebody' });
+    const connected = (event: StripeEvent) => ({ ...event, account: 'acct_other' });
     await inTurn(connected(customer.checkout(id)), connected(customer.subscriptionIs('active')));
     expect(await planOf(id)).toBe('FREE');
   });

@@ -257,14 +257,14 @@ describe('row-level security', () => {
   it('is passed only by functions that answer with identifiers, and that only the service’s role may call', async () => {
     const { rows } = await superuser.query(
       `SELECT p.proname AS name, pg_get_function_result(p.oid) AS result, pg_get_userbyid(p.proowner) AS owner,
-         p.proconfig AS settings, p.provolatile AS volatility, has_function_privilege('public', p.oid, 'EXECUTE') AS for_everybody
+         p.proconfig AS settings, p.provolatile AS volatility, has_function_privilege('public', p.oid, 'EXECUTE') AS for_public
        FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef ORDER BY 1`,
     );
     const common = {
       owner: 'backstop_owner',
       settings: ['search_path=pg_catalog, public, pg_temp'],
       volatility: 's',
-      for_everybody: false,
+      for_public: false,
     };
     expect(rows).toEqual(
       [
