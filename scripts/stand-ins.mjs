@@ -1,4 +1,4 @@
-// The servers that play providers in the tests come with a Node of their own: kept apart, so that it is nobody else's.
+// The servers that play providers in the tests come with a Node of their own: kept apart, so that only the tests use it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -50,7 +50,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   const methodsOf = methodsByPath(fastify);
 
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), adapter, {
-    // Whoever starts it tells what went wrong, once; from here on the framework's words go to the log.
+    // The caller reports a failed start, once; the framework itself logs nothing until then.
     logger: false,
     bodyParser: false,
     abortOnError: false,
@@ -74,7 +74,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     access.admitAgain(request).then(() => done(), done);
   });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
-    if (payload instanceof Envelope && payload.error && !(await access.isStillSomebody(request))) {
+    if (payload instanceof Envelope && payload.error && !(await access.isStillAuthenticated(request))) {
       const { problem, headers } = toProblem(unauthenticated(), config.errorsUrl, request.id);
       reply.code(problem.status).headers(headers);
       return new Envelope(null, problem);

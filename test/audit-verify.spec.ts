@@ -104,7 +104,7 @@ describe('npm run audit:verify', () => {
     ]);
   });
 
-  it('ends with 1 and the first bad place when somebody touched it, and saves nothing', () => {
+  it('ends with 1 and the first bad place when the export was changed, and saves nothing', () => {
     const bad = lines.with(1, JSON.stringify({ ...entry(lines[1]), action: 'nothing.happened' }));
     const checkpoint = join(folder, 'not-there.json');
     const { status, stdout } = verify(file(bad.join('\n')), '--save', checkpoint);
@@ -144,7 +144,7 @@ describe('npm run audit:export', () => {
   it('writes nothing unless it has everything', () => {
     const out = join(folder, 'refused');
     const url = organization.operator.service.url;
-    const refused = run('scripts/audit-export.mjs', ['--url', url, '--out', out], { BACKSTOP_TOKEN: 'nobody' });
+    const refused = run('scripts/audit-export.mjs', ['--url', url, '--out', out], { BACKSTOP_TOKEN: 'unknown' });
     expect([refused.status, refused.stdout, refused.stderr]).toEqual([1, '', expect.stringMatching(/^401 /)]);
     expect(() => readFileSync(out)).toThrow('ENOENT');
     expect(run('scripts/audit-export.mjs', ['--url', url]).status).toBe(1);

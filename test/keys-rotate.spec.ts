@@ -90,7 +90,7 @@ async function organizationsUnderTheOldKey(): Promise<[Caller[], string[]]> {
 /** Why a capture failed: nothing listens there, but the credential could be read. */
 async function read(agent: Caller | undefined, session: string | undefined): Promise<string> {
   const call = { apiName: 'postgres.rows.delete', payload: { table: 't', match: { id: 1 } } };
-  if (!agent) throw new Error('nobody reads');
+  if (!agent) throw new Error('there is no agent');
   const { body } = await agent.post(`/sessions/${session}/actions/precapture`, call);
   const { rows } = await database.superuser.query('SELECT reason FROM snapshots WHERE id = $1', [
     body.data.precaptureId,

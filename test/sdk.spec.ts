@@ -164,7 +164,7 @@ describe('a call of a wrapped pool', () => {
     expect(await creditOf(4)).toBe(10);
   });
 
-  it('does not run when nobody decides in time', async () => {
+  it('does not run when no operator decides in time', async () => {
     const setting = await newSetting(serviceA, ({ agent }) => agent, 5_000);
     await gate(setting.operator, 'REQUIRE_APPROVAL');
     const update = setting.pool
@@ -181,7 +181,7 @@ describe('a call of a wrapped pool', () => {
     const update = setting.pool
       .query("UPDATE customers SET credit = 13 WHERE name = 'Customer 6'")
       .catch((thrown: unknown) => thrown);
-    // The rows were counted before anybody was asked.
+    // The rows were counted before the approval was requested.
     await approvalOf(setting.operator);
     await database.pool.query("UPDATE customers SET name = 'Customer 6' WHERE id = 7");
     await decide(setting.operator, 'approve');

@@ -44,7 +44,7 @@ describe('one governed session, from end to end', () => {
     expect(story.plan.plan[0]?.calls).toEqual(["UPDATE public.customers SET credit = '42.00' WHERE id = '42'"]);
   });
 
-  it('restores every row, but for the field somebody else has changed since', () => {
+  it('restores every row, but for the field that another client has changed since', () => {
     expect(story.left).toEqual(['customer 7 note is "called back by Bob", was null']);
   });
 

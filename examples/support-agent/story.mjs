@@ -5,7 +5,7 @@ import { Operator } from './operator.mjs';
 
 /**
  * One governed session from end to end: an agent works on a real database, one call is blocked, one waits for a
- * person, somebody else changes a row meanwhile, and then all of it is undone.
+ * person, another client changes a row meanwhile, and then all of it is undone.
  *
  * @param {{ baseUrl: string, customerDatabaseUrl: string, say?: (who: string, line: string) => void,
  *   rollBack?: (session: import('@backstop/sdk').Session) => Promise<unknown> }} setting
@@ -46,7 +46,7 @@ export async function playStory({
     say('database', `${differences(before, after).length} rows differ from what they were`);
 
     await pool.query("UPDATE customers SET note = 'called back by Bob' WHERE id = 7");
-    say('somebody', 'Bob of the sales team changes the note of customer 7, by hand');
+    say('colleague', 'Bob of the sales team changes the note of customer 7, by hand');
 
     const plan = await operator.call('GET', `/sessions/${session.id}/rollback`);
     for (const step of plan.plan) for (const call of step.calls) say('plan', call);
@@ -88,7 +88,7 @@ async function customers(pool) {
   return new Map(rows.map(({ id, content }) => [id, JSON.parse(content)]));
 }
 
-/** The three values of each field that somebody else has changed since. */
+/** The three values of each field that another client has changed since. */
 function conflictsOf(items) {
   return items.flatMap(({ resource, fields }) =>
     fields

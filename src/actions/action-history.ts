@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus } from './action.js';
 
-/** A call as it was asked for, before anybody edited it. */
+/** A call as it was asked for, before an approver edited it. */
 export interface PastCall {
   readonly id: string;
   readonly session_id: string;
@@ -25,7 +25,7 @@ export interface PastCall {
 const PAGE = 50;
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What an organization's agents did, for whoever asks what would have become of it. */
+/** The past calls of an organization's agents, for the simulation of a policy. */
 @Injectable()
 export class ActionHistory {
   constructor(private readonly database: Database) {}

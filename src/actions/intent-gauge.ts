@@ -11,8 +11,8 @@ export interface AskedCall {
 }
 
 /**
- * What the gate needs of whoever measures intent, which stands above it: the application module hands it down, as it
- * hands the connectors to the registry.
+ * What the gate needs from the module that measures intent, which imports the gate: the application module provides it, as it
+ * provides the connectors to the registry.
  */
 export abstract class IntentGauge {
   /** How far the session would have drifted with this call, 0..1, given every call acknowledged before. @throws 404 */

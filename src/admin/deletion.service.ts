@@ -23,7 +23,7 @@ export class DeletionService {
   ) {}
 
   /**
-   * In one transaction: nobody enters the organization any more, its key is gone, and its e-mail addresses are free. It
+   * In one transaction: the organization accepts no credential any more, its key is gone, and its e-mail addresses are free. It
    * is begun as who the caller is at this very moment. There is no entry in the audit, which goes with the rest.
    * @throws 401; 409 rollback-running
    */

@@ -30,9 +30,9 @@ export class ErasureJob extends Periodic {
     await this.each(ready, ({ id }) => this.erase(id));
   }
 
-  /** Whoever takes their money is told first: as long as Stripe does not answer, nothing is erased. */
+  /** Deletes the customers at Stripe first: while Stripe does not answer, nothing is erased. */
   private async erase(organizationId: string): Promise<void> {
-    // Whatever stops it is left alone for a while, and delays nobody else.
+    // A failed erasure is retried later, so that it does not delay other organizations.
     this.notBefore.set(organizationId, performance.now() + AGAIN_AFTER_MS);
     await this.billing.closeCustomers(organizationId);
     const done = await this.erasure.erase(organizationId, () => this.isStopped);

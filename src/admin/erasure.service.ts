@@ -22,7 +22,7 @@ const OWNED_TABLES = `
   JOIN pg_attribute o ON o.attrelid = c.oid AND o.attname = 'organization_id' AND NOT o.attisdropped
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`;
 
-/** Somebody else holds the organization, or it is gone: whoever comes next looks again. */
+/** Another process holds the organization, or it is gone: the next run of the job looks again. */
 class NotOursError extends Error {}
 
 /**

@@ -4,7 +4,7 @@ const table = (name: string, ...refersTo: string[]): OwnedTable => ({ name, refe
 const order = (...tables: OwnedTable[]) => referringFirst(tables).map(({ name }) => name);
 
 describe('the order of erasure', () => {
-  it('empties whoever refers to a table before it', () => {
+  it('empties a table after the tables that refer to it', () => {
     const steps = table('steps', 'actions', 'rollbacks');
     const actions = table('actions', 'sessions');
     expect(order(table('sessions'), actions, steps, table('rollbacks', 'sessions'))).toEqual([

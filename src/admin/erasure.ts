@@ -9,7 +9,7 @@ export interface OwnedTable {
 }
 
 /**
- * The order in which tables can be emptied: whoever refers to a table goes before it. Where tables refer to each other
+ * The order in which tables can be emptied: a table that refers to another one goes before it. Where tables refer to each other
  * in a circle, their order is that of their names, and their foreign keys cascade.
  */
 export function referringFirst(tables: readonly OwnedTable[]): OwnedTable[] {

@@ -9,7 +9,7 @@ import { differenceOf } from './difference.js';
 import { findHidden, reveal, revealAll } from './hidden.js';
 
 const PRECEDING = 10;
-/** More changed fields than anybody reads; `differenceOmitted` counts the others, which the snapshot shows. */
+/** The most changed fields a card shows; `differenceOmitted` counts the others, which the snapshot shows. */
 const SHOWN_FIELDS = 500;
 
 interface Around {

@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * One decision wakes everyone who waits for it. Those who read while a read is in flight share the next one: alone, a
- * request reads at once, and none is ever told of what was before it asked.
+ * One decision wakes every request that waits for it. Requests that read while a read is in flight share the next one: alone, a
+ * request reads at once, and none gets a state older than its own start.
  */
 @Injectable()
 export class ApprovalReads {

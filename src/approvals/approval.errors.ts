@@ -34,7 +34,7 @@ export const approvedAlready = () =>
   new DomainError(
     'conflict',
     'already-approved-by-you',
-    'You have approved this: somebody else has to approve it too.',
+    'You have already approved this call. Another operator must approve it too.',
   );
 
 /** What needs several people, no one of them can approve in advance. */

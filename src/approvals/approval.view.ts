@@ -28,7 +28,7 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_expires_at: Date;
   decided_at: Date | null;
   required_approvals: number;
-  /** The first one first; null: nobody yet. */
+  /** In the order they were given; null: none yet. */
   given: GivenApproval[] | null;
   now: Date;
 }

@@ -117,7 +117,7 @@ export class ApprovalsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Whether a call of that agent waits that somebody could still approve. */
+  /** Whether a call of that agent waits for an approval that can still be given. */
   async isAnyWaiting(em: EntityManager, organizationId: string, agent: string): Promise<boolean> {
     const waiting: unknown[] = await em.query(
       `SELECT 1 FROM approvals p JOIN action_details a ON a.id = p.action_id AND a.status = 'PENDING_APPROVAL'
@@ -127,7 +127,7 @@ export class ApprovalsRepository {
     return waiting.length > 0;
   }
 
-  /** One more operator approves; nobody does twice. */
+  /** One more operator approves; each operator approves at most once. */
   async give(em: EntityManager, approval: ApprovalRow, { id, label }: { id: string; label: string }): Promise<void> {
     await em.query(
       'INSERT INTO given_approvals (organization_id, approval_id, user_id, given_by) VALUES ($1, $2, $3, $4)',

@@ -59,7 +59,7 @@ export class ApprovalsService {
     }
   }
 
-  /** Holds the request for as long as its caller is somebody. @throws 401 */
+  /** Holds the request for as long as its caller is authenticated. @throws 401 */
   private async settledOrOver(
     caller: Identity,
     credential: string,

@@ -7,7 +7,7 @@ import { DecisionsService } from './decisions.service.js';
 const EVERY_MS = 1_000;
 const AT_MOST = 200;
 
-/** Turns approvals that nobody decided in time into rejections (contract, "Approvals"). */
+/** Rejects approvals that no operator decided in time (contract, "Approvals"). */
 @Injectable()
 export class ExpiryJob extends Periodic {
   constructor(

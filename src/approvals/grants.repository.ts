@@ -53,7 +53,7 @@ export class GrantsRepository {
     return row ?? null;
   }
 
-  /** Locks the session before it looks: whoever uses a grant holds that. */
+  /** Locks the session before it reads: each use of a grant holds that lock. */
   async lock(em: EntityManager, organizationId: string, id: string): Promise<GrantRow | null> {
     const grant = await this.find(em, organizationId, id);
     if (!grant) return null;

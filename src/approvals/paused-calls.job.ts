@@ -9,7 +9,7 @@ const EVERY_MS = 500;
 const AT_MOST = 100;
 
 /**
- * Finishes what a pause began: for whoever died, ran out of time, or asked for an approval in the very moment of the
+ * Finishes what a pause began: when its process died or ran out of time, or when a call asked for an approval during the
  * pause.
  */
 @Injectable()

@@ -10,7 +10,7 @@ import { ApprovalsRepository } from './approvals.repository.js';
 import { DecisionsService } from './decisions.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
-/** One transaction takes back no more, so that whoever else needs the session waits for moments only. */
+/** The most approvals one transaction rejects, so that other requests wait for the session's lock only briefly. */
 const AT_ONCE = 50;
 const SESSIONS_AT_ONCE = 100;
 

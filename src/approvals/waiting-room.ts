@@ -6,7 +6,7 @@ import { PinoLogger } from '../platform/pino-logger.js';
 import { watch } from '../platform/telemetry/meters.js';
 import { DECIDED } from './approval.js';
 
-/** Two look-ups per process and half second answer everyone who waits. */
+/** Two look-ups per process and half second serve all waiting requests. */
 const LOOK_EVERY_MS = 500;
 
 /** Who waits, as they were known when they began to. */
@@ -20,7 +20,7 @@ export interface Guest {
 
 /**
  * `settled`: the approval may have been decided, the caller then looks for itself. `changed`: something of the
- * organization has, perhaps who the caller is. `over`: the time is, or the service shuts down. `gone`: nobody waits.
+ * organization has, perhaps who the caller is. `over`: the time is over, or the service shuts down. `gone`: the client has disconnected.
  */
 export type Woken = 'settled' | 'changed' | 'over' | 'gone';
 
@@ -43,7 +43,7 @@ export class WaitingRoom implements BeforeApplicationShutdown {
   ) {
     notifications.on(DECIDED, (approvalId) => this.settled(approvalId));
     watch('backstop_held_requests', 'Requests that wait for a decision on an approval.', [], () => [
-      [{}, this.everyone().length],
+      [{}, this.allWaiting().length],
     ]);
   }
 
@@ -79,11 +79,11 @@ export class WaitingRoom implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     this.closed = true;
-    for (const { leave } of this.everyone()) leave('over');
+    for (const { leave } of this.allWaiting()) leave('over');
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private everyone(): Waiting[] {
+  private allWaiting(): Waiting[] {
     return [...this.waiting.values()].flatMap((room) => [...room]);
   }
 
@@ -109,12 +109,12 @@ export class WaitingRoom implements BeforeApplicationShutdown {
     for (const { id } of rows) this.settled(id);
   }
 
-  /** Whoever waits as somebody they may no longer be asks again. */
+  /** Wakes each request whose organization has changed since: its credential may no longer be valid. */
   private async lookForChanges(): Promise<void> {
-    const organizations = new Set(this.everyone().map(({ organizationId }) => organizationId));
+    const organizations = new Set(this.allWaiting().map(({ organizationId }) => organizationId));
     const epochs = await this.epochs.currentOfAll([...organizations]);
-    // Who came meanwhile is of an organization nobody asked for, or of a newer epoch.
-    for (const { organizationId, epoch, leave } of this.everyone())
+    // A request that arrived meanwhile has an organization outside this look-up, or a newer epoch.
+    for (const { organizationId, epoch, leave } of this.allWaiting())
       if (organizations.has(organizationId) && epoch < (epochs.get(organizationId) ?? Number.POSITIVE_INFINITY))
         leave('changed');
   }

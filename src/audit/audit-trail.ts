@@ -8,8 +8,8 @@ import { genesisOf, type Link, linkTo } from './chain.js';
 @Injectable()
 export class AuditTrail {
   /**
-   * Call it last in the transaction that makes the changes: it locks the head of the organization's chain, and whoever
-   * holds that waits for nothing else. Without a change it does nothing.
+   * Call it last in the transaction that makes the changes: it locks the head of the organization's chain, and a transaction that
+   * holds it waits for nothing else. Without a change it does nothing.
    */
   async record(em: EntityManager, by: By, ...changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
@@ -27,7 +27,7 @@ export class AuditTrail {
   }
 }
 
-/** The clock is asked only once the head is held: whoever waited for it comes later. */
+/** Reads the clock only after it has locked the head, so that times follow the order of the locks. */
 async function lockHead(em: EntityManager, organizationId: string): Promise<Link & { now: Date }> {
   const [head]: { sequence: string; hash: string; now: Date }[] = await em.query(
     `INSERT INTO audit_heads (organization_id, hash) VALUES ($1, $2)

@@ -48,7 +48,7 @@ const kinds = (findings: readonly Finding[]) => findings.map(({ kind, sequence }
 const found = (chain: readonly unknown[], { organization, checkpoint }: Case) =>
   verifyChain([chain], { organization, checkpoint }).findings;
 const renewed = (entry: AuditEntry): AuditEntry => ({ ...entry, hash: hashOf(entry) });
-/** What somebody does who knows how it is made, from one entry on. */
+/** What an attacker who knows the format can do: hash the chain again, from one entry on. */
 const remade = (organization: string, chain: readonly AuditEntry[], from: number): AuditEntry[] => {
   const [kept, rest] = [chain.slice(0, from), chain.slice(from)];
   let last: Link = kept.at(-1) ?? genesisOf(organization);
@@ -61,7 +61,7 @@ const remade = (organization: string, chain: readonly AuditEntry[], from: number
 
 const at = (chain: readonly unknown[], seed: number) => seed % chain.length;
 
-describe('a chain nobody touched', () => {
+describe('a chain that was not changed', () => {
   it('is never refused: newest or oldest first, in pages of any order, against any checkpoint it went through', () => {
     fc.assert(
       fc.property(aCase(), fc.nat(), fc.integer({ min: 1, max: 4 }), fc.boolean(), (one, seed, size, ascending) => {

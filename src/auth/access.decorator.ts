@@ -10,7 +10,7 @@ export interface Access {
   readonly limit?: { readonly count: number; readonly seconds: number };
   /** The answer is sent as it is, without the envelope. */
   readonly bare?: true;
-  /** The handler gets the body as the text that came: somebody signed that, not what it means. */
+  /** The handler gets the body as the text that arrived: the signature covers the text, not its meaning. */
   readonly rawBody?: true;
   /** The route's own statement compares the epoch, so a cached principal will do. */
   readonly comparesEpoch?: true;
@@ -18,7 +18,7 @@ export interface Access {
 
 export const ACCESS = 'access';
 
-/** The one decorator every route carries; a route without it answers nobody. */
+/** The one decorator every route carries; the service refuses to start with a route that lacks it. */
 export const Access = (access: Access) =>
   applyDecorators(SetMetadata(ACCESS, access), RouteConfig({ [ACCESS]: access }));
 
@@ -29,7 +29,7 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   return principal;
 });
 
-/** The request that a change is told of with, where nobody has signed in yet. */
+/** The id of the request for the audit, on routes without a signed-in caller. */
 export const RequestId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().id,
 );

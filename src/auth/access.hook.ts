@@ -39,7 +39,7 @@ export class AccessHook {
   }
 
   /**
-   * Asked once more when the body is there: it may have taken its time, and whoever sent its first byte may be nobody by
+   * Checked again when the body is complete: the body may take long to arrive, and the credential may be revoked by
    * then. Routes whose statement compares the epoch find out by themselves.
    * @throws DomainError when the caller may not enter any more
    */
@@ -59,9 +59,9 @@ export class AccessHook {
 
   /**
    * Asked before a refusal is sent: only what a statement decided has compared the epoch, and a caller who was let in on
-   * the word of a cache may be nobody any more.
+   * the word of a cache may have been revoked since.
    */
-  async isStillSomebody(request: FastifyRequest): Promise<boolean> {
+  async isStillAuthenticated(request: FastifyRequest): Promise<boolean> {
     if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;
     return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;
   }

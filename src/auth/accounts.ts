@@ -7,7 +7,7 @@ import type { Principal } from './principal.js';
 @Injectable()
 export class Accounts {
   /**
-   * Holds the organization alone: whoever inserts a row that hangs on it has committed, or waits. False when it is
+   * Holds the organization alone: a transaction that inserts a row that refers to it has committed, or waits. False when it is
    * deleted already, or the caller is not seen as they are at this very moment.
    */
   async lock(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
@@ -18,7 +18,7 @@ export class Accounts {
     return Number(row?.epoch) === epoch;
   }
 
-  /** Nobody enters any more, and the e-mail addresses are free; tokens and identities hang on their user. Locked before. */
+  /** Lets no credential in any more and frees the e-mail addresses; tokens and identities go with their user. Locked before. */
   async close(em: EntityManager, organizationId: string): Promise<void> {
     await em.query('UPDATE organizations SET deleted_at = now(), epoch = epoch + 1 WHERE id = $1', [organizationId]);
     await em.query('DELETE FROM users WHERE organization_id = $1', [organizationId]);

@@ -13,8 +13,8 @@ import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
 import { UserEntity } from './user.entity.js';
 
-/** Looked for in place of somebody unknown: equal work, so that the time gives away no account. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Looked up in place of an unknown account: the same work, so that the time does not reveal whether an account exists. */
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Specification 4.3: how operators come in, and how an API key becomes a token. */
 @Injectable()
@@ -47,7 +47,7 @@ export class AuthService {
       'SELECT user_id, organization_id FROM user_of_email($1)',
       [email],
     );
-    const account = await this.account(found?.organization_id ?? NOBODY, found?.user_id ?? NOBODY);
+    const account = await this.account(found?.organization_id ?? UNKNOWN_ID, found?.user_id ?? UNKNOWN_ID);
     const matches = await this.passwords.matches(password, account?.user.passwordHash ?? null);
     if (!account || !matches) throw wrongPassword();
     const user = link === undefined ? account.user : await this.links.link(account.user, link, requestId);

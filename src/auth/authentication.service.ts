@@ -43,7 +43,7 @@ export class AuthenticationService {
     private readonly epochs: OrganizationEpochs,
   ) {}
 
-  /** For statements that compare the epoch; null when nobody is known by this credential. */
+  /** For statements that compare the epoch; null when this credential is not valid. */
   authenticate(credential: string): Identity | null | Promise<Identity | null> {
     const cacheKey = sha256(credential);
     const known = this.known.get(cacheKey);
@@ -51,7 +51,7 @@ export class AuthenticationService {
     return this.askTogether(credential, cacheKey);
   }
 
-  /** True within half a second, in every process; null when nobody is known by this credential any more. */
+  /** At most half a second old, in every process; null when this credential is no longer valid. */
   async authenticateFresh(credential: string): Promise<Identity | null> {
     const identity = await this.authenticate(credential);
     if (!identity) return null;
@@ -64,7 +64,7 @@ export class AuthenticationService {
   }
 
   /**
-   * Takes a decision again, as whoever the caller is by then, for as long as what it rests on turns out to be old.
+   * Takes a decision again, with the caller's identity of that moment, for as long as it was based on an old one.
    * `decide` is repeated until it has an answer, with what the attempt before found.
    * @throws 401 when the credential is not valid any more, 503 when it never comes to rest
    */
@@ -91,7 +91,7 @@ export class AuthenticationService {
     throw unavailable();
   }
 
-  /** A thousand requests at once with a credential nobody has asked for yet are one question. */
+  /** Concurrent requests with a credential that is not in the cache share one look-up. */
   private askTogether(credential: string, cacheKey: string): Promise<Identity | null> {
     const asked = this.asking.get(cacheKey) ?? this.identify(credential).finally(() => this.asking.delete(cacheKey));
     this.asking.set(cacheKey, asked);

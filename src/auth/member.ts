@@ -11,7 +11,7 @@ export const toUserView = ({ id, email, name, emailVerifiedAt }: Omit<Member, 'o
   emailVerified: emailVerifiedAt !== null,
 });
 
-/** What a user did to themselves, and in which request: for the audit. `before` is null for somebody who joins. */
+/** A user's change of their own account and the request that made it, for the audit. `before` is null for a new user. */
 export function memberChange(action: string, before: Member | null, after: Member, requestId: string): [By, Change] {
   const { id, email: label, organizationId } = after;
   const by = { kind: 'USER' as const, id, label, organizationId, requestId };

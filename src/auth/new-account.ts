@@ -22,7 +22,7 @@ export class NewAccounts {
 
   /**
    * A user and their organization come to be together, in a transaction of that organization; whose address is not
-   * verified yet is sent a link. The audit need not come last here: nobody else knows the organization yet.
+   * verified yet is sent a link. The audit need not come last here: no other transaction knows the organization yet.
    * @throws 409 email-taken
    */
   async open(em: EntityManager, organizationId: string, person: Person, requestId: string) {
@@ -32,7 +32,7 @@ export class NewAccounts {
     await em.insert(OrganizationEntity, { ...organization, epoch: '1' });
     const user = { id: newId(), organizationId, ...person };
     await em.insert(UserEntity, user).catch((error: unknown) => {
-      // Somebody with the same address was a moment faster.
+      // A concurrent registration with the same address was faster.
       throw sqlState(error) === '23505' ? emailTaken() : error;
     });
     if (!person.emailVerifiedAt) await this.links.request(em, user, 'verify-email');

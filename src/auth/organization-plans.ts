@@ -5,7 +5,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { OrganizationEpochs } from './organization-epochs.js';
 import type { Plan } from './principal.js';
 
-/** The plan of an organization, for whoever settles it: billing. */
+/** Reads and sets the plan of an organization, for billing. */
 @Injectable()
 export class OrganizationPlans {
   constructor(

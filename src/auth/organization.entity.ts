@@ -8,6 +8,6 @@ export class OrganizationEntity {
   @Column('text') plan: Plan;
   @Column('bigint') epoch: string;
   @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
-  /** It is being erased: nobody enters it any more. */
+  /** It is being erased: it accepts no credential any more. */
   @Column({ type: 'timestamptz', name: 'deleted_at', nullable: true, insert: false }) deletedAt: Date | null;
 }

@@ -13,7 +13,7 @@ const AT_ONCE = 2;
 @Injectable()
 export class Passwords {
   private readonly limit = pLimit(AT_ONCE);
-  private readonly ofNobody = this.hash('the password of nobody at all');
+  private readonly ofUnknownAccount = this.hash('the password of no account at all');
 
   hash(password: string): Promise<string> {
     return this.limit(() => hash(password, COST));
@@ -21,7 +21,7 @@ export class Passwords {
 
   /** Does the same work when there is no such user, so that the time gives away no account. */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    const compared = hash ?? (await this.ofNobody);
+    const compared = hash ?? (await this.ofUnknownAccount);
     const same = await this.limit(() => verify(compared, password));
     return same && hash !== null;
   }

@@ -10,7 +10,7 @@ import { OrganizationEpochs } from './organization-epochs.js';
 import { Passwords } from './passwords.js';
 import { UserEntity } from './user.entity.js';
 
-/** Specification 5.4: a password that was forgotten is set anew, by whoever reads the account's mail. */
+/** Specification 5.4: a forgotten password is set anew by a person who can read the account's mail. */
 @Injectable()
 export class RecoveryService {
   constructor(
@@ -45,7 +45,7 @@ export class RecoveryService {
 
   /**
    * Ends every session of the user, everywhere within a second. Their address is verified by it: the link reached them.
-   * Somebody who came through an identity provider gets a first password this way.
+   * A user who signed up through an identity provider sets a first password this way.
    * @throws 400 invalid-token, 400 on a common password, which leaves the token as it was
    */
   async reset({ token, newPassword }: { token: string; newPassword: string }, requestId: string) {

@@ -7,7 +7,7 @@ import { RecoveryService } from './recovery.service.js';
 const EVERY_MS = 1_000;
 const AT_MOST = 200;
 
-/** Looks whose address it was that somebody forgot the password of. */
+/** Finds the account of each address for which a new password was requested. */
 @Injectable()
 export class ResetRequestsJob extends Periodic {
   constructor(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A route forgot to say who may call it: boot stops here rather than answer anybody, or nobody. */
+/** A route does not declare who may call it: the service does not start. */
 export class OpenRouteError extends Error {
   constructor(route: string) {
     super(`${route} says not who may call it: give its handler @Access(…)`);

@@ -84,7 +84,7 @@ export class BillingRepository {
     return true;
   }
 
-  /** What nobody has claimed for a month belongs to no organization here. The last statement: it speaks for no customer. */
+  /** Deletes events that no organization has claimed for a month. The last statement: it speaks for no customer. */
   async forgetUnclaimed(em: EntityManager): Promise<void> {
     await em.query("SELECT set_config('app.billing_customer', '*', true)");
     await em.query(

@@ -53,7 +53,7 @@ export class BillingService {
   /**
    * Deletes the organization's customers at Stripe, which ends their subscriptions. For an organization that is being
    * erased, before its rows are; safe to repeat.
-   * @throws 503 billing-unavailable while Stripe does not answer, billing-not-configured when there is somebody to
+   * @throws 503 billing-unavailable while Stripe does not answer, billing-not-configured when there is a customer to
    *   delete and no account to do it with
    */
   async closeCustomers(organizationId: string): Promise<void> {
@@ -86,7 +86,7 @@ export class BillingService {
       if (owner === null) await this.repository.link(em, opened, organizationId);
       return opened;
     });
-    // Another one came first, or the organization has gone: nobody would ever know of this one.
+    // Another customer was linked first, or the organization is gone: no row would refer to this one.
     if (customer !== opened) await this.stripe.deleteCustomer(opened);
     if (customer === null) throw notFound('organization');
     return customer;

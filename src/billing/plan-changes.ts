@@ -13,7 +13,7 @@ import type { StripeEvent } from './stripe-event.js';
 import { highest, planOf, stateAfter } from './subscription.js';
 
 /** The organization of a transaction that speaks for none. */
-const NOBODY = '';
+const NO_ORGANIZATION = '';
 const ATTEMPTS = 5;
 
 /** From what Stripe tells to the plan of an organization; decision 7. */
@@ -38,14 +38,14 @@ export class PlanChanges {
     throw unavailable();
   }
 
-  /** False: by now the customer is somebody else's, so that the transaction speaks for the wrong organization. */
+  /** False: the customer now belongs to another organization, so that the transaction speaks for the wrong one. */
   private applyFor(owner: string | null, event: StripeEvent): Promise<boolean> {
     const organizationId = owner ?? organizationOf(event);
-    return this.database.transaction(organizationId ?? NOBODY, async (em) => {
+    return this.database.transaction(organizationId ?? NO_ORGANIZATION, async (em) => {
       if ((await this.repository.lockCustomer(em, event.customer)) !== owner) return false;
       const plan = organizationId && (await this.plans.lock(em, organizationId));
       if (plan) await this.applyTo(em, organizationId, plan, owner, event);
-      else await this.applyToNobody(em, owner, event);
+      else await this.applyUnlinked(em, owner, event);
       return true;
     });
   }
@@ -80,7 +80,7 @@ export class PlanChanges {
     return false;
   }
 
-  private async applyToNobody(em: EntityManager, owner: string | null, event: StripeEvent): Promise<void> {
+  private async applyUnlinked(em: EntityManager, owner: string | null, event: StripeEvent): Promise<void> {
     if (owner === null && event.kind === 'subscription') {
       await this.repository.keep(em, event, null);
       await this.repository.forgetUnclaimed(em);

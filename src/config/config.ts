@@ -13,7 +13,7 @@ export type Plan = 'FREE' | 'PRO' | 'TEAM';
 export class Config {
   readonly host: string;
   readonly port: number;
-  /** Null means: nobody reads the process's own metrics. */
+  /** Null: the process does not serve its own metrics. */
   readonly metricsPort: number | null;
   readonly publicUrl: string;
   readonly dashboardUrl: string;
@@ -37,14 +37,14 @@ export class Config {
   /** Null means: mails are logged. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Null means: nobody pays here. */
+  /** Null: billing is not configured. */
   readonly stripe: StripeClient | null;
   readonly allowedPrivateHosts: readonly string[];
   /** After this long a single call to a connector's provider is given up. */
   readonly providerTimeoutSeconds: number;
   /** Null means: intent is judged by rule alone. */
   readonly judge: JudgeModel | null;
-  /** Null means: nobody signs in through this provider. */
+  /** Null: sign-in through this provider is not configured. */
   readonly oauth: Readonly<Record<OAuthProvider, OAuthClient | null>>;
   readonly sessionIdleHours: number;
   readonly approvalTtlHours: number;
@@ -150,7 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return new Config(values);
 }
 
-/** An address, or a range that is not everybody: then any caller could say who they are. */
+/** An address, or a range that does not cover all addresses: else every caller could forge its address. */
 function isProxy(entry: string): boolean {
   const [address = '', bits] = entry.split('/');
   return isIP(address) > 0 && (bits === undefined || (Number(bits) > 0 && ipaddr.isValidCIDR(entry)));

@@ -60,7 +60,7 @@ export async function roundTrip(trip: Trip): Promise<UndoReport> {
   return report;
 }
 
-/** Somebody else changes what the call left: it is a conflict, and nothing is written. Answers what was recorded. */
+/** Another client changes what the call left: the undo is a conflict and writes nothing. Returns the recorded effect. */
 export async function refusesAfter(trip: Trip, meddle: () => Promise<unknown>): Promise<Effect> {
   const effect = await perform(trip);
   await meddle();

@@ -18,7 +18,7 @@ export interface OperationDefinition {
   /** JSON Schema of the payload. A payload outside it cannot be captured; it is never a reason to refuse the action. */
   readonly payloadSchema: object;
   readonly notes: string | null;
-  /** By what a change of somebody else is noticed, in words. */
+  /** By what a change by another client is noticed, in words. */
   readonly driftSignal?: string | null;
   /** Hours after the call within which the provider still lets it be undone. Absent: as long as nothing else changes. */
   readonly undoableForHours?: number;
@@ -216,7 +216,7 @@ export interface Connector {
   settle(effect: Effect, context: ConnectorContext): Promise<Settlement>;
 
   /**
-   * Compares before / after / now field by field, restores what the call changed and nobody else touched, reads back.
+   * Compares before / after / now field by field, restores what the call changed and no other client touched, reads back.
    * Safe to repeat: what is already restored stays as it is.
    * @throws ProviderUnavailableError
    */

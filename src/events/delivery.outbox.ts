@@ -13,7 +13,7 @@ import { type DeliveryRow, type Tried, toAuditedWebhook, type WebhookKind } from
 import { type Secrets, WebhookSecrets } from './webhook-secrets.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-/** Nobody else takes a delivery up while it may still be on its way. */
+/** No other process takes up a delivery that may still be on its way. */
 const LEASE_MS = 25_000;
 const GONE = 410;
 
@@ -91,7 +91,7 @@ export class DeliveryOutbox {
   record(attempt: Attempt, outcome: Outcome, durationMs: number): Promise<boolean> {
     const { organizationId, webhookId } = attempt;
     return this.database.transaction(organizationId, async (em) => {
-      // The receiver before the delivery, as whoever deletes or disables it locks them.
+      // The receiver before the delivery, the order in which its deletion and its disabling lock them.
       const webhook = await this.webhooks.find(em, organizationId, webhookId, 'FOR NO KEY UPDATE');
       const [row]: (DeliveryRow & { now: Date })[] = await em.query(
         `SELECT *, clock_timestamp()::timestamptz(3) AS now FROM webhook_deliveries
@@ -163,7 +163,7 @@ export class DeliveryOutbox {
   }
 }
 
-/** Nobody is to be told any more: on FREE, of a deleted account or member, by a receiver that is switched off. */
+/** The event must not be sent any more: the plan is FREE, the account or member is deleted, or the receiver is switched off. */
 function isUnwanted({ deleted, plan, enabled, type, kind, address }: Taken): boolean {
   return deleted || !planCovers(plan, 'PRO') || !(enabled || type === TEST_EVENT) || (kind === 'email' && !address);
 }
@@ -178,7 +178,7 @@ function lostAttempt({ attempts, tried, due_at }: DeliveryRow): Tried[] {
       at,
       status: null,
       durationMs: null,
-      error: 'nobody knows what became of it',
+      error: 'the sender stopped before it recorded a result',
       nextTryAt: due_at.toISOString(),
     },
   ];

@@ -9,7 +9,7 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What the test button sends; nobody subscribes to it. */
+/** What the test button sends; no receiver subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
 
 /** Ids, names of calls and agents, states and reasons: never a payload, a response or a snapshot. */

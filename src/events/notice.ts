@@ -8,7 +8,7 @@ const LINE_ENDS: Record<string, string> = { '\t': '⟦U+0009⟧', '\n': '⟦U+00
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : '';
   const line = reveal(text).replaceAll(/[\t\n\r]/g, (end) => LINE_ENDS[end] ?? '');
-  // No address that an agent made up becomes a link in somebody's mailbox.
+  // No address that an agent made up becomes a link in a person's mailbox.
   const characters = Array.from(line.replaceAll('://', '[:]//'));
   return characters.slice(0, LONGEST).join('') + (characters.length > LONGEST ? '…' : '');
 }

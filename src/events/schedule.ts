@@ -22,7 +22,7 @@ export function secondsUntilRetry(attempt: number, random: number, retryAfterSec
 export function retryAfterOf(header: string | null, now: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  // Years alone, and other things that look like numbers, are dates too for whoever parses them loosely.
+  // Years alone, and other things that look like numbers, are dates too for a loose parser.
   const date = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1_000));
 }

@@ -8,7 +8,7 @@ import { KeyRing } from '../credentials/key-ring.js';
 export interface Secrets {
   /** `whsec_` and base64: what deliveries are signed with. */
   readonly secret?: string;
-  /** The address of a Slack channel, which lets anybody write there. */
+  /** The address of a Slack channel, which is all that one needs to write there. */
   readonly url?: string;
 }
 

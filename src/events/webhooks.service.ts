@@ -97,7 +97,7 @@ export class WebhooksService {
 
   /**
    * Sends a test, once, also to what is switched off, and waits for what becomes of it: `DELIVERED` or `FAILED`. A mail
-   * goes to whoever asks, if their address is verified; else it is `CANCELED`.
+   * goes to the operator who asked, if their address is verified; else it is `CANCELED`.
    * @throws 404
    */
   async test(caller: Principal, id: string, key: IdempotencyKey | null) {

@@ -74,7 +74,7 @@ describe('the median time to a decision', () => {
     expect(Math.abs((medianOf(decided(ms)) ?? 0) - ms)).toBeLessThanOrEqual(Math.max(1, ms * 0.05));
   });
 
-  it('is that of the middle one, the lower of two, and of nobody when nobody decided', () => {
+  it('is that of the middle one, the lower of two, and null without a decision', () => {
     expect(medianOf(decided(50_000), decided(10, 3), decided(1_000, 5))).toBe(medianOf(decided(1_000)));
     expect(medianOf(decided(1_000), decided(10))).toBe(medianOf(decided(10)));
     expect(medianOf(transition({ subject: 'approval', was: 'PENDING', became: 'EXPIRED' }))).toBeNull();

@@ -114,7 +114,7 @@ function toDay(day: string, own: readonly Transition[]): Day {
   };
 }
 
-/** The middle, by ratio, of the bucket that holds the median: at most 5 % away from it. Null: nobody has decided. */
+/** The middle, by ratio, of the bucket that holds the median: at most 5 % away from it. Null: there is no decision. */
 function medianDecisionMs(own: readonly Transition[]): number | null {
   const decided = own
     .filter(({ subject, detail }) => subject === 'approval' && detail !== null)

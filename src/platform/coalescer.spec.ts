@@ -84,7 +84,7 @@ describe('the coalescer', () => {
   });
 
   it.each(['08006', '57P01', 'ECONNRESET', 'XX000'])(
-    'runs nothing again after %s, for nobody knows what was committed',
+    'runs nothing again after %s, because the statement may have been committed',
     async (code) => {
       let runs = 0;
       const coalescer = new Coalescer<number, number>(async (items) => {

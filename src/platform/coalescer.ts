@@ -94,7 +94,7 @@ export class Coalescer<Item, Result> {
   }
 }
 
-/** The server refused a value. After a lost connection nobody knows what was committed, so nothing is run again. */
+/** The server refused a value. After a lost connection the statement may have been committed, so nothing is run again. */
 function isAboutOneItem(error: unknown): boolean {
   return /^(21|22|23)/.test(sqlState(error));
 }

@@ -19,7 +19,7 @@ describe('a deadline', () => {
     expect(await Promise.all(late)).toEqual(Array(20).fill('TimeoutError'));
   });
 
-  it('ends with whoever stops it, and does not begin after that', async () => {
+  it('ends when its caller stops it, and does not begin after that', async () => {
     const stop = new AbortController();
     const stopped = within(10_000, stop.signal, ended);
     stop.abort(new Error('enough'));

@@ -151,7 +151,7 @@ export class PoliciesService {
     });
   }
 
-  /** A gate that nobody could ever open would be a block. */
+  /** A gate that the organization's operators could never open would be a block. */
   private async checkApprovers(em: EntityManager, organizationId: string, required: number): Promise<void> {
     if (required === 1) return;
     const members = await this.members.count(em, organizationId);

@@ -26,7 +26,7 @@ export class RegistryService {
     return this.byId.get(id);
   }
 
-  /** Undefined for an apiName nobody defined: it may be logged, it cannot be undone. */
+  /** Undefined for an apiName that no connector defines: it may be logged, it cannot be undone. */
   find(apiName: string): { connector: Connector; operation: OperationDefinition } | undefined {
     return this.operations.get(apiName);
   }
@@ -55,7 +55,7 @@ export class RegistryService {
   }
 }
 
-/** What a policy had better do with an operation that nobody can take back. */
+/** What a policy should do with an operation that cannot be undone. */
 function adviceOn({ reversibility, operationType }: OperationDefinition): 'REQUIRE_APPROVAL' | null {
   return reversibility === 'none' && operationType !== 'READ' ? 'REQUIRE_APPROVAL' : null;
 }

@@ -28,7 +28,7 @@ export interface EffectRow {
 
 /**
  * An effect counts by when it was confirmed, to the millisecond as it is shown. A call that was permitted and whose
- * effect nobody confirmed may have run at any time since: it always counts.
+ * effect the agent did not confirm may have run at any time since: it always counts.
  */
 const EFFECTS_SINCE = `a.operation_type <> 'READ' AND a.status = ANY ($4)
   AND (a.status = ANY ($5) OR coalesce(a.effect_at, a.updated_at)::timestamptz(3) >= $3)`;

@@ -42,7 +42,7 @@ export class AgentRollbackService {
 
   /**
    * Closes every affected session in one transaction, then undoes their effects in one order, the one confirmed last
-   * first; waits up to 25 seconds, and it goes on whoever waits. Sessions that are being rolled back already are left to
+   * first; waits up to 25 seconds, and it continues if the client disconnects. Sessions that are being rolled back already are left to
    * that and named in `skipped`.
    * @throws 404; 400 for a `since` that is no moment, or has not come yet
    */

@@ -1,10 +1,10 @@
-/** Why somebody should look at a session (contract; `GET /sessions/dirty`). */
+/** Why an operator should look at a session (contract; `GET /sessions/dirty`). */
 export type DirtyReason =
   /** Executed, and still in the world after a rollback: a conflict, nothing that undoes it, or not part of the rollback. */
   | 'not-undone'
   /** A rollback is under way still, or tried to undo it and failed. */
   | 'rollback-incomplete'
-  /** Approved, and nobody has said yet what became of it. */
+  /** Approved, and the agent has not reported an outcome yet. */
   | 'unconfirmed-approval'
   /** It happened, or was asked, against the rules. */
   | 'violation'

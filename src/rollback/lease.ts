@@ -6,7 +6,7 @@ import { failpoint } from './failpoints.js';
 const LEASE_MS = 4_000;
 const RENEW_MS = 1_000;
 
-/** Somebody else owns the rollback now; whoever sees this must not touch the provider again. */
+/** Another process owns the rollback now; the process that gets this error must not call the provider again. */
 export class LeaseLostError extends Error {}
 
 /**
@@ -29,7 +29,7 @@ export class Lease {
     this.renewal = setInterval(() => this.renew(), RENEW_MS);
   }
 
-  /** Null when somebody else holds it, or when there is nothing left to do. */
+  /** Null when another process holds it, or when there is nothing left to do. */
   static async take(database: Database, organizationId: string, rollbackId: string): Promise<Lease | null> {
     const takenAt = performance.now();
     const [taken]: { fence: string }[] = await database.transaction(organizationId, async (em) => {
@@ -64,10 +64,10 @@ export class Lease {
     if (performance.now() >= this.validUntil) throw new LeaseLostError();
   }
 
-  /** Done: whoever comes next need not wait. */
+  /** Ends the lease, so that the next process need not wait. */
   async release(): Promise<void> {
     this.abandon();
-    // A renewal that came after would hold it again, for nobody.
+    // A renewal that came after would take the lease again without a holder.
     await this.renewing;
     await this.database.transaction(this.organizationId, (em) =>
       em.query('UPDATE rollbacks SET leased_until = NULL WHERE organization_id = $1 AND id = $2 AND fence = $3', [

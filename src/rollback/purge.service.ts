@@ -20,7 +20,7 @@ export class PurgeService {
   ) {}
 
   /**
-   * All or nothing, in one transaction that holds the session: whoever logs, confirms, decides or rolls back is before
+   * All or nothing, in one transaction that holds the session: a request that logs, confirms, decides or rolls back comes before
    * it, or finds nothing. What was counted stays counted: the quota is not given back, the agent had its sessions. The
    * audit keeps that it happened, by whom, and of how much.
    * @throws 404; 409 rollback-running

@@ -63,7 +63,7 @@ export class RollbackEngine {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Does what is left to do, unless somebody else is at it. Safe to call at any time, from any process. */
+  /** Does what is left to do, unless another process is at it. Safe to call at any time, from any process. */
   async run(organizationId: string, rollbackId: string): Promise<void> {
     const lease = await Lease.take(this.database, organizationId, rollbackId);
     if (!lease) return;
@@ -79,7 +79,7 @@ export class RollbackEngine {
     }
   }
 
-  /** No further step is begun; rollbacks under way are left to whoever comes next. */
+  /** No further step is begun; rollbacks under way are left to the next process. */
   stop(): void {
     this.stopped.abort();
   }

@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 /** Of one organization. */
 const EACH = 4;
 
-/** Takes up every rollback that nobody is working on, of any organization. */
+/** Takes up every rollback that no process is working on, of any organization. */
 @Injectable()
 export class RollbackJob extends Periodic {
   private readonly underWay = new Map<string, { readonly organizationId: string; readonly end: Promise<void> }>();

@@ -72,7 +72,7 @@ export class RollbackService {
   ) {}
 
   /**
-   * Starts a durable rollback and waits for it up to 25 seconds; it goes on whoever waits.
+   * Starts a durable rollback and waits for it up to 25 seconds; it continues if the client disconnects.
    * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
@@ -232,7 +232,7 @@ export class RollbackService {
   }
 }
 
-/** ISO 8601; null: for as long as nobody else changes it. */
+/** ISO 8601; null: for as long as no other client changes it. */
 function undoableUntil(since: Date, hours: number | undefined): string | null {
   return hours === undefined ? null : new Date(since.getTime() + hours * HOUR_MS).toISOString();
 }

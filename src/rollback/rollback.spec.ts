@@ -33,7 +33,7 @@ describe('the order of a rollback', () => {
     expect(ordered.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
-  it('begins with what nobody confirmed, newest first', () => {
+  it('begins with unconfirmed effects, newest first', () => {
     const ordered = lastEffectFirst([action('a', 5), action('b', null, 'CLEARED', 2), action('c', null, 'CLEARED', 3)]);
     expect(ordered.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
@@ -84,7 +84,7 @@ describe('the order over many sessions', () => {
     expect(ordered.map(({ id }) => id)).toEqual(['y2', 'x2', 'z1', 'y1', 'x1']);
   });
 
-  it('begins with what nobody confirmed in any session, newest first', () => {
+  it('begins with the unconfirmed effects of all sessions, newest first', () => {
     const ordered = lastEffectFirstAcross([of('x', 'x1', 1, 90), of('x', 'x2', null, 10), of('y', 'y1', null, 20)]);
     expect(ordered.map(({ id }) => id)).toEqual(['y1', 'x2', 'x1']);
   });

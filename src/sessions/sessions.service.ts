@@ -99,7 +99,7 @@ export class SessionsService {
     return em.find(SessionEntity, { where: { organizationId, id: In([...ids]) }, order: { id: 'DESC' } });
   }
 
-  /** As `get`, and nobody else changes the session, its actions or its approvals until the transaction ends. */
+  /** As `get`, and no other transaction changes the session, its actions or its approvals until the transaction ends. */
   async lock(em: EntityManager, caller: Principal, id: string): Promise<SessionEntity> {
     const session = await em.findOne(SessionEntity, {
       where: { id, organizationId: caller.organizationId },

@@ -60,7 +60,7 @@ describe('what GitHub answers', () => {
     ['403 of a limit that says when', says(403, '{}', { 'retry-after': '4' }), 4_000],
     ['403 of a limit that is used up', says(403, '{}', { 'x-ratelimit-remaining': '0' }), null],
     ['502', says(502, 'Bad Gateway', { 'content-type': 'text/html' }), null],
-    ['200 with a page of somebody else', says(200, '<html>', { 'content-type': 'text/html' }), null],
+    ['200 with a page of a proxy', says(200, '<html>', { 'content-type': 'text/html' }), null],
     ['200 with half of an object', says(200, '{"title": "af'), null],
     ['200 with an error', says(200, '{"message": "Something went wrong"}'), null],
     ['more than it may', says(200, LONG), null],
@@ -98,7 +98,7 @@ describe('what DynamoDB answers', () => {
   it.each([
     ['an error with status 200', says(200, '{"__type": "InternalServerError", "message": "no"}')],
     ['another error with status 200', says(200, '{"error": {"code": 500}}')],
-    ['a page of somebody else', says(200, '<html>')],
+    ['a page of a proxy', says(200, '<html>')],
     ['half of an object', says(200, '{"Item": {"id": {"S": "7')],
     ['nothing', () => undefined],
   ])('is never taken for "it is not there" when it is %s', async (_, given) => {
@@ -158,7 +158,7 @@ describe('what any REST API answers', () => {
   });
 
   it('is the state also where it has a member that others tell errors by', async () => {
-    answer = says(200, '{"title": "after", "message": "to everybody"}');
+    answer = says(200, '{"title": "after", "message": "to all"}');
     expect(await onHttp()).toBe('happened');
   });
 });
@@ -189,7 +189,7 @@ describe('lists in which a deleted thing may have been made again', () => {
 
   it.each([
     ['an error with status 200', says(200, '{"message": "Something went wrong"}')],
-    ['a page of somebody else', says(200, '<html>')],
+    ['a page of a proxy', says(200, '<html>')],
   ])('are not taken for empty ones when they are %s: nothing is made a second time', async (_, list) => {
     const { undone, methods } = undoOnGitHub(list);
     await expect(undone).rejects.toEqual(unavailable());
@@ -203,7 +203,7 @@ describe('what Slack answers', () => {
     ['429 without a time', says(429, '{}'), null],
     ['an error of its own', says(200, '{"ok": false, "error": "internal_error"}'), null],
     ['503', says(503, 'down'), null],
-    ['200 with a page of somebody else', says(200, '<html>', { 'content-type': 'text/html' }), null],
+    ['200 with a page of a proxy', says(200, '<html>', { 'content-type': 'text/html' }), null],
     ['200 with half of an object', says(200, '{"ok": true, "chan'), null],
     ['200 with another object', says(200, '{"ok": true}'), null],
     ['more than it may', says(200, LONG), null],

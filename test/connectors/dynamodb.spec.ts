@@ -189,15 +189,15 @@ describe('the dynamodb connector', () => {
     );
   });
 
-  it('leaves an attribute alone that somebody else has set since, unless it is forced, and brings the others back', async () => {
+  it('leaves an attribute alone that another client has set since, unless it is forced, and brings the others back', async () => {
     const key = newKey();
     await store({ ...key, a: { S: 'before' }, b: { S: 'before' } });
     const call = put({ ...key, a: { S: 'agent' }, b: { S: 'before' } });
-    const effect = await refusesAfter(call, () => store({ ...key, a: { S: 'somebody' }, b: { S: 'before' } }));
+    const effect = await refusesAfter(call, () => store({ ...key, a: { S: 'other' }, b: { S: 'before' } }));
     const report = await undo(call, effect, 'force');
     expect(report.outcome).toBe('done');
     expect(report.items[0]?.fields).toEqual([
-      { field: 'a', before: { S: 'before' }, after: { S: 'agent' }, now: { S: 'somebody' }, result: 'forced' },
+      { field: 'a', before: { S: 'before' }, after: { S: 'agent' }, now: { S: 'other' }, result: 'forced' },
     ]);
     const both = put({ ...key, a: { S: '2' }, b: { S: '2' } });
     const second = await perform(both);
@@ -206,18 +206,18 @@ describe('the dynamodb connector', () => {
     expect(await seen(key)).toEqual({ ...key, a: { S: 'before' }, b: { S: '3' }, mine: { S: 'new' } });
   });
 
-  it('does not replace an item that somebody made where one was deleted', async () => {
+  it('does not replace an item that another client made where one was deleted', async () => {
     const key = newKey();
     await store({ ...key, a: { S: 'before' } });
-    await refusesAfter(remove(key), () => store({ ...key, a: { S: 'somebody' } }));
+    await refusesAfter(remove(key), () => store({ ...key, a: { S: 'other' } }));
   });
 
-  it('does not delete an item that somebody else has changed since it was made', async () => {
+  it('does not delete an item that another client has changed since it was made', async () => {
     const key = newKey();
-    await refusesAfter(put({ ...key, a: { S: 'agent' } }), () => store({ ...key, a: { S: 'somebody' } }));
+    await refusesAfter(put({ ...key, a: { S: 'agent' } }), () => store({ ...key, a: { S: 'other' } }));
   });
 
-  it('takes an item for somebody else’s where the update that is said to have made it could not have', async () => {
+  it('attributes an item to another client where the agent’s update could not have made it', async () => {
     const key = newKey();
     await store({ ...key, a: { S: 'text' } });
     const call = update(key, 'SET a = a + :n', { ':n': { N: '1' } });
@@ -234,7 +234,7 @@ describe('the dynamodb connector', () => {
     expect(await dynamodb.settle(effect, context)).toBe('not-happened');
     await store({ ...key, a: { S: 'agent' } });
     expect(await dynamodb.settle(effect, context)).toBe('happened');
-    await store({ ...key, a: { S: 'somebody' } });
+    await store({ ...key, a: { S: 'other' } });
     expect(await dynamodb.settle(effect, context)).toBe('unknown');
   });
 

@@ -30,7 +30,7 @@ const data = async <T>(call: Promise<{ data: T }>) => (await call).data;
 /** The same moment in whatever zone it is written. */
 const moment = (time?: calendar_v3.Schema$EventDateTime) =>
   time?.date ?? new Date(String(time?.dateTime)).toISOString();
-/** What is seen of an event by whoever looks into the calendar. */
+/** The fields of an event that a reader of the calendar sees. */
 const seen = async (q: string) =>
   ((await client.events.list({ calendarId, q })).data.items ?? []).map(
     ({ id: _i, etag: _e, htmlLink: _h, created: _c, updated: _u, start, end, ...event }) => ({
@@ -74,7 +74,7 @@ describe('events of Google Calendar', () => {
     expect(report.detail).toContain('mailed');
   });
 
-  it('that somebody else has changed since stay, unless it is forced', async () => {
+  it('that another client has changed since stay, unless it is forced', async () => {
     const description = unique('event');
     const requestBody = { start: { date: '2030-05-01' }, end: { date: '2030-05-02' }, description };
     const call = trip('events.insert', { calendarId, requestBody }, () => insert(requestBody), description);
@@ -116,7 +116,7 @@ describe('events of Google Calendar', () => {
     expect(await seen(summary)).toHaveLength(1);
   });
 
-  it('are looked for when nobody knows whether they were deleted', async () => {
+  it('are looked for when the outcome of their deletion is unknown', async () => {
     const summary = unique('event');
     const eventId = String((await insert(holiday(summary))).id);
     const act = () => data(client.events.delete({ calendarId, eventId }));
@@ -151,7 +151,7 @@ describe('events of Google Calendar', () => {
 
 describe('the gcal connector', () => {
   it('says in words why it cannot read', async () => {
-    const call = { apiName: 'gcal.events.delete', payload: { calendarId, eventId: 'nobody' } };
+    const call = { apiName: 'gcal.events.delete', payload: { calendarId, eventId: 'missing' } };
     const capture = (more: object) => gcal.capture(call, { ...context, ...more });
     expect(await capture({})).toMatchObject({ captured: true, content: { items: [{ reading: null }] } });
     const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });

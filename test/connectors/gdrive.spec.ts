@@ -53,26 +53,26 @@ describe('files of Google Drive', () => {
     await roundTrip(update(fileId, { addParents: `${to}, ${from}`, fields: 'parents' }));
   });
 
-  it('that somebody else has renamed or moved since stay as they are, unless it is forced', async () => {
+  it('that another client has renamed or moved since stay as they are, unless it is forced', async () => {
     const [from, to] = await Promise.all([newFolder(), newFolder()]);
     const fileId = await newFile([from]);
     const call = update(fileId, { addParents: to, removeParents: from, requestBody: { name: 'agent' } });
     const before = await seen(fileId);
     const effect = await refusesAfter(call, async () =>
-      client.files.update({ fileId, addParents: await newFolder(), requestBody: { name: 'somebody' } }),
+      client.files.update({ fileId, addParents: await newFolder(), requestBody: { name: 'other' } }),
     );
     expect((await undo(call, effect, 'force')).outcome).toBe('done');
     expect(await seen(fileId)).toEqual(before);
   });
 
-  it('are looked at when nobody knows whether a call took effect', async () => {
+  it('are read again when the outcome of a call is unknown', async () => {
     const fileId = await newFile([await newFolder()]);
     const call = update(fileId, { requestBody: { name: 'agent' } });
     const effect = await perform({ ...call, act: async () => undefined });
     expect(await gdrive.settle(effect, context)).toBe('not-happened');
     await call.act();
     expect(await gdrive.settle(effect, context)).toBe('happened');
-    await client.files.update({ fileId, requestBody: { name: 'somebody' } });
+    await client.files.update({ fileId, requestBody: { name: 'other' } });
     expect(await gdrive.settle(effect, context)).toBe('unknown');
   });
 
@@ -106,7 +106,7 @@ describe('files of Google Drive', () => {
 
 describe('the gdrive connector', () => {
   it('says in words why it cannot read', async () => {
-    const call = { apiName: 'gdrive.files.update', payload: { fileId: 'nobody' } };
+    const call = { apiName: 'gdrive.files.update', payload: { fileId: 'missing' } };
     const capture = (more: object) => gdrive.capture(call, { ...context, ...more });
     expect(await capture({})).toMatchObject({ captured: true, content: { items: [{ reading: null }] } });
     const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });

@@ -53,25 +53,29 @@ describe('issues on GitHub', () => {
     await roundTrip(trip('github.issues.update', { ...at, state: 'open' }, reason));
   });
 
-  it('keep what somebody else changed in fields that the call did not name', async () => {
+  it('keep what another client changed in fields that the call did not name', async () => {
     const at = await newIssue();
     const call = trip('github.issues.update', { ...at, title: 'Fine' }, issueState(at));
     const effect = await perform(call);
-    await agent.rest.issues.update({ ...at, body: 'by somebody', labels: ['by somebody'] });
+    await agent.rest.issues.update({ ...at, body: 'by another user', labels: ['by another user'] });
     expect((await undo(call, effect)).outcome).toBe('done');
-    expect(await issueState(at)()).toMatchObject({ title: 'Broken', body: 'by somebody', labels: ['by somebody'] });
+    expect(await issueState(at)()).toMatchObject({
+      title: 'Broken',
+      body: 'by another user',
+      labels: ['by another user'],
+    });
   });
 
-  it('are left alone where somebody else changed the same field, unless it is forced', async () => {
+  it('are left alone where another client changed the same field, unless it is forced', async () => {
     const at = await newIssue();
     const call = trip('github.issues.update', { ...at, title: 'Fine' }, issueState(at));
-    const effect = await refusesAfter(call, () => agent.rest.issues.update({ ...at, title: 'Somebody' }));
+    const effect = await refusesAfter(call, () => agent.rest.issues.update({ ...at, title: 'Other' }));
     const report = await undo(call, effect, 'force');
     expect(report.items).toEqual([
       {
         resource: `issue ${owner}/${at.repo}#${at.issue_number}`,
         result: 'forced',
-        fields: [{ field: 'title', before: 'Broken', after: 'Fine', now: 'Somebody', result: 'forced' }],
+        fields: [{ field: 'title', before: 'Broken', after: 'Fine', now: 'Other', result: 'forced' }],
       },
     ]);
     expect((await issueState(at)()).title).toBe('Broken');
@@ -110,15 +114,15 @@ describe('issues on GitHub', () => {
     });
   });
 
-  it('get back a label at a time, beside those that somebody else put there', async () => {
+  it('get back a label at a time, beside those that another client put there', async () => {
     const at = await newIssue({ labels: ['bug'] });
     const add = trip('github.issues.addLabels', { ...at, labels: ['bug', 'new'] }, issueState(at));
     await roundTrip(add);
     await roundTrip(trip('github.issues.removeLabel', { ...at, name: 'bug' }, issueState(at)));
     const effect = await perform(add);
-    await agent.rest.issues.addLabels({ ...at, labels: ['by somebody'] });
+    await agent.rest.issues.addLabels({ ...at, labels: ['by another user'] });
     expect((await undo(add, effect)).outcome).toBe('done');
-    expect((await issueState(at)()).labels).toEqual(['bug', 'by somebody']);
+    expect((await issueState(at)()).labels).toEqual(['bug', 'by another user']);
   });
 
   it('get back all labels after they were set, or removed, as a whole', async () => {
@@ -126,7 +130,7 @@ describe('issues on GitHub', () => {
     const set = trip('github.issues.setLabels', { ...at, labels: ['new'] }, issueState(at));
     await roundTrip(set);
     await roundTrip(trip('github.issues.removeAllLabels', at, issueState(at)));
-    await refusesAfter(set, () => agent.rest.issues.addLabels({ ...at, labels: ['by somebody'] }));
+    await refusesAfter(set, () => agent.rest.issues.addLabels({ ...at, labels: ['by another user'] }));
   });
 
   it('get back and lose assignees', async () => {
@@ -156,7 +160,7 @@ describe('comments on GitHub', () => {
     const payload = { owner, repo: at.repo, comment_id: data.id, body: 'theirs' };
     const update = trip('github.issues.updateComment', payload, comments(at));
     await roundTrip(update);
-    await refusesAfter(update, () => agent.rest.issues.updateComment({ ...payload, body: 'somebody' }));
+    await refusesAfter(update, () => agent.rest.issues.updateComment({ ...payload, body: 'other' }));
   });
 
   it('that were deleted are made again, once, even when the first try was cut off after it', async () => {

@@ -71,7 +71,7 @@ describe('files and refs on GitHub', () => {
     await roundTrip(trip('github.repos.deleteFile', payload, files(at)));
   });
 
-  it('leave a file alone that somebody else has committed to since, unless it is forced', async () => {
+  it('leave a file alone that another client has committed to since, unless it is forced', async () => {
     const at = await newRepository();
     const { content } = await commitOn(at, 'main', 'old.md', 'old');
     const payload = { ...at, path: 'old.md', message: 'Write', content: sha('agent'), sha: content?.sha ?? '' };
@@ -81,12 +81,12 @@ describe('files and refs on GitHub', () => {
       const now = await agent.rest.repos.getContent({ ...at, path: 'old.md' });
       await agent.rest.repos.createOrUpdateFileContents({
         ...payload,
-        content: sha('somebody'),
+        content: sha('other'),
         sha: 'sha' in now.data ? now.data.sha : '',
       });
     });
     expect((await undo(call, effect, 'force')).items[0]?.fields).toEqual([
-      { field: 'content', before: 'old', after: 'agent', now: 'somebody', result: 'forced' },
+      { field: 'content', before: 'old', after: 'agent', now: 'other', result: 'forced' },
     ]);
     expect(await files(at)()).toEqual(before);
   });
@@ -125,7 +125,7 @@ describe('pull requests, releases and milestones on GitHub', () => {
     const update = trip('github.pulls.update', { ...where, ...fields }, state);
     await roundTrip(update);
     const title = trip('github.pulls.update', { ...where, title: 'Other' }, state);
-    const refused = await refusesAfter(title, () => agent.rest.pulls.update({ ...where, title: 'Somebody' }));
+    const refused = await refusesAfter(title, () => agent.rest.pulls.update({ ...where, title: 'Other' }));
     expect((await undo(title, refused, 'force')).outcome).toBe('done');
     expect((await undo(create, effect)).outcome).toBe('done');
     expect(await state()).toEqual({ title: 'Work', body: 'of mine', state: 'closed', base: 'main' });
@@ -152,7 +152,7 @@ describe('pull requests, releases and milestones on GitHub', () => {
     expect(report.detail).toContain('files that had been uploaded to it are gone');
     await refusesAfter(create, async () => {
       const made = await agent.rest.repos.getReleaseByTag({ ...at, tag: 'v1' });
-      await agent.rest.repos.updateRelease({ ...at, release_id: made.data.id, name: 'Somebody' });
+      await agent.rest.repos.updateRelease({ ...at, release_id: made.data.id, name: 'Other' });
     });
   });
 

@@ -46,7 +46,7 @@ describe('the github connector', () => {
     expect(await github.settle(effect, context)).toBe('not-happened');
     await agent.rest.issues.update({ ...at, title: 'Fine' });
     expect(await github.settle(effect, context)).toBe('happened');
-    await agent.rest.issues.update({ ...at, title: 'Somebody' });
+    await agent.rest.issues.update({ ...at, title: 'Other' });
     expect(await github.settle(effect, context)).toBe('unknown');
     const create = trip('github.issues.createComment', { ...at, body: 'x' }, comments(at));
     expect(await github.settle(await perform({ ...create, act: async () => undefined }), context)).toBe('unknown');

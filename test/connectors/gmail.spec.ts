@@ -65,7 +65,7 @@ describe('labels of Gmail', () => {
     expect(await labelNamed(name)).toHaveLength(1);
   });
 
-  it('that somebody else has changed since stay, unless it is forced', async () => {
+  it('that another client has changed since stay, unless it is forced', async () => {
     const call = creation({ name: unique('label') });
     const meddle = async () => {
       const [made] = await labelNamed(String((call.payload.requestBody as JsonObject).name));
@@ -122,7 +122,7 @@ describe('labels of Gmail', () => {
     expect(await labelNamed(name)).toHaveLength(1);
   });
 
-  it('that somebody has made anew since are left alone', async () => {
+  it('that another client has made anew since are left alone', async () => {
     const name = unique('label');
     const id = await newLabel(name);
     const call = trip(
@@ -135,7 +135,7 @@ describe('labels of Gmail', () => {
     await newMessage([await newLabel(name)]);
     expect(await undo(call, effect, 'force')).toMatchObject({
       outcome: 'impossible',
-      detail: expect.stringContaining('somebody'),
+      detail: expect.stringContaining('another client'),
     });
   });
 });
@@ -271,7 +271,7 @@ describe('filters', () => {
 describe('the gmail connector', () => {
   const capture = (credentials: Record<string, string>, more: Partial<ConnectorContext> = {}) =>
     gmail.capture(
-      { apiName: 'gmail.messages.trash', payload: { userId, id: 'nobody' } },
+      { apiName: 'gmail.messages.trash', payload: { userId, id: 'missing' } },
       { ...contextWith(credentials), ...more },
     );
   const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });

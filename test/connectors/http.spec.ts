@@ -121,10 +121,10 @@ describe('the http connector', () => {
     await undoes(trip('DELETE', `${labels}/${name}`, null, state));
   });
 
-  it('leaves alone what somebody else changed since, unless it is forced', async () => {
+  it('leaves alone what another client changed since, unless it is forced', async () => {
     const { path, state } = await newIssue();
     const patch = trip('PATCH', path, { title: 'Agent' }, state);
-    const effect = await refusesAfter(patch, () => call('PATCH', path, { title: 'Somebody' }));
+    const effect = await refusesAfter(patch, () => call('PATCH', path, { title: 'Other' }));
     expect((await undo(patch, effect, 'force')).outcome).toBe('done');
     expect((await state()).title).toBe('Broken');
   });
@@ -143,7 +143,7 @@ describe('the http connector', () => {
       http.capture({ apiName, payload }, { ...context, credentials: { ...context.credentials, ...credentials } });
     const failing = (part: string) => ({ captured: false, reason: expect.stringContaining(part) });
     const { path } = await newIssue();
-    expect(await capture('http.requests.put', { path })).toEqual(failing('Nobody has declared'));
+    expect(await capture('http.requests.put', { path })).toEqual(failing('No declaration'));
     expect(await capture('http.requests.patch', { path: '/repos/a/b/issues/..' })).toEqual(failing('steps upwards'));
     expect(await capture('http.requests.patch', { path: '/repos/a/%2e%2e/issues/1' })).toEqual(
       failing('steps upwards'),
@@ -159,7 +159,7 @@ describe('the http connector', () => {
     );
   });
 
-  it('cannot undo what nobody has declared', () => {
+  it('cannot undo a call without a declaration', () => {
     const effect = { apiName: 'http.requests.put', payload: { path: REF }, response: undefined, snapshot: null };
     expect(http.plan(effect)).toMatchObject({ class: 'impossible' });
   });

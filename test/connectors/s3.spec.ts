@@ -136,7 +136,7 @@ describe('the s3 connector', () => {
     expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('source').toString('base64') });
   });
 
-  it('brings back the tags of an object, and leaves those alone that somebody else has added', async () => {
+  it('brings back the tags of an object, and leaves those alone that another client has added', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'x' });
     const tag = (tags: Record<string, string>) =>
@@ -171,24 +171,24 @@ describe('the s3 connector', () => {
     await refusesAfter(putting, () => tag({ paid: 'perhaps' }));
   });
 
-  it('leaves an object alone that somebody else has put since, unless it is forced', async () => {
+  it('leaves an object alone that another client has put since, unless it is forced', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'before', ContentType: 'text/plain' });
     const call = put({ Key, Body: 'agent', ContentType: 'text/plain' });
-    const effect = await refusesAfter(call, () => store({ Key, Body: 'somebody', ContentType: 'text/plain' }));
+    const effect = await refusesAfter(call, () => store({ Key, Body: 'other', ContentType: 'text/plain' }));
     const report = await undo(call, effect, 'force');
     expect(report.outcome).toBe('done');
     expect(report.items[0]?.fields).toContainEqual({
       field: 'Body',
       before: 'before',
       after: 'agent',
-      now: 'somebody',
+      now: 'other',
       result: 'forced',
     });
     expect(await seen(Key)).toMatchObject({ bytes: Buffer.from('before').toString('base64') });
   });
 
-  it('keeps the metadata that somebody else has given to the agent’s bytes, and brings the bytes back', async () => {
+  it('keeps the metadata that another client has given to the agent’s bytes, and brings the bytes back', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'before', ContentType: 'text/plain', Metadata: { a: '1' } });
     const call = put({ Key, Body: 'agent', ContentType: 'text/plain', Metadata: { a: '2' } });
@@ -219,11 +219,11 @@ describe('the s3 connector', () => {
     expect(s3.plan(effect).remains).toContainEqual(expect.stringContaining('An access list and an encryption key'));
   });
 
-  it('does not replace an object that somebody made where one was deleted', async () => {
+  it('does not replace an object that another client made where one was deleted', async () => {
     const Key = unique('it');
     await store({ Key, Body: 'before' });
     const call = trip('s3.objects.delete', { Key }, [Key], () => agent.send(new DeleteObjectCommand({ Bucket, Key })));
-    await refusesAfter(call, () => store({ Key, Body: 'somebody' }));
+    await refusesAfter(call, () => store({ Key, Body: 'other' }));
   });
 
   it('knows whether a call of unknown outcome happened', async () => {
@@ -234,7 +234,7 @@ describe('the s3 connector', () => {
     expect(await s3.settle(effect, context)).toBe('not-happened');
     await store({ Key, Body: 'agent' });
     expect(await s3.settle(effect, context)).toBe('happened');
-    await store({ Key, Body: 'somebody' });
+    await store({ Key, Body: 'other' });
     expect(await s3.settle(effect, context)).toBe('unknown');
   });
 
@@ -270,14 +270,14 @@ describe('the s3 connector does not capture', () => {
     const credentials = (more: object) => ({ credentials: { ...context.credentials, ...more } });
     const reason = async (more: Partial<ConnectorContext>, payload: JsonObject = { Key: 'a' }) =>
       capture('s3.objects.delete', payload, more);
-    expect(await reason(credentials({ accessKeyId: 'NOBODY' }))).toEqual(because('Access Key Id'));
+    expect(await reason(credentials({ accessKeyId: 'UNKNOWN' }))).toEqual(because('Access Key Id'));
     expect(await reason(credentials({ region: '' }))).toEqual(because('region'));
     expect(await reason({ allowedPrivateHosts: [] })).toEqual(because('does not allow its host'));
     expect(await reason(credentials({ baseUrl: 'http://127.0.0.1:1' }))).toEqual(because('ECONNREFUSED'));
     expect(await reason(credentials({ baseUrl: 'http://8.8.8.8' }))).toEqual(because('https://'));
     expect(await reason(credentials({ baseUrl: 'file:///etc/passwd' }))).toEqual(because('https://'));
     expect(await reason({}, { Key: 'a', Bucket: 'nowhere' })).toEqual(because('bucket does not exist'));
-    await expect(s3.probe({ ...context, ...credentials({ accessKeyId: 'NOBODY' }) })).rejects.toThrow('403');
+    await expect(s3.probe({ ...context, ...credentials({ accessKeyId: 'UNKNOWN' }) })).rejects.toThrow('403');
     await s3.probe(context);
   });
 });

@@ -63,16 +63,16 @@ describe('messages on Slack', () => {
     await roundTrip(trip('slack.chat.update', { ...plain, blocks: [section('new')] }, messages(channel)));
   });
 
-  it('are left alone where somebody else changed the text, unless it is forced', async () => {
+  it('are left alone where another client changed the text, unless it is forced', async () => {
     const at = await newMessage(await newChannel());
     const call = trip('slack.chat.update', { ...at, text: 'agent' }, messages(at.channel));
-    const effect = await refusesAfter(call, () => agent.chat.update({ ...at, text: 'somebody' }));
+    const effect = await refusesAfter(call, () => agent.chat.update({ ...at, text: 'other' }));
     const report = await undo(call, effect, 'force');
     expect(report.items).toEqual([
       {
         resource: `message ${at.ts} in ${at.channel}`,
         result: 'forced',
-        fields: [{ field: 'text', before: 'before', after: 'agent', now: 'somebody', result: 'forced' }],
+        fields: [{ field: 'text', before: 'before', after: 'agent', now: 'other', result: 'forced' }],
       },
     ]);
     expect(await messages(at.channel)()).toMatchObject([{ text: 'before' }]);
@@ -82,7 +82,7 @@ describe('messages on Slack', () => {
   });
 
   it('are not deleted on the word of an agent: not with another text, not in another channel, not older ones', async () => {
-    const at = await newMessage(await newChannel(), 'somebody');
+    const at = await newMessage(await newChannel(), 'other');
     const told = async (payload: JsonObject, response: JsonObject, later = 0) => {
       const call = trip('slack.chat.postMessage', payload, messages(at.channel));
       const effect = await perform({ ...call, act: async () => response });
@@ -91,14 +91,14 @@ describe('messages on Slack', () => {
     };
     const mine = { channel: at.channel, text: 'mine' };
     expect(await told(mine, at)).toMatchObject({ outcome: 'conflict' });
-    const elsewhere = { channel: await newChannel(), text: 'somebody' };
+    const elsewhere = { channel: await newChannel(), text: 'other' };
     expect(await told(elsewhere, at)).toMatchObject({ outcome: 'impossible' });
-    const older = await told({ channel: at.channel, text: 'somebody' }, at, 3_600_000);
+    const older = await told({ channel: at.channel, text: 'other' }, at, 3_600_000);
     expect(older).toMatchObject({
       outcome: 'impossible',
       detail: expect.stringContaining('was there before the call'),
     });
-    expect(await messages(at.channel)()).toMatchObject([{ text: 'somebody' }]);
+    expect(await messages(at.channel)()).toMatchObject([{ text: 'other' }]);
   });
 });
 

@@ -30,7 +30,7 @@ describe('the slack connector', () => {
     expect(await slack.settle(effect, context)).toBe('not-happened');
     await agent.chat.update({ ...at, text: 'agent' });
     expect(await slack.settle(effect, context)).toBe('happened');
-    await agent.chat.update({ ...at, text: 'somebody' });
+    await agent.chat.update({ ...at, text: 'other' });
     expect(await slack.settle(effect, context)).toBe('unknown');
     const post = trip('slack.chat.postMessage', { channel: at.channel, text: 'x' }, messages(at.channel));
     expect(await slack.settle(await perform({ ...post, act: async () => undefined }), context)).toBe('unknown');

@@ -115,7 +115,7 @@ describe('customers of Stripe', () => {
     );
   });
 
-  it('keep what somebody else has changed since, unless it is forced', async () => {
+  it('keep what another client has changed since, unless it is forced', async () => {
     const before = { email: `${unique('a')}@example.com`, name: 'Anna', description: 'before' };
     const call = await update({ name: 'Berta', description: 'agent' }, before);
     const id = String(call.payload.id);
@@ -133,13 +133,13 @@ describe('customers of Stripe', () => {
   it('who were there before are not deleted for an agent who says that it made them', async () => {
     const email = `${unique('a')}@example.com`;
     const call = creation({ email });
-    const { id } = await client.customers.create({ email, name: 'Somebody' });
+    const { id } = await client.customers.create({ email, name: 'Other' });
     const effect = await perform({ ...call, act: async () => ({ id: 'cus_x', email }) });
     const lie = { ...effect, response: { id, email, name: 'Berta' } };
     expect((await undo(call, lie)).outcome).toBe('conflict');
     const old = {
       ...lie,
-      response: { id, email, name: 'Somebody' },
+      response: { id, email, name: 'Other' },
       snapshot: { takenAt: Date.now() + 600_000, place: String(effect.snapshot?.place), items: null },
     };
     expect(await undo(call, old, 'force')).toMatchObject({
@@ -151,7 +151,7 @@ describe('customers of Stripe', () => {
     expect((await undo(call, path)).outcome).toBe('impossible');
   });
 
-  it('are looked at when nobody knows whether a call took effect', async () => {
+  it('are read again when the outcome of a call is unknown', async () => {
     const call = await update({ name: 'Berta' }, { email: `${unique('a')}@example.com`, name: 'Anna' });
     const id = String(call.payload.id);
     const effect = await perform({ ...call, act: async () => undefined });
@@ -268,7 +268,7 @@ describe('what is sold', () => {
     const call = trip('mock', 'prices.update', { id, ...params }, () => other.prices.update(id, params), state);
     await roundTrip(call);
     await refusesAfter(call, () =>
-      other.prices.update(id, { ...params, nickname: 'somebody', active: true, metadata: { a: '9' } }),
+      other.prices.update(id, { ...params, nickname: 'other', active: true, metadata: { a: '9' } }),
     );
   });
 

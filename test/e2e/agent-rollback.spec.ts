@@ -107,7 +107,7 @@ describe('rolling an agent back', () => {
     }
   });
 
-  it('settles first what nobody confirmed, and rejects what waits', async () => {
+  it('probes unconfirmed effects first, and rejects calls that wait for an approval', async () => {
     const setting = await newSetting();
     const [one, two] = setting.workers;
     await set(one, 1, 11);
@@ -125,7 +125,7 @@ describe('rolling an agent back', () => {
     expect((await setting.operator.get(`/approvals/${approvalId}`)).body.data.status).toBe('REJECTED');
   });
 
-  it('undoes a call that was permitted before that moment and confirmed by nobody: it may have run after it', async () => {
+  it('undoes a permitted call without a confirmation, because it may have run after that moment', async () => {
     const setting = await newSetting();
     const [one] = setting.workers;
     const payload = { table: 'customers', match: { id: 1 }, values: { credit: 12 }, rowCount: 1 };
@@ -165,7 +165,7 @@ describe('rolling an agent back', () => {
     expect((await running).body.data.displayStatus).toBe('REVERTED');
   });
 
-  it('goes on past an effect that somebody else has changed since', async () => {
+  it('continues after an effect that another client has changed since', async () => {
     const setting = await newSetting();
     const [one, two, three] = setting.workers;
     await set(one, 1, 11);
@@ -233,7 +233,7 @@ describe('rolling an agent back', () => {
     ['something else too', { since: LONG_AGO, onConflict: 'force' }],
   ])('is refused with %s', async (_, body) => {
     const { operator } = await newOrganization();
-    const { id } = (await operator.post('/agents', { slug: 'anybody' })).body.data;
+    const { id } = (await operator.post('/agents', { slug: 'shared-name' })).body.data;
     const answer = await operator.post(`/agents/${id}/rollback`, body);
     expect([answer.status, errorOf(answer)]).toEqual([400, 'validation-failed']);
   });
@@ -241,7 +241,7 @@ describe('rolling an agent back', () => {
   it('is for operators of PRO, and for agents of their own', async () => {
     const one = await newOrganization();
     const other = await newOrganization();
-    const { id } = (await one.operator.post('/agents', { slug: 'anybody' })).body.data;
+    const { id } = (await one.operator.post('/agents', { slug: 'shared-name' })).body.data;
     const ask = (caller: Caller) => caller.post(`/agents/${id}/rollback`, { since: LONG_AGO });
     expect([await ask(other.operator), await ask(one.agent)].map(errorOf)).toEqual(['not-found', 'operator-required']);
     await setPlan(one.id, 'FREE');

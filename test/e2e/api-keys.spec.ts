@@ -134,7 +134,7 @@ describe('API keys', () => {
     const approvalId = gated.approval.id;
     for (const caller of [bound, new Caller(serviceB, token)]) {
       const answers = [
-        await caller.post('/sessions', { agentId: unique('other'), intent: 'be somebody else' }),
+        await caller.post('/sessions', { agentId: unique('other'), intent: 'act as another agent' }),
         await caller.get(`/sessions/${others}`),
         await caller.patch(`/sessions/${others}`, { status: 'COMPLETED' }),
         await caller.post(`/sessions/${others}/actions`, call()),

@@ -65,7 +65,7 @@ describe('GET /approvals/:id?wait', () => {
       expect((await organization.agent.get(`/approvals/${approvalId}?wait=${seconds}`)).status).toBe(400);
   });
 
-  it('holds no connection: a hundred may wait while everybody else is answered as ever', async () => {
+  it('holds no connection: a hundred requests wait and all others are answered as before', async () => {
     const { approvalId } = await wait();
     const other = await wait();
     const held = Promise.all(

@@ -20,7 +20,7 @@ const expireNow = (id: string) =>
   rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [id]);
 
 describe('an approval', () => {
-  it('is shown whole, with its payload to whoever may read it', async () => {
+  it('is shown whole, with its payload to callers that may read it', async () => {
     const { actionId, approvalId } = await wait({ payload: { id: 7, note: 'x'.repeat(300) }, timeoutMs: 60_000 });
     const { body } = await organization.agent.get(`/approvals/${approvalId}`);
     expect(body.data).toEqual({
@@ -55,7 +55,7 @@ describe('an approval', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(24 * 3_600_000);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to another organization', async () => {
     const { approvalId } = await wait();
     const stranger = await newOrganization();
     const answers = await Promise.all([

@@ -16,7 +16,7 @@ afterAll(() => rows.end());
 
 const operator = () => ({ kind: 'USER', id: ANY_ID, label: organization.email });
 const data = async (answer: Promise<Answer>) => (await answer).body.data;
-const secret = { values: { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' } };
+const secret = { values: { connectionString: 'postgres://missing:nothing@127.0.0.1:1/none' } };
 const policy = {
   apiNamePattern: 'mail.*',
   action: 'BLOCK',
@@ -46,7 +46,7 @@ describe('GET /audit-logs', () => {
     ]);
   });
 
-  it('shows what was hashed: whoever has the answer can do it again', async () => {
+  it('shows what was hashed, so that a client can compute the hashes from the answer', async () => {
     await organization.operator.post('/policies', policy);
     const entries = await data(organization.operator.get('/audit-logs'));
     expect(entries.length).toBeGreaterThanOrEqual(3);
@@ -76,7 +76,7 @@ describe('GET /audit-logs', () => {
     expect(errorOf(seen)).toBe('plan-required');
   });
 
-  it('shows nobody what happened in another organization', async () => {
+  it('does not show what happened in another organization', async () => {
     const other = await newOrganization();
     const slug = unique('theirs');
     await other.operator.post('/agents', { slug });
@@ -247,17 +247,17 @@ describe('nothing is written', () => {
 
   it('when it is refused', async () => {
     const { operator: by, agent } = organization;
-    const nobody = '01890a5d-ac96-774b-bcce-b302099a8057';
+    const missing = '01890a5d-ac96-774b-bcce-b302099a8057';
     await by.post('/agents', { slug: 'biller' });
     await nothing(() => by.post('/agents', { slug: 'biller' }), 409);
     await nothing(() => agent.post('/agents', { slug: 'other' }), 403);
     await nothing(() => by.post('/policies', { ...policy, apiNamePattern: '' }), 400);
-    for (const path of [`/policies/${nobody}`, `/agents/${nobody}`, `/api-keys/${nobody}`])
+    for (const path of [`/policies/${missing}`, `/agents/${missing}`, `/api-keys/${missing}`])
       await nothing(() => by.delete(path), 404);
     await nothing(() => by.delete('/settings/credentials/postgres'), 404);
     await nothing(() => by.put('/settings/credentials/postgres', { values: {} }), 400);
-    await nothing(() => by.post(`/approvals/${nobody}/approve`), 404);
-    await nothing(() => by.post(`/sessions/${nobody}/rollback`), 404);
+    await nothing(() => by.post(`/approvals/${missing}/approve`), 404);
+    await nothing(() => by.post(`/sessions/${missing}/rollback`), 404);
     const session = await newSession(agent);
     await nothing(() => by.post(`/sessions/${session}/rollback`), 409);
   });

@@ -16,7 +16,7 @@ const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const JWT = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 
-const anybody = new Caller(serviceA, null);
+const anonymous = new Caller(serviceA, null);
 const newEmail = () => `${unique('person')}@example.com`;
 
 interface Claims {
@@ -56,7 +56,7 @@ function problem(answer: Answer, status: number, code: string) {
 describe('registering', () => {
   it('makes a user and their organization together and answers with a token that works', async () => {
     const email = newEmail();
-    const answer = await anybody.post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
+    const answer = await anonymous.post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       data: {
@@ -74,7 +74,7 @@ describe('registering', () => {
   it.each(['password', 'Password', 'iloveyou', '12345678', 'qwertyuiop'])(
     'refuses the common password %s',
     async (password) => {
-      const answer = await anybody.post('/auth/register', { email: newEmail(), password, name: 'Ada' });
+      const answer = await anonymous.post('/auth/register', { email: newEmail(), password, name: 'Ada' });
       problem(answer, 400, 'validation-failed');
       expect(answer.body.error.errors).toEqual([{ field: 'password', message: 'is one of the most common passwords' }]);
     },
@@ -89,12 +89,12 @@ describe('registering', () => {
     ['spaces around it', '  q9!k  v ', 201],
   ])('takes passwords of 8 to 128 characters as received: %s', async (_, password, status) => {
     const email = newEmail();
-    const answer = await anybody.post('/auth/register', { email, password, name: 'Ada' });
+    const answer = await anonymous.post('/auth/register', { email, password, name: 'Ada' });
     expect(answer.status).toBe(status);
     if (status !== 201) return;
-    expect((await anybody.post('/auth/login', { email, password })).status).toBe(200);
+    expect((await anonymous.post('/auth/login', { email, password })).status).toBe(200);
     problem(
-      await anybody.post('/auth/login', { email, password: `${password.slice(0, -2)}zz` }),
+      await anonymous.post('/auth/login', { email, password: `${password.slice(0, -2)}zz` }),
       401,
       'unauthenticated',
     );
@@ -103,20 +103,22 @@ describe('registering', () => {
   it('refuses an e-mail address that is taken, in any case of letters', async () => {
     const email = newEmail();
     const wanted = { email, password: PASSWORD, name: 'Ada' };
-    expect((await anybody.post('/auth/register', wanted)).status).toBe(201);
-    problem(await anybody.post('/auth/register', wanted), 409, 'email-taken');
-    problem(await anybody.post('/auth/register', { ...wanted, email: email.toUpperCase() }), 409, 'email-taken');
+    expect((await anonymous.post('/auth/register', wanted)).status).toBe(201);
+    problem(await anonymous.post('/auth/register', wanted), 409, 'email-taken');
+    problem(await anonymous.post('/auth/register', { ...wanted, email: email.toUpperCase() }), 409, 'email-taken');
   });
 
   it('lets exactly one of eight have an address they all want at the same moment', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        anybody.at(index % 2 ? serviceA : serviceB).post('/auth/register', { email, password: PASSWORD, name: 'Ada' }),
+        anonymous
+          .at(index % 2 ? serviceA : serviceB)
+          .post('/auth/register', { email, password: PASSWORD, name: 'Ada' }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
-    expect((await anybody.post('/auth/login', { email, password: PASSWORD })).status).toBe(200);
+    expect((await anonymous.post('/auth/login', { email, password: PASSWORD })).status).toBe(200);
   });
 
   it.each([
@@ -127,7 +129,7 @@ describe('registering', () => {
     ['a password that is a number', { password: 12345678901 }, 'password'],
     ['a plan of their own choice', { plan: 'TEAM' }, 'plan'],
   ])('refuses %s', async (_, change, field) => {
-    const answer = await anybody.post('/auth/register', {
+    const answer = await anonymous.post('/auth/register', {
       email: newEmail(),
       password: PASSWORD,
       name: 'Ada',
@@ -141,16 +143,16 @@ describe('registering', () => {
 describe('logging in', () => {
   it('answers as registering did', async () => {
     const email = newEmail();
-    const registered = await anybody.post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
-    const answer = await anybody.post('/auth/login', { email: email.toUpperCase(), password: PASSWORD });
+    const registered = await anonymous.post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
+    const answer = await anonymous.post('/auth/login', { email: email.toUpperCase(), password: PASSWORD });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...registered.body, data: { ...registered.body.data, token: JWT }, timestamp: TIME });
   });
 
   it('answers a wrong password and an unknown address alike', async () => {
     const { email } = await newOrganization();
-    const wrong = await anybody.post('/auth/login', { email, password: 'not the password' });
-    const unknown = await anybody.post('/auth/login', { email: newEmail(), password: 'not the password' });
+    const wrong = await anonymous.post('/auth/login', { email, password: 'not the password' });
+    const unknown = await anonymous.post('/auth/login', { email: newEmail(), password: 'not the password' });
     problem(wrong, 401, 'unauthenticated');
     problem(unknown, 401, 'unauthenticated');
     const lasting = ({ status, headers, body }: Answer) => ({
@@ -165,7 +167,7 @@ describe('logging in', () => {
     const { email } = await newOrganization();
     const took = async (address: string) => {
       const start = performance.now();
-      await anybody.post('/auth/login', { email: address, password: 'not the password' });
+      await anonymous.post('/auth/login', { email: address, password: 'not the password' });
       return performance.now() - start;
     };
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -192,7 +194,7 @@ describe('exchanging an API key for a token', () => {
   beforeAll(async () => {
     organization = await newOrganization();
   });
-  const exchange = (apiKey: unknown) => anybody.post('/auth/token', { apiKey });
+  const exchange = (apiKey: unknown) => anonymous.post('/auth/token', { apiKey });
 
   it('answers with an agent token of fifteen minutes', async () => {
     const answer = await exchange(organization.agent.credential);
@@ -256,9 +258,9 @@ describe('a credential', () => {
     for (const authorization of ['', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Token ${key}`, `Bearer: ${key}`]) {
       problem(await ask(authorization), 401, 'unauthenticated');
     }
-    problem(await anybody.get(`/registry?apiKey=${key}&access_token=${key}`), 401, 'unauthenticated');
+    problem(await anonymous.get(`/registry?apiKey=${key}&access_token=${key}`), 401, 'unauthenticated');
     const cookie = { cookie: `token=${key}`, 'x-api-key': key };
-    problem(await anybody.request('GET', '/registry', { headers: cookie }), 401, 'unauthenticated');
+    problem(await anonymous.request('GET', '/registry', { headers: cookie }), 401, 'unauthenticated');
   });
 
   it('signed by us with the claims of the genuine one is the genuine one: the forgeries below fail for what they change', async () => {
@@ -276,7 +278,7 @@ describe('a credential', () => {
     const token = organization.operator.credential ?? '';
     const [head, body, signature] = token.split('.');
     const other = await newOrganization();
-    const exchanged = await anybody.post('/auth/token', { apiKey: organization.agent.credential });
+    const exchanged = await anonymous.post('/auth/token', { apiKey: organization.agent.credential });
     const agentToken: string = exchanged.body.data.token;
     const agent = claimsOf(agentToken);
     const [, , agentSignature] = agentToken.split('.');
@@ -315,7 +317,7 @@ describe('a credential', () => {
       'not valid yet': ours({ nbf: now + 600 }),
       'an ended generation': ours({ ver: 0 }),
       'a generation to come': ours({ ver: 2 }),
-      'the organization of somebody else': ours({ org: other.id }),
+      'another organization': ours({ org: other.id }),
       'an organization there is not': ours({ org: '01890a5d-ac96-774b-bcce-b302099a8057' }),
       'no organization': ours({ org: undefined }),
       'a user there is not': ours({ sub: '01890a5d-ac96-774b-bcce-b302099a8057' }),
@@ -367,7 +369,7 @@ describe('a credential', () => {
     expect(outcomes).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, [401, 401]])));
   });
 
-  it('longer than any of ours is refused before anybody reads it', async () => {
+  it('longer than any of ours is refused before it is parsed', async () => {
     const token = signed(HS256, { ...genuine, pad: 'x'.repeat(20_000) }, hmac('sha256', SECRET));
     problem(await ask(`Bearer ${token}`), 431, 'headers-too-large');
   });

@@ -27,7 +27,7 @@ const inTurn = async (...events: StripeEvent[]) => {
   }
 };
 
-/** Rows are enough where nobody has to log in. */
+/** Inserts rows, because no user has to log in. */
 async function organizations(count: number, plan = 'FREE'): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await rows.query("INSERT INTO organizations (id, name, plan) SELECT unnest($1::uuid[]), 'Billed', $2", [ids, plan]);
@@ -137,7 +137,7 @@ describe('an event that comes sixteen times at once, at two processes,', () => {
     expect(await changesOf(id)).toEqual(['FREE PRO']);
   });
 
-  it('is one of several at the same moment that all come to one plan, whoever is first', async () => {
+  it('is one of several at the same moment that all come to one plan, whichever is first', async () => {
     const id = await organizationOf('FREE');
     const customers = Array.from({ length: 4 }, () => new Customer());
     await expectTaken(
@@ -206,7 +206,7 @@ describe('a subscription', () => {
     expect(await planOf(id)).toBe('PRO');
   });
 
-  it('says nothing of amounts or metadata that anybody believes', async () => {
+  it('has amounts and metadata that the service ignores', async () => {
     const victim = await organizationOf('FREE');
     const event = customer.subscriptionIs('active');
     const metadata = { organizationId: victim, organization_id: victim, plan: 'TEAM', client_reference_id: victim };
@@ -242,7 +242,7 @@ describe('what is told before it is known whose it is', () => {
     expect(await changesOf(id)).toEqual(['FREE TEAM']);
   });
 
-  it('is not told to anybody else: no organization sees it, nor a transaction for another customer', async () => {
+  it('is visible to no organization, nor to a transaction for another customer', async () => {
     const customer = new Customer();
     await inTurn(customer.subscriptionIs('active'));
     const service = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
@@ -267,7 +267,7 @@ describe('what is told before it is known whose it is', () => {
     await service.end();
   });
 
-  it('is forgotten when nobody has claimed it for a month', async () => {
+  it('is forgotten when no organization has claimed it for a month', async () => {
     const [stale, fresh] = [new Customer(), new Customer()];
     await inTurn(stale.subscriptionIs('active'), fresh.subscriptionIs('active'));
     await rows.query("UPDATE subscription_events SET received_at = now() - interval '31 days' WHERE customer_id = $1", [
@@ -287,8 +287,8 @@ describe('a checkout', () => {
     ['no reference', () => null],
     ['a reference that is no id', () => "1' OR '1'='1"],
     ['an id in other letters', (id: string) => id.toUpperCase()],
-    ['an id of nobody', () => '01890a5d-ac96-774b-bcce-b302099a8057'],
-  ])('with %s is acknowledged, links nobody and loses nothing', async (_, reference) => {
+    ['an id of no organization', () => '01890a5d-ac96-774b-bcce-b302099a8057'],
+  ])('with %s is acknowledged, links no organization and loses nothing', async (_, reference) => {
     const id = await organizationOf('FREE');
     const customer = new Customer();
     await inTurn(customer.checkout(reference(id)), customer.subscriptionIs('active'));
@@ -323,7 +323,7 @@ describe('a checkout', () => {
     expect(pairs).toEqual(Array.from({ length: 10 }, () => 'FREE,PRO'));
   });
 
-  it('alone does not touch a plan that nobody pays for', async () => {
+  it('alone does not touch a plan without a subscription', async () => {
     const id = await organizationOf('TEAM');
     const customer = new Customer();
     await inTurn(customer.checkout(id), customer.deleted());
@@ -333,7 +333,7 @@ describe('a checkout', () => {
   it('of an account connected to ours, whose owner wrote the reference, is ignored', async () => {
     const id = await organizationOf('FREE');
     const customer = new Customer();
-    const connected = (event: StripeEvent) => ({ ...event, account: 'acct_of_somebody' });
+    const connected = (event: StripeEvent) => ({ ...event, account: 'acct_other' });
     await inTurn(connected(customer.checkout(id)), connected(customer.subscriptionIs('active')));
     expect(await planOf(id)).toBe('FREE');
   });

@@ -7,7 +7,7 @@ import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const DASHBOARD_URL = 'https://dashboard.example.test/home';
 
-/** Whoever has an account at Stripe also finishes there what other suites leave. */
+/** A suite with an account at Stripe would also finish there what other suites leave. */
 let own: OwnDatabase;
 let stripe: Listener;
 let service: ServiceProcess;
@@ -165,7 +165,7 @@ describe('GET /billing/portal', () => {
     expect(new Set(answers.map(errorOf))).toEqual(new Set(['billing-unavailable']));
   });
 
-  it('is 503 billing-unavailable when nobody listens there', async () => {
+  it('is 503 billing-unavailable when the connection is refused', async () => {
     const gone = new Listener(() => undefined);
     const STRIPE_API_BASE = await gone.start();
     await gone.stop();

@@ -176,7 +176,11 @@ describe('POST /webhooks/billing takes', () => {
     const text = paid();
     const response = await fetch(`${service.url}/webhooks/billing?plan=TEAM`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'stripe-signature': signed(text), authorization: 'Bearer nobody' },
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': signed(text),
+        authorization: 'Bearer unknown',
+      },
       body: text,
     });
     expect([response.status, await response.text()]).toEqual([200, '{"received":true}']);

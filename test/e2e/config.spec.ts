@@ -122,7 +122,7 @@ describe('rate limits', () => {
     expect(codeOf(await operator.get('/agents'))).toBe('200 ok');
   });
 
-  it('count by organization where somebody is known: ten keys in a quarter of an hour, for each', async () => {
+  it('count by organization for an authenticated caller: ten keys in a quarter of an hour, for each', async () => {
     const [one, other] = [await newOrganization(service), await newOrganization(service)];
     const create = (caller: Caller) => caller.post('/api-keys', { name: 'another', kind: 'live' });
     const answers: string[] = [];

@@ -103,7 +103,7 @@ describe('GET /settings/connectors/health', () => {
   it.each([
     [
       'a wrong password',
-      () => through((url) => (url.password = 'hunter2-nobody-may-read')),
+      () => through((url) => (url.password = 'hunter2-must-stay-secret')),
       () =>
         `password authentication failed for user ${new URL(customers.url).username} at 127.0.0.1:${customersPort()} (SQLSTATE 28P01)`,
     ],
@@ -112,7 +112,7 @@ describe('GET /settings/connectors/health', () => {
       () => through((url) => (url.pathname = '/nowhere')),
       () => 'database "nowhere" does not exist (SQLSTATE 3D000)',
     ],
-    ['a port nobody listens at', () => at(1), () => 'could not reach 127.0.0.1:1: connection refused'],
+    ['a port without a listener', () => at(1), () => 'could not reach 127.0.0.1:1: connection refused'],
     [
       'a host that does not exist',
       () => through((url) => (url.hostname = 'nowhere.invalid')),
@@ -126,7 +126,7 @@ describe('GET /settings/connectors/health', () => {
     ],
     [
       'what is no connection string',
-      () => 'hunter2-nobody-may-read',
+      () => 'hunter2-must-stay-secret',
       () => 'the connection string must be postgres://user:password@host:port/database',
     ],
   ])('says what is wrong, and no secret: %s', async (_, connectionString, detail) => {
@@ -148,7 +148,7 @@ describe('GET /settings/connectors/health', () => {
         });
       });
     });
-    await store(`postgres://somebody:hunter2-nobody-may-read@127.0.0.1:${server.port}/x`);
+    await store(`postgres://a-user:hunter2-must-stay-secret@127.0.0.1:${server.port}/x`);
     expect(await health()).toEqual(unhealthy('no role for … (SQLSTATE 3D000)'));
     const { rows: kept } = await rows.query('SELECT last_check_detail FROM credentials WHERE organization_id = $1', [
       organization.id,
@@ -190,7 +190,7 @@ describe('GET /settings/connectors/health', () => {
     for (const { latencyMs } of asked) expect(latencyMs).toBeGreaterThan(3_000);
   });
 
-  it('holds none of our connections while it asks: twenty silent servers delay nobody', async () => {
+  it('holds no connection of the service while it probes: twenty silent servers delay no other request', async () => {
     const silent = await serve(() => undefined);
     const organizations = await Promise.all(Array.from({ length: 20 }, () => newOrganization()));
     await Promise.all(organizations.map(({ operator }) => store(at(silent.port), operator)));

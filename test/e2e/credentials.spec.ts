@@ -5,7 +5,7 @@ import { type ServiceProcess, startService } from '../support/service.mjs';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const KEY_1 = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 const KEY_2 = `2:${Buffer.alloc(32, 9).toString('base64')}`;
-const SECRET = 'postgres://agent:s3cr3t-nobody-may-read@127.0.0.1:1/customers';
+const SECRET = 'postgres://agent:s3cr3t-must-stay-secret@127.0.0.1:1/customers';
 
 let organization: Organization;
 beforeEach(async () => {
@@ -69,8 +69,8 @@ describe('credentials', () => {
     expect(columns.length).toBeGreaterThan(80);
     for (const { table_name: table, column_name: column } of columns) {
       const { rows: found } = await rows.query(
-        `SELECT count(*)::int AS hits FROM "${table}" WHERE "${column}"::text LIKE '%s3cr3t-nobody%'
-           OR "${column}"::text LIKE '%' || encode(convert_to('s3cr3t-nobody', 'UTF8'), 'hex') || '%'`,
+        `SELECT count(*)::int AS hits FROM "${table}" WHERE "${column}"::text LIKE '%s3cr3t-must-stay%'
+           OR "${column}"::text LIKE '%' || encode(convert_to('s3cr3t-must-stay', 'UTF8'), 'hex') || '%'`,
       );
       expect([table, column, found[0].hits]).toEqual([table, column, 0]);
     }

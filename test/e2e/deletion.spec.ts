@@ -14,7 +14,7 @@ import { call, errorOf, gated, logged, rows, withinASecond } from '../support/le
 afterAll(() => rows.end());
 
 const PASSWORD = 'correct horse battery staple';
-const anybody = new Caller(serviceA, null);
+const anonymous = new Caller(serviceA, null);
 const services = [serviceA, serviceB];
 const deleteMe = ({ operator }: Organization, service = serviceA) => operator.at(service).delete('/me');
 const userOf = async ({ id }: Organization): Promise<string> =>
@@ -31,10 +31,10 @@ async function erased(id: string): Promise<boolean> {
 }
 
 describe('deleting the account', () => {
-  /** Everybody who may enter, at both processes, and known there. */
-  const everybody = async (organization: Organization, session: string): Promise<Caller[]> => {
+  /** All callers with a valid credential, at both processes, and cached there. */
+  const allCallers = async (organization: Organization, session: string): Promise<Caller[]> => {
     const { operator, agent } = organization;
-    const token = (await anybody.post('/auth/token', { apiKey: agent.credential })).body.data.token;
+    const token = (await anonymous.post('/auth/token', { apiKey: agent.credential })).body.data.token;
     const callers = [operator, agent, new Caller(serviceA, token)].flatMap((caller) =>
       services.map((service) => caller.at(service)),
     );
@@ -42,12 +42,12 @@ describe('deleting the account', () => {
     return callers;
   };
 
-  it('lets nobody in any more after a second, in any process: operators, keys, their tokens, held requests', async () => {
+  it('ends all access within a second, in every process: operators, keys, their tokens, held requests', async () => {
     const organization = await newOrganization();
     const { agent, testAgent, email } = organization;
     const session = await newSession(agent);
     const { approvalId } = await gated(agent, session);
-    const callers = await everybody(organization, session);
+    const callers = await allCallers(organization, session);
     const held = callers.map(async (caller) => {
       const answer = await caller.get(`/approvals/${approvalId}?wait=20`);
       return { error: errorOf(answer), at: performance.now() };
@@ -71,9 +71,9 @@ describe('deleting the account', () => {
       expect(errorOf(await caller.delete('/me'))).toBe('unauthenticated');
     }
     for (const service of services) {
-      const nobody = anybody.at(service);
-      expect((await nobody.post('/auth/token', { apiKey: agent.credential })).status).toBe(401);
-      expect((await nobody.post('/auth/login', { email, password: PASSWORD })).status).toBe(401);
+      const caller = anonymous.at(service);
+      expect((await caller.post('/auth/token', { apiKey: agent.credential })).status).toBe(401);
+      expect((await caller.post('/auth/login', { email, password: PASSWORD })).status).toBe(401);
     }
   });
 
@@ -81,7 +81,7 @@ describe('deleting the account', () => {
     const organization = await newOrganization();
     const session = await newSession(organization.agent);
     const { actionId } = await gated(organization.agent, session);
-    const callers = await everybody(organization, session);
+    const callers = await allCallers(organization, session);
     expect((await deleteMe(organization)).status).toBe(200);
     const path = `/sessions/${session}/actions`;
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('deleting the account', () => {
     expect(after).toMatchObject({ organizations: 1, credentials: 1, audit_entries: before.audit_entries });
     for (const door of ['organization_keys', 'users', 'identities', 'api_keys']) expect(after).not.toHaveProperty(door);
 
-    const again = await anybody.at(serviceB).post('/auth/register', { email, password: PASSWORD, name: 'Operator' });
+    const again = await anonymous.at(serviceB).post('/auth/register', { email, password: PASSWORD, name: 'Operator' });
     expect(again.status).toBe(201);
     expect(again.body.data.organization.id).not.toBe(id);
     expect(await erased(id)).toBe(true);
@@ -140,7 +140,7 @@ describe('deleting the account', () => {
     expect((await operator.delete('/me')).status).toBe(200);
   });
 
-  it('is for operators, and happens once whoever asks at the same moment', async () => {
+  it('is for operators, and happens once for concurrent requests', async () => {
     const organization = await newOrganization();
     expect(errorOf(await organization.agent.delete('/me'))).toBe('operator-required');
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('deleting the account', () => {
 });
 
 describe('the erasure of a deleted organization', () => {
-  it('leaves no byte of it in any table, its audit included, and touches nobody else', async () => {
+  it('leaves no byte of it in any table, its audit included, and leaves other organizations unchanged', async () => {
     const [mine, theirs] = await Promise.all([newOrganization(), newOrganization()]);
     const [marker, theirMarker] = [unique('marker'), unique('marker')];
     await Promise.all([fill(mine, marker), fill(theirs, theirMarker)]);
@@ -265,7 +265,7 @@ describe('a deletion and a rollback', () => {
     }
     expect(await rowsOf(organization.id)).not.toHaveProperty('rollbacks');
     const insert = `INSERT INTO rollbacks (id, organization_id, session_id, on_conflict, requested_by)
-      VALUES (gen_random_uuid(), $1, $2, 'skip', 'somebody')`;
+      VALUES (gen_random_uuid(), $1, $2, 'skip', 'operator')`;
     await expect(rows.query(insert, [organization.id, session])).rejects.toMatchObject({ code: '23001' });
   });
 
@@ -277,7 +277,7 @@ describe('a deletion and a rollback', () => {
       await beginning.query('BEGIN');
       await beginning.query(
         `INSERT INTO rollbacks (id, organization_id, session_id, on_conflict, requested_by, leased_until)
-         VALUES (gen_random_uuid(), $1, $2, 'skip', 'somebody', now() + interval '1 hour')`,
+         VALUES (gen_random_uuid(), $1, $2, 'skip', 'operator', now() + interval '1 hour')`,
         [organization.id, session],
       );
       const deletion = deleteMe(organization);

@@ -55,7 +55,7 @@ const WAYS: [string, (session: string) => Promise<Reason[]>][] = [
     },
   ],
   [
-    'a call was approved and nobody says what became of it',
+    'a call was approved and its agent reports no outcome',
     async (session) => {
       const { actionId, approvalId } = await gated(agent, session);
       await gated(agent, session);
@@ -82,7 +82,7 @@ const WAYS: [string, (session: string) => Promise<Reason[]>][] = [
   ],
 ];
 
-/** Sessions nobody needs to look at. */
+/** Sessions that no operator needs to look at. */
 const CLEAN: [string, (session: string) => Promise<unknown>][] = [
   ['nothing has happened in', async () => undefined],
   ['everything went well in', (session) => logged(agent, session, { status: 'SUCCESS' })],
@@ -194,7 +194,7 @@ describe('a session', () => {
     ];
     await rollBack(session);
     const [open] = ids;
-    // As if its process had died before the last step, and nobody were free to take it up.
+    // As if its process had died before the last step, and no other process were free to take it up.
     await rows.query(
       "UPDATE rollbacks SET status = 'RUNNING', leased_until = now() + interval '1 hour' WHERE session_id = $1",
       [session],

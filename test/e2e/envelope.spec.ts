@@ -133,7 +133,7 @@ describe('what is no HTTP, or hardly any', () => {
     expect((await request('GET /health HTTP/1.1')).status).toBe(200);
   });
 
-  it('an expectation nobody knows is no reason to answer without the envelope', async () => {
+  it('an unknown Expect header is answered in the envelope', async () => {
     problem(await request('GET /registry HTTP/1.1\r\nexpect: a-miracle'), 401, 'unauthenticated');
   });
 });
@@ -234,7 +234,7 @@ describe('bodies', () => {
     expect((await post('content-type: application/json\r\n', fits)).status).toBe(201);
   });
 
-  it('of nobody are not looked at: 401 comes before 413, 415 and 400', async () => {
+  it('of an unauthenticated caller are not parsed: 401 comes before 413, 415 and 400', async () => {
     for (const [type, body] of [
       ['application/json', `"${'x'.repeat(256 * 1024)}"`],
       ['text/plain', 'x'],

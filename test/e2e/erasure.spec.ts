@@ -49,7 +49,7 @@ describe('an erasure', () => {
     running.push(service);
     return service;
   };
-  /** Whoever wants to delete all of the table's rows waits for the last of them. */
+  /** A transaction that deletes all rows of the table waits for the last of them. */
   const holdLastRow = async (table: string, organizationId: string) => {
     const blocker = await database.superuser.connect();
     const last = table === 'actions' ? 'session_id' : 'id';

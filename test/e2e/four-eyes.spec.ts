@@ -155,7 +155,7 @@ describe('an approval that needs two operators', () => {
     await expectConsistent(session);
   });
 
-  it('that is edited was approved by nobody before, and is approved by who has seen the edit', async () => {
+  it('that is edited loses its earlier approvals, and needs operators who have seen the edit', async () => {
     await approve(first, approvalId);
     const edited = await approve(second, approvalId, { payload: { amount: 50 } });
     expect(edited.body.data).toMatchObject({

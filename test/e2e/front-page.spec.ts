@@ -6,12 +6,12 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 const { version, description } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const ask = (method: string, accept: string) => fetch(`${serviceA.url}/`, { method, headers: { accept } });
-const anybody = new Caller(serviceA, null);
+const anonymous = new Caller(serviceA, null);
 const contentType = ({ headers }: Response) => headers.get('content-type');
 
 describe('GET /', () => {
   it('says without a credential what the service is, in the envelope', async () => {
-    const { status, body } = await anybody.get('/');
+    const { status, body } = await anonymous.get('/');
     expect(status).toBe(200);
     expect(body).toEqual({
       data: {
@@ -33,15 +33,15 @@ describe('GET /', () => {
   });
 
   it('links only to routes of the service and files of its source that exist', async () => {
-    const { health, register, ...elsewhere } = (await anybody.get('/')).body.data.links;
+    const { health, register, ...elsewhere } = (await anonymous.get('/')).body.data.links;
     const links: string[] = Object.values(elsewhere);
     const files = links.flatMap((link) => /\/(?:blob|tree)\/HEAD\/(.+)$/.exec(link)?.[1] ?? []);
     expect(files).toEqual(['README.md', 'docs', 'docs/errors.md']);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(links).toHaveLength(3);
-    expect((await anybody.get(new URL(health).pathname)).status).toBe(200);
+    expect((await anonymous.get(new URL(health).pathname)).status).toBe(200);
     const account = { email: `${unique('first')}@example.com`, password: 'a long passphrase', name: 'You' };
-    expect((await anybody.post(new URL(register).pathname, account)).status).toBe(201);
+    expect((await anonymous.post(new URL(register).pathname, account)).status).toBe(201);
   });
 
   it.each(['*/*', 'application/json', 'image/png', 'nonsense'])('answers JSON to Accept: %s', async (accept) => {
@@ -50,7 +50,7 @@ describe('GET /', () => {
   });
 
   it('answers a browser with a page that says the same', async () => {
-    const { name, links } = (await anybody.get('/')).body.data;
+    const { name, links } = (await anonymous.get('/')).body.data;
     const response = await ask('GET', BROWSER);
     expect([response.status, contentType(response)]).toEqual([200, 'text/html; charset=utf-8']);
     const html = await response.text();

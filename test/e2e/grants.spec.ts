@@ -232,7 +232,7 @@ describe('a grant', () => {
     await expectConsistent(session);
   });
 
-  it('clears nothing behind a gate from the moment that it is added, in any process, whoever was asking', async () => {
+  it('clears nothing behind a gate from the moment that it is added, in any process, also for calls in flight', async () => {
     const { agent, operator } = organization;
     for (let round = 0; round < 10; round++) {
       session = await newSession(agent, 'biller');
@@ -281,7 +281,7 @@ describe('a grant', () => {
     expect(await grants()).toMatchObject([{ id, status: 'EXPIRED', uses: 0, remainingUses: 0 }]);
   });
 
-  it('clears nothing any more once it is revoked, in any process, whoever was asking meanwhile', async () => {
+  it('clears nothing any more once it is revoked, in any process, also for calls in flight', async () => {
     for (let round = 0; round < 10; round++) {
       session = await newSession(organization.agent, 'biller');
       const { id } = await granted({ maxUses: 1_000 });
@@ -352,7 +352,7 @@ describe('/approvals/grants', () => {
     expect((await operator.get(next)).body.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2));
   });
 
-  it('are nobody else’s, and no agent’s', async () => {
+  it('are hidden from other organizations, and from agents', async () => {
     const { id } = await granted();
     const stranger = await newOrganization();
     expect((await stranger.operator.get('/approvals/grants')).body.data).toEqual([]);

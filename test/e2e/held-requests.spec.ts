@@ -10,7 +10,7 @@ const THOUSAND = 1_000;
 const POOL = 10;
 /** Each change holds everywhere within a second; a held request has then still to be answered. */
 const SOON_MS = 1_000 + 200;
-/** Whom nobody wakes is held for a minute. */
+/** A request that is not woken is held for a minute. */
 const WOKEN_MS = 10_000;
 
 let own: OwnDatabase;

@@ -235,7 +235,7 @@ describe('GET /sessions/:id/intent/summary', () => {
 describe('GET /sessions/intent/summary', () => {
   const summaryOf = async (operator: Caller) => (await operator.get('/sessions/intent/summary')).body.data;
 
-  it('counts the sessions by verdict, agent, connector and day, without anybody reading them one by one', async () => {
+  it('counts the sessions by verdict, agent, connector and day, also when no session was read by itself', async () => {
     const { agent, operator } = await newOrganization();
     const good = await sessionOf(agent, INTENT, 'mailer');
     const bad = await sessionOf(agent, INTENT, 'banker');

@@ -147,7 +147,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('shows a batch of organizations theirs and nobody else', async () => {
+  it('shows a batch of organizations their own rows only', async () => {
     for (const table of tables) {
       const seen = await as([mine, theirs], () => owners(table));
       expect({ ...table, seen: seen.sort() }).toEqual({ ...table, seen: [mine.id, theirs.id].sort() });
@@ -159,7 +159,7 @@ describe('row-level security', () => {
     expect(await owners({ name: 'users', owner: 'organization_id' })).toEqual([]);
   });
 
-  it('lets nobody change or delete a row of another organization', async () => {
+  it('refuses to change or delete a row of another organization', async () => {
     expect(written()).toHaveLength(37);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
@@ -171,7 +171,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('lets nobody write a row for another organization, or hand one over', async () => {
+  it('refuses to write a row for another organization, or to move a row to one', async () => {
     const refusal = { code: '42501', message: expect.stringContaining('row-level security') };
     for (const { name, owner } of written()) {
       const { rows } = await superuser.query(`SELECT to_json(t) AS row FROM ${name} t WHERE ${owner} = $1 LIMIT 1`, [
@@ -254,17 +254,17 @@ describe('row-level security', () => {
     });
   });
 
-  it('is passed only by functions that answer with identifiers, that nobody else may call', async () => {
+  it('is passed only by functions that answer with identifiers, and that only the service’s role may call', async () => {
     const { rows } = await superuser.query(
       `SELECT p.proname AS name, pg_get_function_result(p.oid) AS result, pg_get_userbyid(p.proowner) AS owner,
-         p.proconfig AS settings, p.provolatile AS volatility, has_function_privilege('public', p.oid, 'EXECUTE') AS for_everybody
+         p.proconfig AS settings, p.provolatile AS volatility, has_function_privilege('public', p.oid, 'EXECUTE') AS for_public
        FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef ORDER BY 1`,
     );
     const common = {
       owner: 'backstop_owner',
       settings: ['search_path=pg_catalog, public, pg_temp'],
       volatility: 's',
-      for_everybody: false,
+      for_public: false,
     };
     expect(rows).toEqual(
       [

@@ -34,7 +34,7 @@ const at = (path: string) =>
 let addresses = 0;
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`;
 
-/** A call that is counted and then goes nowhere: its body is of a type that nobody reads. */
+/** A call that is counted and then goes nowhere: its body is of a type that the service does not accept. */
 const knock = ({ method, path }: Route, credential: string | null, address: string): Promise<Answer> =>
   new Caller(service, credential).request(method, at(path), {
     ...(method !== 'GET' && { body: 'knock' }),
@@ -78,7 +78,7 @@ describe('the limits of section 8', () => {
     }
   });
 
-  describe('where somebody is known', () => {
+  describe('for an authenticated caller', () => {
     let one: Organization;
     let other: Organization;
     beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the limits of section 8', () => {
     });
     const guarded = () => existing.filter(({ auth }) => auth === 'any' || auth === 'operator');
 
-    it('count by organization, whoever of it calls and from where, and disturb no other', async () => {
+    it('count by organization, for each of its callers and addresses, and disturb no other', async () => {
       expect(guarded().length).toBeGreaterThanOrEqual(5);
       for (const route of guarded()) {
         const callers = route.auth === 'any' ? [one.operator, one.agent, one.testAgent] : [one.operator];
@@ -110,13 +110,13 @@ describe('the limits of section 8', () => {
       }
     });
 
-    it('count by address who is nobody, whatever they say they are; who is somebody goes on from there', async () => {
-      const nobody = [null, 'nonsense', one.agent.credential?.replace(/.$/, 'x') ?? '', 'a.b.c'];
+    it('count by address for invalid credentials of any kind, and not for a valid one from the same address', async () => {
+      const invalid = [null, 'nonsense', one.agent.credential?.replace(/.$/, 'x') ?? '', 'a.b.c'];
       for (const route of guarded()) {
         const address = newAddress();
         const seen: (string | null)[] = [];
         await expectLimit(route, async (index) => {
-          const answer = await knock(route, nobody[index % nobody.length] ?? null, address);
+          const answer = await knock(route, invalid[index % invalid.length] ?? null, address);
           seen.push(errorOf(answer));
           return answer;
         });

@@ -4,7 +4,7 @@ import { gated, withinASecond } from '../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
-/** Whom nobody wakes is answered after ten seconds. */
+/** A request that is not woken is answered after ten seconds. */
 const WOKEN_WITHIN_MS = 5_000;
 const LISTENS = `SELECT pid, query FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'backstop listen' AND query = 'LISTEN approval_decided'`;

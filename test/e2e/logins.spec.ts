@@ -24,7 +24,7 @@ describe('hashing passwords', () => {
     expect(median(durations)).toBeLessThan(all / 6);
   }, 60_000);
 
-  it('takes as long for an address nobody has', async () => {
+  it('takes as long for an address without an account', async () => {
     const { email } = await register(serviceA);
     const attempt = (address: string) => login(serviceA, address, 'not the password');
     const difference = await differenceOf(

@@ -72,12 +72,12 @@ describe('a mail server that is down', () => {
     await reserved.stop();
     const one = await service({ SMTP_URL: url });
     const { email, caller } = await register(one);
-    const anybody = new Caller(one, null);
+    const anonymous = new Caller(one, null);
     for (const path of ['/auth/forgot-password', '/auth/resend-verification']) {
       const slowest = await took(async () => expect((await caller.post(path, { email })).status).toBe(200));
       expect(slowest).toBeLessThan(5_000);
     }
-    expect((await anybody.get('/health')).status).toBe(200);
+    expect((await anonymous.get('/health')).status).toBe(200);
     expect(await logged(one, 'a mail could not be sent')).not.toEqual([]);
 
     const mailbox = new Mailbox();
@@ -185,7 +185,7 @@ describe('two processes', () => {
     const first = await mailbox.nth(1, email);
     mailbox.onMail = async () => {};
     const other = await service({ SMTP_URL: url });
-    // Nobody takes it up while it may still be on its way, half a minute long.
+    // No process takes it up while it may still be on its way, for half a minute.
     expect(await links()).toEqual([{ status: 'QUEUED', attempts: 1, later: true }]);
     await database.superuser.query('UPDATE mailed_links SET due_at = now()');
     const second = await mailbox.nth(2, email);

@@ -153,7 +153,7 @@ describe.each(PROVIDERS)('$provider as $style', ({ provider, field, of }) => {
     expect(page.text).toContain('Redirect URI mismatch');
   });
 
-  it('gives back the state of this very attempt; another one signs nobody in', async () => {
+  it('gives back the state of this very attempt; another one signs no user in', async () => {
     const browser = new Browser(service);
     const { location, page } = await begin(browser);
     const form = choose(page.forms, of(2));
@@ -169,11 +169,11 @@ describe.each(PROVIDERS)('$provider as $style', ({ provider, field, of }) => {
   it('is joined to an account with that address by a login that brings the link, and signs in to it from then on', async () => {
     const { name = '', email = '' } = people[3] ?? {};
     const person = { email: provider === 'oauth-b' ? `git-${email}` : email, password: 'correct horse battery staple' };
-    const anybody = new Caller(serviceA, null);
-    const { user } = (await anybody.post('/auth/register', { ...person, name })).body.data;
+    const anonymous = new Caller(serviceA, null);
+    const { user } = (await anonymous.post('/auth/register', { ...person, name })).body.data;
     const { error, link } = await signIn(of(3));
     expect(error).toBe('link-required');
-    expect((await anybody.post('/auth/login', { ...person, link })).body.data.user.id).toBe(user.id);
+    expect((await anonymous.post('/auth/login', { ...person, link })).body.data.user.id).toBe(user.id);
     expect(claimsOf((await signIn(of(3))).token).sub).toBe(user.id);
   });
 
@@ -212,7 +212,7 @@ describe('oauth-a as Google', () => {
   it.each([
     ['challenge', { code_challenge: 'x'.repeat(43) }],
     ['method', { code_challenge_method: 'plain' }],
-  ])('refuses the verifier when somebody has changed the %s on the way', async (_, change) => {
+  ])('refuses the verifier when the %s was changed on the way', async (_, change) => {
     expect(await signInAs(people[0]?.email ?? '', change)).toEqual({ error: 'provider-failed' });
   });
 

@@ -75,7 +75,7 @@ describe('a provider that says little', () => {
     expect(await outcome()).toEqual({ error: 'provider-failed' });
   });
 
-  it('signs in once for each state, though it honours a code for ever and somebody has copied the cookie', async () => {
+  it('signs in once for each state, though it honours a code for ever and an attacker has copied the cookie', async () => {
     const browser = new Browser(one);
     const callback = await browser.consent('/auth/oauth-b');
     const copied = [...browser.cookies];

@@ -15,7 +15,7 @@ import {
 
 const PASSWORD = 'correct horse battery staple';
 const TOKEN = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-const anybody = new Caller(serviceA, null);
+const anonymous = new Caller(serviceA, null);
 
 let a: Provider;
 let b: Provider;
@@ -36,7 +36,7 @@ const emailOfA = () => String(a.person.email);
 
 /** Has an account with the address that A vouches for. */
 async function register(email = emailOfA()) {
-  const answer = await anybody.post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
+  const answer = await anonymous.post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
   expect(answer.status).toBe(201);
   return answer.body.data;
 }
@@ -50,7 +50,7 @@ async function linkOf(path = '/auth/oauth-a'): Promise<string> {
 }
 
 const login = (link?: unknown, email = emailOfA(), password = PASSWORD) =>
-  anybody.post('/auth/login', { email, password, ...(link !== undefined && { link }) });
+  anonymous.post('/auth/login', { email, password, ...(link !== undefined && { link }) });
 
 const identitiesOf = async (subject: unknown) =>
   (await rows.query('SELECT user_id, organization_id, provider FROM identities WHERE subject = $1', [subject])).rows;
@@ -167,7 +167,7 @@ describe('a login with a link', () => {
     expect((await login(link)).body.data.user.id).toBe(user.id);
   });
 
-  it('of another address is 400 invalid-link: nobody is logged in, nothing changes', async () => {
+  it('of another address is 400 invalid-link: no user is logged in, nothing changes', async () => {
     await register();
     const mallory = await newOrganization();
     const link = await linkOf();
@@ -189,7 +189,7 @@ describe('a login with a link', () => {
     const link = await linkOf();
     expect((await login(link)).status).toBe(200);
     for (const at of [serviceA, serviceB]) {
-      const again = await anybody.at(at).post('/auth/login', { email: emailOfA(), password: PASSWORD, link });
+      const again = await anonymous.at(at).post('/auth/login', { email: emailOfA(), password: PASSWORD, link });
       expect([again.status, again.body.data, errorOf(again)]).toEqual([400, null, 'invalid-link']);
     }
     await rows.query('DELETE FROM identities WHERE subject = $1', [a.person.sub]);
@@ -203,7 +203,7 @@ describe('a login with a link', () => {
     const link = await linkOf();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        anybody
+        anonymous
           .at(index % 2 ? serviceA : serviceB)
           .post('/auth/login', { email: emailOfA(), password: PASSWORD, link }),
       ),
@@ -290,7 +290,7 @@ describe('a login with a link', () => {
   });
 });
 
-describe('an address that somebody else registered first', () => {
+describe('an address that another person registered first', () => {
   it('is recovered by a new password, which ends the other’s sessions; then the identity is linked', async () => {
     const attacker = await register();
     const link = await linkOf();

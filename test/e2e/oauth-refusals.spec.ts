@@ -126,7 +126,7 @@ describe('a callback that this browser did not begin', () => {
   });
 });
 
-describe('an answer that signs nobody in', () => {
+describe('an answer that signs no user in', () => {
   const alter = (change: (url: URL) => void) =>
     a.server.service.once('beforeAuthorizeRedirect', ({ url }: MutableRedirectUri) => change(url));
 
@@ -206,7 +206,7 @@ describe('an answer that signs nobody in', () => {
     it.each([
       ['another', ['https://attacker.example.com']],
       ['almost the same', [`${ISSUER}/`]],
-      ['nobody', ['']],
+      ['an empty one', ['']],
       ['two', [ISSUER, 'https://attacker.example.com']],
     ])('is told as provider-failed, and the code not even tried: it is %s', async (_, issuers) => {
       let asked = 0;

@@ -176,7 +176,7 @@ describe('coming back from the provider', () => {
     expect(await countOf(emailOfA())).toBe(1);
   });
 
-  it('is somebody else at the other provider, under the same subject too', async () => {
+  it('is another person at the other provider, under the same subject too', async () => {
     const atA = claimsOf(told(await new Browser(service).signIn('/auth/oauth-a')).token);
     b.person = newPerson({ sub: a.person.sub, email: `other-${emailOfA()}` });
     const atB = claimsOf(told(await new Browser(service).signIn('/auth/oauth-b')).token);
@@ -186,14 +186,14 @@ describe('coming back from the provider', () => {
 
   it('leaves an account without a password: no password opens it, and its address is taken', async () => {
     expect(told(await new Browser(service).signIn('/auth/oauth-a'))).toEqual({ token: expect.any(String) });
-    const anybody = new Caller(serviceA, null);
+    const anonymous = new Caller(serviceA, null);
     for (const password of ['', 'null', 'correct horse battery staple']) {
-      const answer = await anybody.post('/auth/login', { email: emailOfA(), password });
+      const answer = await anonymous.post('/auth/login', { email: emailOfA(), password });
       expect(answer.status).toBe(401);
       expect(answer.body.error.detail).toBe('The e-mail address and the password do not belong together.');
     }
     const register = { email: emailOfA(), password: 'correct horse battery staple', name: 'Mallory' };
-    expect((await anybody.post('/auth/register', register)).status).toBe(409);
+    expect((await anonymous.post('/auth/register', register)).status).toBe(409);
   });
 
   it('sends the provider the secret, the verifier and the same address', async () => {

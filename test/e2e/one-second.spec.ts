@@ -126,7 +126,7 @@ describe('within a second, at both processes and with warm caches,', () => {
     expect(codes(await Promise.all(agents.callers.map(capture)))).toEqual(Array(4).fill('agent-paused'));
   });
 
-  it('whoever sent the first half of a request is asked again when the second arrives', async () => {
+  it('the credential is checked again when the second half of a request arrives', async () => {
     const { operator, agent, id } = organization;
     const wanted = JSON.stringify({ name: 'of a thief', kind: 'live' });
     const slow = beginSlowly(serviceB, operator, '/api-keys', wanted);
@@ -184,7 +184,7 @@ describe('within a second, at both processes and with warm caches,', () => {
     expect(codes(await ask(agents.callers))).toEqual(Array(4).fill('201'));
   });
 
-  it('an operator’s tokens from before a password reset are nobody’s, held requests included; keys go on', async () => {
+  it('an operator’s tokens from before a password reset are invalid, held requests included; keys stay valid', async () => {
     const { operator, agent, id } = organization;
     const { approvalId, actionId } = await gated(agent, session);
     const operators = both.map((service) => operator.at(service));

@@ -32,7 +32,7 @@ const pendingCalls = async (agent: string) =>
   ).rows;
 
 describe('pausing an agent', () => {
-  it('rejects what its calls wait for, in all of its sessions, and nobody else’s', async () => {
+  it('rejects what its calls wait for, in all of its sessions, and no other agent’s', async () => {
     const { agent, testAgent, operator } = organization;
     const slug = unique('agent');
     const waiting: { session: string; actionId: string; approvalId: string }[] = [];
@@ -80,7 +80,7 @@ describe('pausing an agent', () => {
     else expect([actor.label, requestId]).toEqual([email, pause.requestId]);
   });
 
-  it('tells whoever waits for a decision in either process, long before they stop waiting', async () => {
+  it('answers every request that waits for a decision in either process, long before it times out', async () => {
     const { agent } = organization;
     const slug = unique('agent');
     const { approvalId } = await gated(agent, await newSession(agent, slug));
@@ -190,7 +190,7 @@ describe('pausing an agent', () => {
     for (const session of sessions) await expectConsistent(session);
   });
 
-  it('refuses to approve a call that nobody has rejected yet, and clears nothing', async () => {
+  it('refuses to approve a call that is not rejected yet, and clears nothing', async () => {
     const { agent, operator } = organization;
     const slug = unique('agent');
     const session = await newSession(agent, slug);

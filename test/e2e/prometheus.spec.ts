@@ -87,8 +87,8 @@ describe('the metrics of a process', () => {
     const limited = await startService({ METRICS_PORT: '0', RATE_LIMIT_MULTIPLIER: '1' });
     try {
       const url = await announced(limited);
-      const nobody = new Caller(limited, null);
-      for (let knock = 0; knock < 63; knock++) await nobody.post('/auth/token', { apiKey: 'not a key' });
+      const anonymous = new Caller(limited, null);
+      for (let knock = 0; knock < 63; knock++) await anonymous.post('/auth/token', { apiKey: 'not a key' });
       const text = await (await fetch(url)).text();
       expect(text).toContain('backstop_problems_total{code="rate-limited"} 3');
       expect(text).toMatch(/backstop_problems_total\{code="unauthenticated"\} 60/);

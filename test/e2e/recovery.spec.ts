@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect((await login(mailed.b, operator.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is answered alike for an address nobody has, which gets no mail', async () => {
+  it('is answered alike for an address without an account, which gets no mail', async () => {
     const operator = await mailed.newOperator();
     const known = await mailed.forgot(operator.email);
     const unknown = await mailed.forgot(`no-${operator.email}`);
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(mailed.mailbox.to(`no-${operator.email}`)).toEqual([]);
   });
 
-  it('is answered in the same time for an address nobody has', async () => {
+  it('is answered in the same time for an address without an account', async () => {
     const { email } = await mailed.newOperator();
     const difference = await differenceOf(
       40,
@@ -86,13 +86,13 @@ describe('a forgotten password', () => {
     expect((await new Caller(mailed.a, key).get('/registry')).status).toBe(200);
   });
 
-  it('proves the address: whoever sets it has read the mail', async () => {
+  it('proves the address: its user has read the mail', async () => {
     const operator = await mailed.newOperator();
     await mailed.reset(await mailed.forgotten(operator));
     expect((await login(mailed.a, operator.email, NEW_PASSWORD)).body.data.user.emailVerified).toBe(true);
   });
 
-  it('may be a first one, of somebody who came through an identity provider', async () => {
+  it('may be a first one, of a user who signed up through an identity provider', async () => {
     const operator = await mailed.newOperator();
     await mailed.database.superuser.query('UPDATE users SET password_hash = NULL WHERE id = $1', [operator.id]);
     expect((await login(mailed.a, operator.email)).status).toBe(401);

@@ -16,7 +16,7 @@ const actions = async () => (await organization.agent.get(`/sessions/${session}`
 const NO_COUNTS = { success: 0, failed: 0, pendingApproval: 0, cleared: 0, rolledBack: 0, rollbackFailed: 0 };
 
 describe('GET /sessions/:id/rollback', () => {
-  it('shows the plan before: last effect first, what nobody confirmed before that, reads left out', async () => {
+  it('shows the plan before it starts: unconfirmed effects first, then the last effect first, without reads', async () => {
     const first = await logged(organization.agent, session);
     const second = await done();
     const read = await done({ operationType: 'READ' });
@@ -93,7 +93,7 @@ describe('a READ of a name that no connector knows', () => {
 describe('POST /sessions/:id/rollback', () => {
   it('answers the whole report', async () => {
     const first = await done();
-    const second = await done({ apiName: 'nobody.knows' });
+    const second = await done({ apiName: 'unknown.service' });
     const { status, body } = await rollBack();
     expect([status, body.data]).toEqual([
       200,
@@ -109,7 +109,7 @@ describe('POST /sessions/:id/rollback', () => {
         results: [
           {
             actionId: second,
-            apiName: 'nobody.knows',
+            apiName: 'unknown.service',
             outcome: 'IRREVERSIBLE',
             detail: 'not-undoable',
           },
@@ -191,7 +191,7 @@ describe('POST /sessions/:id/rollback', () => {
     expect((await rollBack({ onConflict: 'force' }, organization.operator)).status).toBe(200);
   });
 
-  it('leaves what nobody can tell UNKNOWN, and a late confirmation makes it PARTIALLY_REVERTED and rollable again', async () => {
+  it('leaves an outcome that it cannot establish UNKNOWN, and a late confirmation makes it PARTIALLY_REVERTED and rollable again', async () => {
     const open = await logged(organization.agent, session);
     await done();
     const first = await rollBack();

@@ -57,7 +57,7 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
-  it('leaves alone what somebody else changed, and overwrites it when an operator forces', async () => {
+  it('leaves alone what another client changed, and overwrites it when an operator forces', async () => {
     const setting = await newSetting();
     await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
     await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');

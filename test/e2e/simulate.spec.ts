@@ -136,7 +136,7 @@ describe('a simulated policy', () => {
     expect(await simulate(gate)).toMatchObject({ evaluated: 0, samples: [] });
   });
 
-  it('is refused where the policy itself would be, and to whoever may not make one', async () => {
+  it('is refused where the policy itself would be, and to callers that may not create one', async () => {
     const { operator, agent } = organization;
     const refused = async (draft: object, caller: Caller = operator) => {
       const answer = await caller.post('/policies/simulate', draft);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => rows.end());
 
-/** What becomes of the credential of our own PostgreSQL after somebody with the database has changed its row. */
+/** What becomes of the credential of our own PostgreSQL after an attacker with access to the database has changed its row. */
 async function detailAfter(change: string): Promise<string | null> {
   await rows.query(change.replaceAll('OWN', `'${own?.id}'`).replaceAll('OTHER', `'${other?.id}'`));
   const { body } = await (own as Organization).operator.get('/settings/connectors/health');

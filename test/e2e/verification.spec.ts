@@ -118,7 +118,7 @@ describe('an organization that is being erased', () => {
 });
 
 describe('a mail', () => {
-  it('says what it has to, and nothing anybody typed: a name injects no header, no recipient and no word', async () => {
+  it('says what it has to, and nothing that a user typed: a name injects no header, no recipient and no word', async () => {
     const name = 'Eve\r\nBcc: victim@example.com\r\nSubject: Urgent\r\n\r\n<a href="https://evil.test">click</a>';
     const { email } = await register(mailed.a, name);
     const mail = await mailed.mailbox.nth(1, email);
@@ -157,7 +157,7 @@ If it was not you, there is nothing to do.
     'victim@example.com,a@example.com',
     'a@example.com\r\nRCPT TO:<victim@example.com>',
     'a@example.com>\r\nBCC: victim@example.com',
-  ])('goes to nobody but the address that was given: %j', async (email) => {
+  ])('goes only to the address that was given: %j', async (email) => {
     const answer = await new Caller(mailed.a, null).post('/auth/register', { email, password: PASSWORD, name: 'Ada' });
     expect([201, 400]).toContain(answer.status);
     // Whatever was taken has been tried by the time that a later mail is here.

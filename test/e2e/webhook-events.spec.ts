@@ -172,7 +172,7 @@ describe('a webhook is told', () => {
     expect(chosen.told().map(({ type }) => type)).toEqual(['approval.decided']);
     const types = (await events(2)).map(({ type }) => type);
     expect(types).toEqual(['approval.requested', 'approval.decided']);
-    // One thing that happened has one id, whoever is told.
+    // One event has one id for all receivers.
     expect(receiver.told().map(({ id }) => id)).toContain(chosen.told()[0].id);
     await chosen.stop();
   });

@@ -7,8 +7,8 @@ import { Receiver, type Told } from '../support/receiver.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const DASHBOARD = 'https://app.backstop.test/home';
-const REASON = 'more than <!channel> *allowed* & \u202Etxet\nTo: everybody';
-const SHOWN = 'more than <!channel> *allowed* & ⟦U+202E⟧txet⟦U+000A⟧To: everybody';
+const REASON = 'more than <!channel> *allowed* & \u202Etxet\nTo: all';
+const SHOWN = 'more than <!channel> *allowed* & ⟦U+202E⟧txet⟦U+000A⟧To: all';
 
 describe('a requested approval', () => {
   let database: OwnDatabase;
@@ -173,7 +173,7 @@ ${DASHBOARD}/approvals/${approvalId}
     );
   });
 
-  it('is not needed to test the mails: they go to whoever asks, if their address is verified', async () => {
+  it('is not needed to test the mails: they go to the operator who asks, if their address is verified', async () => {
     const mine = await organization();
     const { id } = (await mine.operator.post('/settings/webhooks', { kind: 'email' })).body.data;
     const test = () => mine.operator.post(`/settings/webhooks/${id}/test`);

@@ -165,7 +165,7 @@ describe('a webhook', () => {
     expect(answers.map((answer) => [answer.status, errorOf(answer)])).toEqual(Array(6).fill([403, 'plan-required']));
   });
 
-  it('is nobody else’s to see, test, change or delete, and is told of nobody else', async () => {
+  it('is not visible to another organization, which cannot test, change or delete it, and receives only its own events', async () => {
     const receiver = await Receiver.start();
     await receiver.registered(operator);
     const stranger = await newOrganization();

@@ -49,7 +49,7 @@ export function accessMutants(file, text) {
     );
   return [
     ...weaker('agents may call it', "who: 'any'", /who: 'operator'/),
-    ...weaker('anybody may call it', "who: 'public'", /who: '(any|operator)'/),
+    ...weaker('any caller may call it', "who: 'public'", /who: '(any|operator)'/),
     ...weaker('no plan is needed', 'plan: undefined', /plan: '(PRO|TEAM)'/),
     ...weaker('it has no limit', 'limit: undefined', /limit/),
   ];

@@ -5,12 +5,12 @@ const SCOPE = 'the scope is a hash over who calls, so it is of one organization'
 const LEASED = 'the id is that of a rollback that a look-up gave together with its organization';
 const LOCK = 'it locks, and what is seen is looked for again with the organization';
 const LOOKED_UP = 'the id comes from a look-up together with its organization, or is that of the caller';
-const NO_PROVIDER = 'nobody signs in through a provider here, and the user comes from a look-up with its organization';
-const NO_BILLING = 'nobody pays here: the service knows no Stripe';
+const NO_PROVIDER = 'no user signs in through a provider here, and the user comes from a look-up with its organization';
+const NO_BILLING = 'billing is not configured here';
 const NO_MAIL = 'it takes the token of a mail to come here';
 
 /**
- * Filters whose removal alone nobody could notice: another guard holds before or behind them, or the matrix does
+ * Filters whose removal alone no test could notice: another guard holds before or behind them, or the matrix does
  * not come by. Each names a file, or a folder, and a part of `<line>:<text of the line>`.
  * @type {readonly [file: string, at: string, because: string][]}
  */
@@ -26,7 +26,7 @@ const EXCEPTIONS = [
   ['src/approvals/grants.repository.ts', 'g.approval_id = $2', FOUND],
   ['src/approvals/approvals.repository.ts', 'p.organization_id = $1 AND p.id = $2', FOUND],
   ['src/approvals/approvals.repository.ts', 'p.agent_slug', LOCK],
-  ['src/auth/access.hook.ts', 'authenticateFresh(credential)', 'whoever comes in is asked again before the handler'],
+  ['src/auth/access.hook.ts', 'authenticateFresh(credential)', 'a caller is authenticated again before the handler'],
   ['src/approvals/approvals.repository.ts', 'p.session_id = $2', IN_ITS_SESSION],
   ['src/auth/auth.service.ts', 'findOneBy(UserEntity', LOOKED_UP],
   ['src/auth/links/mailed-links.ts', '', LOOKED_UP],

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startService, testEnvironment } from '../support/service.mjs';
 import { transpiled } from './laboratory.mjs';
 
-/** A root key newer than the one the rows were made with: whoever writes a credential wraps anew. */
+/** A root key newer than the one the rows were made with: a process that writes a credential wraps the key anew. */
 const NEXT_ROOT_KEY = {
   ENCRYPTION_KEYS: `${testEnvironment().ENCRYPTION_KEYS},2:${Buffer.alloc(32, 8).toString('base64')}`,
 };
@@ -62,7 +62,7 @@ async function firstFinding(laboratory, bench, { name, db, role, fixture }, muta
   const [
     { Wire },
     { Findings },
-    { askKnown, askNobodies },
+    { askKnown, askUnauthenticated },
     { askIds },
     { askLimits },
     { askChanges },
@@ -73,7 +73,7 @@ async function firstFinding(laboratory, bench, { name, db, role, fixture }, muta
   );
   const ask = {
     known: askKnown,
-    nobodies: askNobodies,
+    nobodies: askUnauthenticated,
     ids: askIds,
     changes: askChanges,
     lonely: askLonely,

@@ -34,7 +34,7 @@ const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`;
 const eventOf = (uid: string, summary: string) =>
   lines(
     'BEGIN:VCALENDAR',
-    'PRODID:-//somebody//EN',
+    'PRODID:-//another client//EN',
     'VERSION:2.0',
     'BEGIN:VEVENT',
     `UID:${uid}`,
@@ -120,27 +120,27 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     expect(report.detail).toContain('Invitations');
   });
 
-  it('leaves an object alone that somebody else has changed since, unless it is forced', async () => {
+  it('leaves an object alone that another client has changed since, unless it is forced', async () => {
     const uid = unique('event');
     await create(uid, 'before');
     const call = put(uid, 'agent', () => change(uid, 'agent'));
-    const effect = await refusesAfter(call, () => change(uid, 'somebody'));
+    const effect = await refusesAfter(call, () => change(uid, 'other'));
     const report = await undo(call, effect, 'force');
     expect(report.outcome).toBe('done');
     expect(report.items[0]?.fields).toMatchObject([{ field: 'content', result: 'forced' }]);
     expect(await seen(objectOf(uid))).toEqual([expect.anything(), expect.stringContaining('SUMMARY:before')]);
   });
 
-  it('leaves a new object alone that somebody else has changed, and one made anew after a deletion', async () => {
+  it('leaves a new object alone that another client has changed, and one made anew after a deletion', async () => {
     const [made, gone] = [unique('event'), unique('event')];
     await refusesAfter(
       put(made, 'agent', () => create(made, 'agent')),
-      () => change(made, 'somebody'),
+      () => change(made, 'other'),
     );
     await create(gone, 'before');
     await refusesAfter(
       trip('delete', gone, {}, () => remove(gone)),
-      () => create(gone, 'somebody'),
+      () => create(gone, 'other'),
     );
   });
 
@@ -169,7 +169,7 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     expect(await caldav.settle(effect, context)).toBe('not-happened');
     await change(uid, 'agent');
     expect(await caldav.settle(effect, context)).toBe('happened');
-    await change(uid, 'somebody');
+    await change(uid, 'other');
     expect(await caldav.settle(effect, context)).toBe('unknown');
   });
 

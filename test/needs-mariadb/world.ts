@@ -10,7 +10,7 @@ export interface World {
   readonly server: Awaited<ReturnType<typeof startMariaDB>>;
   readonly url: string;
   readonly context: ConnectorContext;
-  /** The agent's, and everybody else's. */
+  /** The pool of the agent and of all other clients. */
   readonly pool: Pool;
   sql(text: string, values?: unknown[]): Promise<unknown>;
   stop(): Promise<void>;

@@ -169,7 +169,7 @@ describe('the redis connector', () => {
     }
   });
 
-  it('brings back the fields of a hash that HSET changed, and leaves the others to whoever changed them', async () => {
+  it('brings back the fields of a hash that HSET changed, and leaves fields alone that another client changed', async () => {
     const key = unique('hash');
     await agent.hset(key, { a: 'old', mine: '1' });
     const fields = { a: 'new', b: 'made' };
@@ -181,18 +181,18 @@ describe('the redis connector', () => {
     expect(await agent.hgetall(key)).toEqual({ a: 'old', mine: '2' });
   });
 
-  it('leaves a key alone that somebody else has set since, unless it is forced', async () => {
+  it('leaves a key alone that another client has set since, unless it is forced', async () => {
     const key = unique('key');
     await agent.set(key, 'before');
     const call = set(key, 'agent');
-    const effect = await refusesAfter(call, () => agent.set(key, 'somebody'));
+    const effect = await refusesAfter(call, () => agent.set(key, 'other'));
     const report = await undo(call, effect, 'force');
     expect(report.outcome).toBe('done');
     expect(report.items[0]?.fields).toContainEqual({
       field: 'value',
       before: 'before',
       after: 'agent',
-      now: 'somebody',
+      now: 'other',
       result: 'forced',
     });
     expect(await agent.get(key)).toBe('before');
@@ -206,7 +206,7 @@ describe('the redis connector', () => {
     expect(await redis.settle(effect, context)).toBe('not-happened');
     await agent.set(key, 'agent');
     expect(await redis.settle(effect, context)).toBe('happened');
-    await agent.set(key, 'somebody');
+    await agent.set(key, 'other');
     expect(await redis.settle(effect, context)).toBe('unknown');
   });
 

@@ -22,7 +22,7 @@ export interface RequestOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Somebody who calls the service with one credential, or with none. */
+/** A client of the service with one credential, or with none. */
 export class Caller {
   constructor(
     readonly service: Service,

@@ -26,7 +26,7 @@ export async function startEmulate(services, seed = {}) {
   return { urls: emulate.urls, stop };
 }
 
-/** It takes as many ports in a row as it plays services, and somebody may listen on one of them. */
+/** It takes as many ports in a row as it plays services, and another process may listen on one of them. */
 async function startSomewhere(services, config, tries = 5) {
   return startAt(await freePort(), services, config).catch((error) => {
     if (tries === 1 || !error.message.includes('EADDRINUSE')) throw error;

@@ -14,7 +14,7 @@ export interface Repository {
 }
 type Method = (payload: JsonObject) => Promise<unknown>;
 
-/** GitHub as emulate plays it, an agent at it with GitHub's own client, and somebody who may only read. */
+/** GitHub as emulate plays it, an agent at it with GitHub's own client, and a client that may only read. */
 export async function startGitHub() {
   const emulate = await startEmulate(['github'], {
     tokens: {

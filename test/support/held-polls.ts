@@ -10,7 +10,7 @@ import type { Service } from './service.mjs';
 /** What `testEnvironment` gives every service. */
 const ROOT_KEY = createSecretKey(Buffer.alloc(32, 7));
 
-/** An approval that nobody has decided, and a key that may ask for it. */
+/** A pending approval, and a key that may ask for it. */
 export interface Pending {
   readonly organizationId: string;
   readonly sessionId: string;
@@ -88,7 +88,7 @@ export interface Cost {
   readonly connections: number;
 }
 
-/** What a database that nobody else uses has to do for the services that come in with `role`. */
+/** What a database without other clients has to do for the services that come in with `role`. */
 export async function costOver(database: pg.Pool, role: string, ms: number): Promise<Cost> {
   const committed = async () => {
     const { rows } = await database.query(

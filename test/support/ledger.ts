@@ -7,7 +7,7 @@ const url = (process.env.TEST_SUPERUSER_URL ?? '').replace(/\/[^/]*$/, '/backsto
 export const rows = new pg.Pool({ connectionString: url, max: 4 });
 rows.on('error', () => undefined);
 
-/** A call nobody has a connector for: it can be recorded and gated, and not be undone. */
+/** A call without a connector: it can be recorded and gated, but not undone. */
 export const call = (more: object = {}) => ({
   apiName: 'crm.customer.update',
   operationType: 'UPDATE',

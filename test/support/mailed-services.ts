@@ -29,7 +29,7 @@ export async function startMailedServices() {
     return { ...operator, verification };
   };
   const forgot = (email: string) => new Caller(a, null).post('/auth/forgot-password', { email });
-  /** The token of the link that is mailed to whoever forgot; `count` mails they have by then. */
+  /** The token of the link that is mailed after a reset request; `count`: the mails the operator has by then. */
   const forgotten = async (operator: Operator, count = 2): Promise<string> => {
     expect((await forgot(operator.email)).status).toBe(200);
     const token = tokenIn(await mailbox.nth(count, operator.email));

@@ -41,7 +41,7 @@ export const mustRunAll = [process.env.CI, process.env.BACKSTOP_REQUIRE_ALL].som
   (value) => value && value !== '0' && value !== 'false',
 );
 
-/** One line for whoever ran the tests, or null when nothing was left out. */
+/** One line for the person who ran the tests, or null when nothing was left out. */
 export function whatWasLeftOut() {
   const suites = missing.flatMap(({ folder }) => readdirSync(folder).filter((file) => file.endsWith('.spec.ts')));
   if (suites.length === 0) return null;

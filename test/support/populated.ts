@@ -69,7 +69,7 @@ export async function withJudgement(superuser: pg.Client, organization: string):
   await superuser.query("INSERT INTO intent_judge_days VALUES ($1, '2000-01-01', 1)", [organization]);
 }
 
-/** As if somebody had forgotten a password, and nobody would look at it for a day: it belongs to itself. */
+/** A password reset request that the job does not take up for a day; it belongs to no organization. */
 export async function withResetRequest(superuser: pg.Client, id: string): Promise<void> {
   await superuser.query(`INSERT INTO reset_requests VALUES ($1, 'nobody@example.com', now() + interval '1 day')`, [id]);
 }

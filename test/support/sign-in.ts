@@ -48,7 +48,7 @@ export interface Step {
   readonly setCookie: string;
 }
 
-/** Somebody's browser: keeps cookies, goes where it is sent, one step at a time. */
+/** A person's browser: keeps cookies, goes where it is sent, one step at a time. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   constructor(private readonly service: ServiceProcess) {}

@@ -18,7 +18,7 @@ const SCOPES = [
   'pins:write',
 ];
 
-/** Slack as emulate plays it, an agent at it with Slack's own client, and somebody who may do nothing. */
+/** Slack as emulate plays it, an agent at it with Slack's own client, and a client without any permission. */
 export async function startSlack() {
   const emulate = await startEmulate(['slack'], {
     slack: {

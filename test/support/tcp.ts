@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface TcpServer {
   readonly port: number;
-  /** How often somebody has connected. */
+  /** The number of accepted connections. */
   readonly connections: () => number;
   readonly stop: () => Promise<unknown>;
 }
 
-/** A server that does just this with whoever connects. */
+/** A server that calls this with each connection. */
 export async function listenTcp(onSocket: (socket: Socket) => void): Promise<TcpServer> {
   const open = new Set<Socket>();
   let connections = 0;

@@ -17,14 +17,14 @@ export function retryAfter(attempts: number, ageSeconds: number): number | null 
 }
 
 /**
- * The mail itself, in plain text. Nothing in it was typed by anybody, not even a name: whoever registers a stranger's
- * address cannot have us tell the stranger anything.
+ * The mail itself, in plain text. It contains nothing that a user typed, not even a name: a person who registers a stranger's
+ * address cannot send the stranger a message through us.
  */
 export function mailOf(purpose: Purpose, token: string, urls: { dashboardUrl: string; publicUrl: string }) {
   return purpose === 'reset-password'
     ? {
         subject: 'Set a new password',
-        text: `Somebody, probably you, asked to set a new password for your Backstop account. Open this link within ten minutes:
+        text: `We received a request to set a new password for your Backstop account. Open this link within ten minutes:
 
 ${urls.dashboardUrl}/reset-password#token=${token}
 

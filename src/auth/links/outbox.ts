@@ -8,7 +8,7 @@ import { UserEntity } from '../user.entity.js';
 import { LIFE_SECONDS, mailOf, type Purpose, retryAfter } from './link.js';
 import { MailedLinks } from './mailed-links.js';
 
-/** Nobody else takes a mail up while it may still be on its way. */
+/** No other process takes up a mail that may still be on its way. */
 const LEASE_MS = SENT_WITHIN_MS + 10_000;
 
 interface Row {
@@ -98,7 +98,7 @@ export class Outbox {
     });
   }
 
-  /** Null: nobody waits for this mail any more. */
+  /** Null: no user waits for this mail any more. */
   private async addressee(em: EntityManager, organizationId: string, row: Row): Promise<UserEntity | null> {
     const [deleted] = await em.query('SELECT FROM organizations WHERE id = $1 AND deleted_at IS NOT NULL', [
       organizationId,
@@ -108,7 +108,7 @@ export class Outbox {
     return row.purpose === 'verify-email' && user?.emailVerifiedAt ? null : user;
   }
 
-  /** A link that may have reached somebody lives to its end. */
+  /** A link that may have been delivered stays valid until it expires. */
   private async putAway(em: EntityManager, at: string[], row: Row): Promise<void> {
     await em.query(
       row.status === 'QUEUED' && row.expires_at

@@ -32,7 +32,7 @@ export class AttemptCookies {
     return this.cookie(provider, '', 0);
   }
 
-  /** Null when this browser has no such attempt, or more than one: then somebody else may have planted it. */
+  /** Null when this browser has no such attempt, or more than one: then an attacker may have planted it. */
   read(provider: OAuthProvider, header = ''): Attempt | null {
     const start = `${nameOf(provider)}=`;
     const [found, ...others] = header.split(';').flatMap((pair) => {

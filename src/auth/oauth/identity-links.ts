@@ -25,7 +25,7 @@ export class IdentityLinks {
   /**
    * @param user as they were when their password was found to be right
    * @returns the user, whose address the provider has now verified too
-   * @throws 400 invalid-link when it is forged, over, used, of another address, or its identity is somebody's already;
+   * @throws 400 invalid-link when it is forged, over, used, of another address, or its identity belongs to an account already;
    * 401 when the password has changed meanwhile
    */
   async link(user: UserEntity, token: string, requestId: string): Promise<UserEntity> {
@@ -55,7 +55,7 @@ export class IdentityLinks {
     });
   }
 
-  /** Locks the user first: whoever resets the password comes before or after, never in between. */
+  /** Locks the user first: a password reset happens before or after, never in between. */
   private async lock(em: EntityManager, user: UserEntity, { email }: Link): Promise<void> {
     const [locked]: { same_password: boolean; same_email: boolean }[] = await em.query(
       `SELECT u.password_hash = $3 AND u.token_version = $4 AS same_password, lower(u.email) = lower($5) AS same_email

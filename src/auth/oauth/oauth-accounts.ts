@@ -28,8 +28,8 @@ interface NewPerson {
 export type SignIn = { readonly token: string } | { readonly error: 'link-required'; readonly link: string };
 
 /**
- * Whose account a profile belongs to: that of its provider and subject, and of nobody else. The same e-mail address
- * proves nothing, or whoever controls it at a provider could take over an account: a login that brings the link joins
+ * Whose account a profile belongs to: the one of its provider and subject, and no other. The same e-mail address
+ * proves nothing, or a person who controls it at a provider could take over an account: a login with the link joins
  * the two (`IdentityLinks`).
  */
 @Injectable()

@@ -1,5 +1,5 @@
 import { cutText } from '../../platform/cut-text.js';
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export interface Profile {
   /** Never changes, and is never given to another. */
   readonly subject: string;

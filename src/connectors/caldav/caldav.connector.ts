@@ -23,6 +23,6 @@ export const caldav = resourceConnector<Calendars>({
   connect,
   placeOf: ({ serverUrl = '' }) => serverUrl.replace(/\/+$/, ''),
   probe: (client) => client.greet(),
-  // Somebody wrote between the look and the write: what is there is to be looked at again.
+  // Another client wrote between the read and the write: the resource must be read again.
   meaningOf: (error) => (statusOf(error) === 412 ? 'unavailable' : null),
 });

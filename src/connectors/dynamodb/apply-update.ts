@@ -3,7 +3,7 @@ import { sum } from '../decimal.js';
 import { canonical } from './attribute-values.js';
 import type { Clause, Operand, Path } from './update-expression.js';
 
-/** Stands for a value that the update cannot have left; what it is compared with is somebody else's. */
+/** Stands for a value that the update cannot have left; a value that is compared with it belongs to another client. */
 const UNKNOWN: JsonObject = { $unknown: true };
 
 /** DynamoDB would refuse the update. */

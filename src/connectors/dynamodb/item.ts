@@ -13,7 +13,7 @@ export const keyOf = ({ key }: Address): JsonObject => JSON.parse(String(key));
 const placeOf = (address: Address) => ({ TableName: String(address.table), Key: toItem(keyOf(address)) });
 const shown = ({ table, key }: Address) => `${table} ${key}`;
 
-/** An item, each attribute a field: the others may be somebody else's. Every write is conditional on what was read. */
+/** An item, each attribute a field: the others may belong to other clients. Every write is conditional on what was read. */
 export const item: ResourceKind<Dynamo> = {
   name: 'item',
   shown,

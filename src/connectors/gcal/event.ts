@@ -7,13 +7,13 @@ import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
 
 type Calendar = calendar_v3.Calendar;
 
-/** An undo mails nobody. */
+/** An undo sends no mail. */
 const QUIETLY = { sendUpdates: 'none' } as const;
 const MOST_EVENTS = 250;
 
 const where = (address: Address) => ({ calendarId: String(address.calendarId), eventId: String(address.eventId) });
 
-/** Refused by Google when somebody has changed the event since it was read. */
+/** Google refuses the write when the event has changed since it was read. */
 const ifStill = (now: Reading | null): { headers: Record<string, string> } => ({
   headers: now?.version ? { 'If-Match': now.version } : {},
 });
@@ -26,7 +26,7 @@ export const event: ResourceKind<Calendar> = {
   volatile: ['created'],
   bornAt: ({ created }) => (typeof created === 'string' ? Date.parse(created) : null),
   write: {
-    shown: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, mailing nobody`,
+    shown: ({ eventId }, fields) => `events.patch ${eventId} ${JSON.stringify(fields)}, without mail`,
     run: async (client, address, fields, { now }) => {
       const requestBody = bodyOf(withZones(fields, now?.fields ?? {}), now?.fields);
       await client.events.patch({ ...where(address), ...QUIETLY, requestBody }, ifStill(now));
@@ -34,7 +34,7 @@ export const event: ResourceKind<Calendar> = {
     },
   },
   remove: {
-    shown: ({ eventId }) => `events.delete ${eventId}, mailing nobody`,
+    shown: ({ eventId }) => `events.delete ${eventId}, without mail`,
     run: async (client, address, _fields, { now }) => {
       await client.events.delete({ ...where(address), ...QUIETLY }, ifStill(now));
       return undefined;
@@ -52,7 +52,7 @@ export const deletedEvent: ResourceKind<Calendar> = {
     return fields && { ...rest, fields: lasting };
   },
   recreate: {
-    shown: ({ calendarId }, { summary }) => `events.insert ${JSON.stringify(summary)} in ${calendarId}, mailing nobody`,
+    shown: ({ calendarId }, { summary }) => `events.insert ${JSON.stringify(summary)} in ${calendarId}, without mail`,
     run: async (client, address, fields) => {
       const { calendarId } = where(address);
       const { data } = await client.events.insert({ calendarId, ...QUIETLY, requestBody: bodyOf(present(fields)) });

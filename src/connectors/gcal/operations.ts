@@ -5,7 +5,7 @@ import { deletedEvent, event } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
 
 const NOT_PROVED = 'Not proved against a stand-in: ours changes no events.';
-const MAIL = 'Invitations and changes that were mailed stay with whoever got them; the undo mails nobody.';
+const MAIL = 'Invitations and changes that were mailed stay with their recipients; the undo sends no mail.';
 
 const where = { calendarId: text };
 const options = {
@@ -51,7 +51,7 @@ const sets = (payload: JsonObject, _address?: unknown, before: JsonObject | null
   setBy(objectIn(payload, 'requestBody'), before);
 const change = {
   operationType: 'UPDATE',
-  inverse: 'events.patch with the former values, if nobody has changed the event in between',
+  inverse: 'events.patch with the former values, if no other client has changed the event in between',
   notes: NOT_PROVED,
   driftSignal: 'each field, and the etag',
   kind: event,
@@ -77,7 +77,7 @@ const CALLS: readonly [name: string, type: OperationType, why: string][] = [
   ['events.move', 'UPDATE', 'The organizer changes, and those invited are told. Compensation: another move.'],
   ['calendars.clear', 'DELETE', 'Every event of the primary calendar: more than a precapture could hold.'],
   ['calendars.delete', 'DELETE', 'With every event in it: more than a precapture could hold.'],
-  ['acl.insert', 'CREATE', 'Somebody else may have read the calendar, and was mailed. Compensation: gcal.acl.delete.'],
+  ['acl.insert', 'CREATE', 'The new user may have read the calendar, and was mailed. Compensation: gcal.acl.delete.'],
   ['acl.delete', 'DELETE', 'Compensation: gcal.acl.insert, which mails again.'],
 ];
 

@@ -31,7 +31,7 @@ export const irreversibleOperations = [
     'DELETE',
     'Nothing holds a whole repository. GitHub itself may restore it for some weeks.',
   ),
-  irreversible('github.repos.transfer', 'EXECUTE', 'Whoever owns it now decides about it.'),
+  irreversible('github.repos.transfer', 'EXECUTE', 'Only the new owner can transfer it back.'),
   irreversible(
     'github.repos.update',
     'UPDATE',

@@ -28,7 +28,7 @@ export const deletedLabel: ResourceKind<Gmail> = {
       const ids = fields.messages as string[];
       const there = await idOfName(client, userId, fields.name);
       if (there !== null && (await messagesOf(client, userId, there)).some((id) => !ids.includes(id)))
-        throw new NotCapturable(`somebody has made a label ${JSON.stringify(fields.name)} since`);
+        throw new NotCapturable(`another client has made a label ${JSON.stringify(fields.name)} since`);
       const id = there ?? String((await client.users.labels.create({ userId, requestBody: bodyOf(fields) })).data.id);
       const requestBody = { ids, addLabelIds: [id] };
       if (ids.length > 0) await client.users.messages.batchModify({ userId, requestBody });

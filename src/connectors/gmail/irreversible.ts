@@ -15,11 +15,11 @@ const CALLS: readonly [name: string, type: OperationType, why: string][] = [
   ['threads.untrash', 'UPDATE', `${THREAD}gmail.messages.untrash.`],
   ['messages.insert', 'CREATE', 'Compensation: gmail.messages.trash of the message that it made.'],
   ['messages.import', 'CREATE', 'Compensation: gmail.messages.trash of the message that it made.'],
-  ['settings.updateVacation', 'UPDATE', 'Whoever wrote meanwhile has been answered.'],
+  ['settings.updateVacation', 'UPDATE', 'People who wrote meanwhile have been answered.'],
   ['settings.updateAutoForwarding', 'UPDATE', 'What was forwarded meanwhile has left the mailbox.'],
   ['settings.forwardingAddresses.create', 'CREATE', 'A mail asks the new address for its consent.'],
   ['settings.forwardingAddresses.delete', 'DELETE', 'The address has to consent anew.'],
-  ['settings.delegates.create', 'CREATE', 'Somebody else may have read the mailbox meanwhile.'],
+  ['settings.delegates.create', 'CREATE', 'The delegate may have read the mailbox meanwhile.'],
   ['settings.delegates.delete', 'DELETE', 'A delegate has to be invited anew.'],
 ];
 

@@ -27,7 +27,7 @@ export function objectIn(payload: Json | undefined, name?: string): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** The id of what a call made; null: nobody has told yet. @throws NotCapturable */
+/** The id of what a call made; null: the response is not known yet. @throws NotCapturable */
 export function idMade(response: Json | undefined): string | null {
   return response === undefined ? null : textIn(objectIn(response), 'id');
 }

@@ -51,7 +51,7 @@ export const http: Connector = {
   },
   plan: (effect) => {
     const declaration = declarationIn(effect.snapshot);
-    const reason = 'Nobody had declared what undoes this call.';
+    const reason = 'No declaration says what undoes this call.';
     return declaration
       ? connectorOf(declaration).plan(effect)
       : { class: 'impossible', calls: [], remains: [], reason };
@@ -63,7 +63,7 @@ export const http: Connector = {
   undo: async (effect, onConflict, context) => {
     const declaration = declarationIn(effect.snapshot);
     if (declaration) return connectorOf(declaration).undo(effect, onConflict, context);
-    return { outcome: 'impossible', detail: 'Nobody had declared what undoes this call.', items: [] };
+    return { outcome: 'impossible', detail: 'No declaration says what undoes this call.', items: [] };
   },
   probe: async (context) => {
     parseDeclarations(context.credentials.operations);
@@ -96,7 +96,7 @@ async function capture(call: { apiName: string; payload: JsonObject }, context: 
 function declarationFor({ apiName, payload }: { apiName: string; payload: JsonObject }, all: readonly Declaration[]) {
   const path = pathOf(payload);
   const found = all.find((one) => definitionOf(one.method).apiName === apiName && match(one.path, path));
-  if (!found) throw new NotCapturable(`Nobody has declared what undoes ${apiName} of ${path}.`);
+  if (!found) throw new NotCapturable(`No declaration says what undoes ${apiName} of ${path}.`);
   return found;
 }
 

@@ -9,7 +9,7 @@ const TYPES: Record<Declaration['method'], OperationType> = {
   DELETE: 'DELETE',
 };
 
-/** The registry is the same for everybody: what an operator declared is not in it, so it says the worst. */
+/** The registry is the same for all organizations: it does not contain an operator's declarations, so it states the worst case. */
 export function definitionOf(method: Declaration['method']): OperationDefinition {
   const verb = method.toLowerCase();
   return {
@@ -24,7 +24,7 @@ export function definitionOf(method: Declaration['method']): OperationDefinition
       path: { type: 'string', pattern: '^/', description: 'Below the base URL, without a query.' },
       body: { description: 'JSON.' },
     }),
-    notes: 'Undone where the operator has declared how; the precapture says when nobody has.',
+    notes: 'Undone where the operator has declared how; the precapture says when there is no declaration.',
     driftSignal: 'the captured fields, and the ETag where it was declared',
   };
 }

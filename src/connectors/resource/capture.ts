@@ -13,7 +13,7 @@ import { sentenceOf } from './trouble.js';
 import { twinsOf } from './twins.js';
 import { withClient } from './with-client.js';
 
-/** More than this at once is nobody's single call. */
+/** The most items one call may name. */
 const MOST_ITEMS = 100;
 const MOST_BYTES = 4_000_000;
 

@@ -6,7 +6,7 @@ import { changedFields } from './three-way.js';
 
 const impossible = (reason: string): UndoPlan => ({ class: 'impossible', calls: [], remains: [], reason });
 
-/** What an undo would do if nobody else changed anything since, from the record alone. */
+/** What an undo would do if no other client changed anything since, from the record alone. */
 export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan {
   const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
   if (!isReversible(operation)) return impossible(operation?.notes ?? `Nothing undoes "${effect.apiName}".`);

@@ -22,7 +22,7 @@ export function changedFields(before: Fields, after: Fields): string[] {
 
 /**
  * Field by field, of those the call changed: what it was already is again stays; what still holds the call's value is
- * restored; what holds something else was changed by somebody else.
+ * restored; what holds something else was changed by another client.
  */
 export function compare(before: Fields, after: Fields, now: Fields): FieldVerdict[] {
   return changedFields(before, after).map((field) => {

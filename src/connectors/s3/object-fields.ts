@@ -11,7 +11,7 @@ const HEADERS = [
   'ContentLanguage',
   'WebsiteRedirectLocation',
 ] as const;
-/** What a client of AWS for JavaScript sends of bytes whose type nobody named. */
+/** The content type that the AWS client for JavaScript sends when the caller names none. */
 const UNTYPED = 'application/octet-stream';
 const USUAL_CLASS = 'STANDARD';
 

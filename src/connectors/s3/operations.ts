@@ -122,7 +122,7 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
   irreversible('s3.uploads.complete', 'CREATE', 'The parts are not in the call: put the object in one piece.'),
   irreversible('s3.uploads.abort', 'DELETE', 'The parts that were sent are gone.'),
   irreversible('s3.buckets.create', 'CREATE', 'The name is taken from then on; delete the empty bucket.'),
-  irreversible('s3.buckets.delete', 'DELETE', 'The name is free for anybody from then on.'),
+  irreversible('s3.buckets.delete', 'DELETE', 'Any AWS account can take the name from then on.'),
   irreversible('s3.buckets.putPolicy', 'UPDATE', 'Who could read it meanwhile may have read it.'),
   irreversible('s3.buckets.deletePolicy', 'DELETE', 'Who could not read it may have been in need.'),
   irreversible('s3.buckets.putLifecycle', 'UPDATE', 'What it expired is gone.'),

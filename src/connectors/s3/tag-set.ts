@@ -9,7 +9,7 @@ export async function readTags(client: S3, address: Address): Promise<JsonObject
   return Object.fromEntries(TagSet.map(({ Key, Value }) => [String(Key), String(Value)]));
 }
 
-/** The tags of an object, each a field of its own: the others may be somebody else's. */
+/** The tags of an object, each a field of its own: the others may belong to other clients. */
 export const tagSet: ResourceKind<S3> = {
   name: 'tags',
   shown: (address) => `tags of ${shownObject(address)}`,

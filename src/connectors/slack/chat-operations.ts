@@ -49,7 +49,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
       }),
       anyOf: [{ required: ['text'] }, { required: ['blocks'] }],
     },
-    notes: 'Whoever has read it has read it. The credential must be allowed to delete messages of the agent.',
+    notes: 'People may have read the message already. The credential must be allowed to delete messages of the agent.',
     driftSignal: 'text and blocks of the message',
     kind: message,
     effect: 'create',

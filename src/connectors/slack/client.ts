@@ -39,6 +39,6 @@ export function meaningOf(error: unknown): 'absent' | 'refused' | 'unavailable' 
   if (code !== 'slack_webapi_platform_error') return null;
   const said = String(data?.error);
   if (GONE.includes(said)) return 'absent';
-  // What is no code of Slack's is an answer of somebody in between.
+  // A text that is no error code of Slack comes from a proxy in between.
   return PASSING.includes(said) || !/^[a-z0-9_]+$/.test(said) ? 'unavailable' : 'refused';
 }

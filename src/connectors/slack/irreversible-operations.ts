@@ -6,7 +6,7 @@ export const irreversibleOperations = [
     'DELETE',
     'Posted again it is another message: another time, another author, no answers.',
   ),
-  irreversible('slack.chat.postEphemeral', 'CREATE', 'Nobody can read or delete what one person was shown.'),
+  irreversible('slack.chat.postEphemeral', 'CREATE', 'No API can read or delete a message that one person was shown.'),
   irreversible('slack.chat.meMessage', 'CREATE', 'Compensation: chat.delete, as an action of its own.'),
   irreversible(
     'slack.chat.scheduleMessage',
@@ -45,7 +45,7 @@ export const irreversibleOperations = [
   irreversible(
     'slack.users.profile.set',
     'UPDATE',
-    'Seen by everybody at once; fields of it belong to an administrator.',
+    'All members see it at once; an administrator controls some of its fields.',
   ),
   irreversible('slack.users.setPresence', 'UPDATE', 'Presence is of the moment.'),
   irreversible('slack.views.publish', 'UPDATE', 'No API answers what a home tab showed before.'),

@@ -15,7 +15,7 @@ const calling = (method: string, call: (client: WebClient, args: object) => Prom
   },
 });
 
-/** A reaction of the credential's own user; Slack lets nobody take back somebody else's. */
+/** A reaction of the credential's own user; Slack lets a user remove only its own. */
 const reaction: ResourceKind<WebClient> = {
   name: 'reaction',
   shown: ({ channel: at, timestamp: ts, name }) => `reaction ${name} to message ${ts} in ${at}`,
@@ -53,7 +53,8 @@ const reactionSchema = objectSchema(['channel', 'timestamp', 'name'], { ...atMes
 const pinSchema = objectSchema(['channel', 'timestamp'], atMessage);
 const reactionOf = (payload: JsonObject) => [addressOf(payload, 'channel', 'timestamp', 'name')];
 const pinOf = (payload: JsonObject) => [addressOf(payload, 'channel', 'timestamp')];
-const own = "The credential must be of the user, or bot, that the agent acts as: reactions are everybody's own.";
+const own =
+  'The credential must be of the user, or bot, that the agent acts as: Slack lets a user remove only its own reactions.';
 
 export const markOperations: readonly ResourceOperation<WebClient>[] = [
   reversible({

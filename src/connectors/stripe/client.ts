@@ -7,7 +7,7 @@ import { STRIPE } from './access.js';
 /** The line has the key; the client wants one. */
 const NO_KEY = 'kept-by-the-service';
 
-/** Stripe's own client; it asks once, and tells nobody how long that took. */
+/** Stripe's own client; it does not retry, and sends Stripe no telemetry. */
 export async function connect(context: ConnectorContext) {
   const { timeoutMs } = context;
   const base = new URL(baseUrlOf(context, STRIPE));

@@ -9,7 +9,7 @@ export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 
   readonly kind: ResourceKind<Stripe>;
   /** JSON Schema by member: those that are compared, besides the metadata. */
   readonly members: Readonly<Record<string, object>>;
-  /** What the answer says besides, and what nobody else may have changed since. */
+  /** Further fields of the answer, which no other client may have changed since. */
   readonly told?: readonly string[];
 }
 

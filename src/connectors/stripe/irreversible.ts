@@ -5,7 +5,7 @@ const REFUND = 'Compensation: stripe.refunds.create, an action of its own that n
 const CALLS: readonly [name: string, type: OperationType, why: string][] = [
   ['customers.del', 'DELETE', 'A deleted customer does not come back, and its subscriptions have ended.'],
   ['customers.createSource', 'CREATE', 'A source is made of a token that is used up.'],
-  ['customers.deleteSource', 'DELETE', 'Nobody but the customer can enter the card again.'],
+  ['customers.deleteSource', 'DELETE', 'Only the customer can enter the card again.'],
   ['products.del', 'DELETE', 'A deleted product does not come back.'],
   ['paymentIntents.confirm', 'EXECUTE', `Money may move. ${REFUND}`],
   ['paymentIntents.capture', 'EXECUTE', `Money has moved. ${REFUND}`],

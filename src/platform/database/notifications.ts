@@ -10,7 +10,7 @@ const LAST_RETRY_MS = 10_000;
 
 /**
  * What other processes say with NOTIFY, heard on one connection of its own, past a pooler, which would not carry it.
- * While that is lost or was never configured nothing is heard: whoever listens must look for itself as well.
+ * While that is lost or was never configured nothing is heard: a listener must poll as well.
  */
 @Injectable()
 export class Notifications implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -24,7 +24,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     private readonly logger: PinoLogger,
   ) {}
 
-  /** Whether anybody of this installation listens: without it nothing needs to be said. */
+  /** Whether a process of this installation listens; if none does, no notification is sent. */
   get isOn(): boolean {
     return this.config.listenDatabaseUrl !== null;
   }

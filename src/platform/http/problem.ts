@@ -15,7 +15,7 @@ export interface Problem {
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;
-  /** True when somebody should look: the cause is ours. */
+  /** True when an operator should look: the cause is a fault of the service. */
   unexpected: boolean;
 }
 

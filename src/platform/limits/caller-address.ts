@@ -5,7 +5,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 
 /**
  * Whom an address stands for when requests are counted: an IPv4 address for itself, an IPv6 address for its /64, for
- * whoever has one has all of it. What is no address counts together with all else that is none, so that no text a
+ * one subscriber has all of it. What is no address counts together with all else that is none, so that no text a
  * caller makes up gives them a count of their own.
  */
 export function callerOfAddress(address: string): string {

@@ -53,12 +53,12 @@ describe('windows counted in a process', () => {
     expect((await hit(counting, 'one', 3, 'organization')).totalHits).toBe(1);
   });
 
-  it('cost no more memory than they may, whoever comes, and no more time: addresses crowd out only addresses', async () => {
+  it('cost bounded memory and time for any number of callers: addresses crowd out only addresses', async () => {
     const counting = new FixedWindows();
     for (let count = 0; count < 4; count++) await hit(counting, 'mine', 3, 'organization');
     const took = await timed(6, 50_000, (index) => hit(counting, `address ${index}`));
     expect(Math.min(...took.slice(-3))).toBeLessThan(10 * (took[0] ?? 0));
-    // @ts-expect-error what is kept is nobody's business but this test's
+    // @ts-expect-error only this test reads what is kept
     const sizes = [...counting.kinds].map(([kind, { size }]) => [kind, size]);
     expect(sizes).toEqual([
       ['organization', 1],
@@ -67,7 +67,7 @@ describe('windows counted in a process', () => {
     expect((await hit(counting, 'mine', 3, 'organization')).isBlocked).toBe(true);
   });
 
-  it('forget whoever has not come for longest when there are too many', async () => {
+  it('forget the caller that was counted longest ago when there are too many', async () => {
     const counting = windows(3);
     for (const key of ['a', 'b', 'c', 'a', 'd']) await hit(counting, key);
     expect((await hit(counting, 'a')).totalHits).toBe(3);

@@ -12,7 +12,7 @@ const ASKED_AGAIN_MS = 1_000;
 
 /**
  * The window of `FixedWindows`, in one atomic step. The library's own script blocks for a whole further window from the
- * first refusal on and counts meanwhile, so that whoever keeps asking never gets in again; and at the very millisecond of
+ * first refusal on and counts meanwhile, so that a caller that keeps asking never gets in again; and at the very millisecond of
  * its end it would prolong a window. Arguments are the library's: name, window, limit, block.
  */
 const FIXED_WINDOW = `
@@ -28,7 +28,7 @@ return { hits, left, 0, 0 }`;
 
 /**
  * Counts in Redis, for all processes together. While Redis does not answer, each process counts for itself: limits are
- * then as many times higher as there are processes, never gone, and nobody is refused for Redis.
+ * then as many times higher as there are processes, never gone, and no request is refused because of Redis.
  */
 export class SharedWindows implements ThrottlerStorage, OnModuleInit, OnApplicationShutdown {
   private readonly redis: Redis;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process says of itself to whoever runs it. Labels are few and fixed: no organization, no id, no URL. */
+/** The metrics of this process, for its operator. Labels are few and fixed: no organization, no id, no URL. */
 export const registry = new Registry();
 const registers = [registry];
 
@@ -48,7 +48,7 @@ export const jobFailures = new Counter({
   registers,
 });
 
-/** A figure that is looked up when somebody asks, and costs nothing until then. */
+/** A metric that is computed on each scrape, and costs nothing until then. */
 export function watch<Label extends string>(
   name: string,
   help: string,

@@ -13,7 +13,7 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(private readonly config: Config) {}
 
-  /** Null when nobody asked for it. */
+  /** Null when it is not configured. */
   get url(): string | null {
     if (!this.server) return null;
     const { address, family, port } = this.server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requestSeconds } from './meters.js';
 
-/** By the template of the route that matched, never by the URL: whoever calls cannot make up new series. */
+/** By the template of the route that matched, never by the URL: a caller cannot create new series. */
 export function meterRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const labels = {

@@ -49,7 +49,7 @@ describe('the delivery of an event', () => {
     const done = await receiver.latest(operator.at(second), ({ status }) => status === 'DELIVERED');
     expect(done.attempts).toBe(2);
     expect(done.log.map(({ attempt, status, error }: Told) => ({ attempt, status, error }))).toEqual([
-      { attempt: 1, status: null, error: 'nobody knows what became of it' },
+      { attempt: 1, status: null, error: 'the sender stopped before it recorded a result' },
       { attempt: 2, status: 200, error: null },
     ]);
     await receiver.stop();

@@ -20,7 +20,7 @@ describe('encodings of paths', () => {
     expect(ENCODED_CELLS.length).toBeGreaterThan(GUARDED.length * Object.keys(ENCODINGS).length);
   });
 
-  it('let nobody in who is refused at the path itself, and change nothing', async () => {
+  it('admit no caller that is refused at the path itself, and change nothing', async () => {
     const fixture = await makeFixture(wire, rows, testEnvironment().JWT_SECRET ?? '');
     const findings = await Findings.of([(found) => askEncodings({ wire, db: rows, fixture }, found)]);
     expect(findings.mismatches).toEqual([]);

@@ -159,7 +159,7 @@ export const SUBJECTS = {
     more: {
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
-        'test/e2e/rollback-postgres.spec.ts',
+        'test/e2e/one-transaction.spec.ts',
         'undoes what one transaction did twice to one row',
       ),
       twins: OWN_ADDRESS,

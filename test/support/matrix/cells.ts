@@ -86,24 +86,24 @@ async function watched(matrix: Matrix, findings: Findings) {
   return { mentions, askAll, askRefused };
 }
 
-const isNobody = ({ kind }: Principal) => kind === 'nobody';
+const isUnauthenticated = ({ kind }: Principal) => kind === 'UNAUTHENTICATED';
 
-/** The cells of whoever is nobody: no row of any organization may change. */
-export async function askNobodies(matrix: Matrix, findings: Findings): Promise<void> {
+/** The cells of unauthenticated principals: no row of any organization may change. */
+export async function askUnauthenticated(matrix: Matrix, findings: Findings): Promise<void> {
   const { askAll, askRefused } = await watched(matrix, findings);
-  for (const principal of PRINCIPALS.filter(isNobody)) await askRefused(principal);
-  const open = CELLS.filter(({ principal, code }) => isNobody(principal) && !isRefusal(code));
-  await askAll('nobody', open);
+  for (const principal of PRINCIPALS.filter(isUnauthenticated)) await askRefused(principal);
+  const open = CELLS.filter(({ principal, code }) => isUnauthenticated(principal) && !isRefusal(code));
+  await askAll('unauthenticated', open);
 }
 
 /**
- * The cells of whoever is somebody: what is refused, principal by principal, and no row of any organization may change;
+ * The cells of authenticated principals: what is refused, principal by principal, and no row of any organization may change;
  * what reads; and what changes something, organization by organization, and no row of the others may change.
  */
 export async function askKnown(matrix: Matrix, findings: Findings): Promise<void> {
   const { mentions, askAll, askRefused } = await watched(matrix, findings);
-  for (const principal of PRINCIPALS.filter((one) => !isNobody(one))) await askRefused(principal);
-  const permitted = CELLS.filter(({ principal, code }) => !isNobody(principal) && !isRefusal(code));
+  for (const principal of PRINCIPALS.filter((one) => !isUnauthenticated(one))) await askRefused(principal);
+  const permitted = CELLS.filter(({ principal, code }) => !isUnauthenticated(principal) && !isRefusal(code));
   await askAll('a read', permitted.filter(isRead));
   for (const name of HOMES) {
     const cells = permitted.filter((cell) => cell.principal.home === name && !isRead(cell));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { bearer, type Home, newHome, newKey } from './homes.js';
-import { AGENT, type HomeName, type Nobody, PAUSED } from './principals.js';
+import { AGENT, type HomeName, type InvalidCredential, PAUSED } from './principals.js';
 import { claimsOf, expired, inventedKey, mistyped, signed, without } from './tokens.js';
 import type { Wire } from './wire.js';
 
@@ -12,15 +12,15 @@ type Homes = Readonly<Record<HomeName, Home>>;
 const exchange = async (wire: Wire, apiKey: string): Promise<string> =>
   (await wire.expectOk('POST', '/auth/token', { body: { apiKey } })).token;
 
-/** Whoever may come in. */
+/** The valid credentials. */
 export async function credentialsOfKnown(wire: Wire, homes: Homes, secret: string): Promise<Credentials> {
   const { team, pro, free, downgraded, control, foreign } = homes;
   const bound = async (home: Home, agentId: string) => (await newKey(wire, home.operator, { agentId })).key;
   const [toTheAgent, toAnother, toPaused, elsewhere] = await Promise.all([
     bound(team, AGENT),
-    bound(team, 'somebody-else'),
+    bound(team, 'another-agent'),
     bound(team, PAUSED),
-    bound(foreign, 'somebody-else'),
+    bound(foreign, 'another-agent'),
   ]);
   return {
     'operator, TEAM': bearer(team.operator),
@@ -45,13 +45,13 @@ export async function credentialsOfKnown(wire: Wire, homes: Homes, secret: strin
   };
 }
 
-/** Whoever may not: each credential is that of somebody known, but for one thing. */
-export async function credentialsOfNobody(
+/** The invalid credentials: each is a valid one with a single fault. */
+export async function invalidCredentials(
   wire: Wire,
   db: Pool,
   { team, foreign }: Homes,
   secret: string,
-): Promise<Readonly<Record<Nobody, string | null>>> {
+): Promise<Readonly<Record<InvalidCredential, string | null>>> {
   const operator = claimsOf(team.operator);
   const agent = claimsOf(await exchange(wire, team.liveKey));
   const jwt = (claims: object, ...more: [alg?: 'HS256' | 'HS512' | 'RS256' | 'none']) =>
@@ -72,7 +72,7 @@ export async function credentialsOfNobody(
     [team.organizationId, forgetful.organizationId, deleted.organizationId],
   ]);
   return {
-    nobody: null,
+    'no credential': null,
     'an empty credential': 'Bearer ',
     'a malformed credential': bearer('nonsense'),
     'a malformed key': bearer('bks_live_nonsense'),

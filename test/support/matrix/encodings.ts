@@ -43,7 +43,7 @@ const REFUSED = /^(400|401|403|404|405|414) /;
 
 /** Who is refused at the route itself, and with what. */
 function refusedAt(route: Route): [who: string, code: string][] {
-  const refused: [string, string][] = [['nobody', '401 unauthenticated']];
+  const refused: [string, string][] = [['no credential', '401 unauthenticated']];
   if (route.auth === 'operator') refused.push(['live key', '403 operator-required']);
   if (route.plan && route.plan !== 'FREE') refused.push(['operator, FREE', '403 plan-required']);
   return refused;
@@ -55,7 +55,7 @@ export const ENCODED_CELLS = GUARDED.flatMap((route) =>
   ),
 );
 
-/** Whoever is refused at a path is refused at everything that looks like it, and changes nothing. */
+/** A principal that is refused at a path is refused at every encoding of it, and changes nothing. */
 export async function askEncodings({ wire, db, fixture }: Matrix, findings: Findings): Promise<void> {
   const organizations = HOMES.map((name) => fixture.homes[name].organizationId);
   const before = await digestOf(db, organizations);

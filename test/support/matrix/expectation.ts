@@ -1,5 +1,5 @@
 import { PAUSED, type Principal } from './principals.js';
-import { OF_NOBODY } from './resources.js';
+import { WITHOUT_OWNER } from './resources.js';
 import type { Plan, Route } from './routes.js';
 import type { Row } from './rows.js';
 
@@ -11,13 +11,13 @@ const RANK: Record<Plan, number> = { FREE: 0, PRO: 1, TEAM: 2 };
  */
 export function expected(route: Route, row: Row, principal: Principal, sent: 'valid' | 'broken'): string {
   if (route.auth === 'any' || route.auth === 'operator') {
-    if (principal.kind === 'nobody') return '401 unauthenticated';
+    if (principal.kind === 'UNAUTHENTICATED') return '401 unauthenticated';
     if (route.auth === 'operator' && principal.kind !== 'USER') return '403 operator-required';
     if (route.plan && RANK[principal.plan] < RANK[route.plan]) return '403 plan-required';
   }
   if (sent === 'broken') return '400 validation-failed';
   if (route.auth === 'any' || route.auth === 'operator') {
-    if (!OF_NOBODY.includes(row.on) && principal.aimsAt !== principal.home) return '404 not-found';
+    if (!WITHOUT_OWNER.includes(row.on) && principal.aimsAt !== principal.home) return '404 not-found';
     const stranger = principal.boundTo !== null && principal.boundTo !== principal.agent;
     if (stranger && row.on === 'approval') return '404 not-found';
     if (stranger && row.ofAgent) return '403 agent-mismatch';

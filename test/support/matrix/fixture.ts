@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Credentials, credentialsOfKnown, credentialsOfNobody } from './credentials.js';
+import { type Credentials, credentialsOfKnown, invalidCredentials } from './credentials.js';
 import { expected, isRefusal } from './expectation.js';
 import { bearer, type Home, newHome } from './homes.js';
 import { type Lonely, makeLonely } from './lonely.js';
@@ -51,7 +51,7 @@ async function makeHomes(wire: Wire): Promise<Record<HomeName, Home>> {
   return Object.fromEntries(made) as Record<HomeName, Home>;
 }
 
-/** One of each kind wherever somebody knocks, and one more for every cell that uses it up. */
+/** One of each kind for each route that is called, and one more for every cell that uses it up. */
 async function makeThings(wire: Wire, homes: Record<HomeName, Home>, using: readonly Route[]) {
   const shared = new Map<string, Made>();
   const own = new Map<string, Made>();
@@ -100,7 +100,7 @@ async function makeHoarder(wire: Wire, db: Pool): Promise<void> {
 }
 
 /**
- * Everything is made while every plan is TEAM and nobody is paused; then that changes.
+ * Everything is made while every plan is TEAM and no agent is paused; then that changes.
  * @param db past row-level security
  * @param using the routes whose successes will use things up
  */
@@ -116,7 +116,7 @@ export async function makeFixture(
   const things = await makeThings(wire, homes, using);
   const credentials = {
     ...(await credentialsOfKnown(wire, homes, secret)),
-    ...(await credentialsOfNobody(wire, db, homes, secret)),
+    ...(await invalidCredentials(wire, db, homes, secret)),
   };
   await pause(wire, homes.team, PAUSED);
   await setPlan(db, homes.pro, 'PRO');

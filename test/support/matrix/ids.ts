@@ -5,7 +5,7 @@ import type { Findings } from './findings.js';
 import { rowOf, sharedOf } from './fixture.js';
 import { bearer, type Home } from './homes.js';
 import { AGENT } from './principals.js';
-import { MAKE, type Made, OF_NOBODY, type Resource } from './resources.js';
+import { MAKE, type Made, type Resource, WITHOUT_OWNER } from './resources.js';
 import { ABSENT, fill, GUARDED, nameOf, type Route } from './routes.js';
 import { eachAtOnce, type Reply, type Wire, withoutItsOwn } from './wire.js';
 
@@ -23,7 +23,7 @@ export const MALFORMED = [
 ] as const;
 
 /** The routes whose path holds an id of one organization. */
-export const WITH_IDS = GUARDED.filter((route) => !OF_NOBODY.includes(rowOf(route).on));
+export const WITH_IDS = GUARDED.filter((route) => !WITHOUT_OWNER.includes(rowOf(route).on));
 export const WITH_CONNECTOR = GUARDED.filter(({ path }) => path.includes(':connector'));
 
 const TABLES: Partial<Record<Resource, string>> = {
@@ -90,7 +90,7 @@ interface IdCell extends Wrong {
   readonly who: string;
 }
 
-/** Whoever may ask at all, and for the keys also the sessions of the other kind. */
+/** The principals that may call the route, and for the keys also the sessions of the other kind. */
 function cellsOf(matrix: Matrix, deleted: ReadonlyMap<Resource, Made>, route: Route): IdCell[] {
   const { on, ofAgent } = rowOf(route);
   if (!on) return [];
@@ -111,7 +111,7 @@ function cellsOf(matrix: Matrix, deleted: ReadonlyMap<Resource, Made>, route: Ro
   return [...cells, ...live, test];
 }
 
-/** An id that is not the caller's is 404, byte for byte as if it had never been, and nobody's rows change. */
+/** An id that is not the caller's is 404, byte for byte as if it had never been, and no row changes. */
 export async function askIds(matrix: Matrix, findings: Findings): Promise<void> {
   const { wire, db, fixture } = matrix;
   const { team, foreign } = fixture.homes;
@@ -141,7 +141,7 @@ export async function askIds(matrix: Matrix, findings: Findings): Promise<void> 
     findings.add(`an id that is not the caller's changed ${place}`);
 }
 
-/** Whoever owns a thing has just used it, so that every cache holds it. */
+/** The owner of a resource has just used it, so that every cache holds it. */
 async function rememberThem({ wire, fixture }: Matrix): Promise<void> {
   for (const home of ['team', 'foreign'] as const) {
     for (const simulated of [false, true]) {

@@ -5,14 +5,14 @@ import { eachAtOnce, type Wire } from './wire.js';
 
 export const LIMITED = ROUTES.filter((route) => route.limit);
 
-/** What nobody at all is answered while the limit lasts. */
+/** What an unauthenticated caller is answered before the limit is reached. */
 const before = ({ auth }: Route) => (auth === 'any' || auth === 'operator' ? '401 unauthenticated' : null);
 
 /** An answer to HEAD has no body to name the problem. */
 const beyond = ({ method }: Route) => (method === 'HEAD' ? '429 without a type' : '429 rate-limited');
 
 /**
- * At a service whose limits are those of the specification: nobody may knock exactly that often, before anything else is
+ * At a service whose limits are those of the specification: an unauthenticated caller may call exactly that often, before anything else is
  * looked at, and then once more in vain.
  */
 export async function askLimits(wire: Wire, findings: Findings): Promise<void> {

@@ -35,7 +35,7 @@ export async function makeLonely(wire: Wire): Promise<Lonely> {
 /** As many as an organization may have. */
 const MOST_WEBHOOKS = 20;
 
-/** What holds here holds for nobody else: all is blocked, the agent everybody has is paused, no more receivers fit. */
+/** Applies to this organization only: all is blocked, the agent that all organizations have is paused, no more receivers fit. */
 async function forbidEverything(wire: Wire, { operator }: Home): Promise<string> {
   const authorization = bearer(operator);
   await wire.expectOk('POST', '/policies', { authorization, body: { apiNamePattern: '*', action: 'BLOCK' } });
@@ -64,7 +64,7 @@ export async function askLonely({ wire, db, fixture }: Matrix, findings: Finding
   await askAgent(wire, lonely, findings);
 }
 
-/** The agent that everybody has did nothing here: neither its pause nor its undoing reaches another's. */
+/** The agent that all organizations have did nothing here: neither its pause nor its undoing reaches another's. */
 async function askAgent(wire: Wire, { home, agentId }: Lonely, findings: Findings): Promise<void> {
   const ask = (method: string, path: string, body: object) =>
     wire.ask(method, `/agents/${agentId}${path}`, { authorization: bearer(home.operator), body });

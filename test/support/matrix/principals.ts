@@ -11,8 +11,8 @@ export const PAUSED = 'matrix-paused';
 /** What the model needs to know of who calls. */
 export interface Principal {
   readonly name: string;
-  /** `nobody`: whatever it shows proves nothing. */
-  readonly kind: 'nobody' | 'USER' | 'API_KEY';
+  /** `UNAUTHENTICATED`: its credential is missing or invalid. */
+  readonly kind: 'UNAUTHENTICATED' | 'USER' | 'API_KEY';
   /** Whose credential it has, and whose things it asks for. */
   readonly home: HomeName;
   readonly aimsAt: HomeName;
@@ -40,7 +40,7 @@ const operator = (name: string, home: HomeName, plan: Plan, more: Partial<Princi
 const agent = (name: string, more: Partial<Principal> = {}): Principal =>
   operator(name, 'team', 'TEAM', { kind: 'API_KEY', simulated: false, ...more });
 
-const nobody = (name: string): Principal => operator(name, 'team', 'TEAM', { kind: 'nobody' });
+const unauthenticated = (name: string): Principal => operator(name, 'team', 'TEAM', { kind: 'UNAUTHENTICATED' });
 
 const ELSEWHERE = { home: 'foreign', aimsAt: 'team' } as const;
 
@@ -57,18 +57,18 @@ const KNOWN: readonly Principal[] = [
   agent('JWT of a test key', { simulated: true }),
   agent('live key, FREE', { home: 'free', aimsAt: 'free', plan: 'FREE' }),
   agent('key bound to the agent', { boundTo: AGENT }),
-  agent('key bound to another agent', { boundTo: 'somebody-else' }),
-  agent('JWT of a key bound to another agent', { boundTo: 'somebody-else' }),
+  agent('key bound to another agent', { boundTo: 'another-agent' }),
+  agent('JWT of a key bound to another agent', { boundTo: 'another-agent' }),
   agent('key bound to a paused agent', { boundTo: PAUSED, agent: PAUSED }),
   agent('JWT of a key bound to a paused agent', { boundTo: PAUSED, agent: PAUSED }),
   agent('live key of another organization', ELSEWHERE),
   agent('test key of another organization', { ...ELSEWHERE, simulated: true }),
-  agent('bound key of another organization', { ...ELSEWHERE, boundTo: 'somebody-else' }),
+  agent('bound key of another organization', { ...ELSEWHERE, boundTo: 'another-agent' }),
 ];
 
 /** Each has one thing wrong; `credentials.ts` says how. */
-export const NOBODIES = [
-  'nobody',
+export const INVALID_CREDENTIALS = [
+  'no credential',
   'an empty credential',
   'a malformed credential',
   'a malformed key',
@@ -98,6 +98,6 @@ export const NOBODIES = [
   'JWT of a deleted user',
   'JWT of a deleted key',
 ] as const;
-export type Nobody = (typeof NOBODIES)[number];
+export type InvalidCredential = (typeof INVALID_CREDENTIALS)[number];
 
-export const PRINCIPALS: readonly Principal[] = [...KNOWN, ...NOBODIES.map(nobody)];
+export const PRINCIPALS: readonly Principal[] = [...KNOWN, ...INVALID_CREDENTIALS.map(unauthenticated)];

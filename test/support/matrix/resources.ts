@@ -17,8 +17,8 @@ export type Resource =
   | 'connector'
   | 'account';
 
-/** Named by what is the same for everybody, not by an id of one organization. */
-export const OF_NOBODY: readonly (Resource | undefined)[] = [undefined, 'connector', 'account'];
+/** Named by a value that all organizations share, not by an id of one organization. */
+export const WITHOUT_OWNER: readonly (Resource | undefined)[] = [undefined, 'connector', 'account'];
 
 /** Where something is made: in an organization, for an agent, with a live or a test key. */
 export interface Place {
@@ -34,7 +34,7 @@ type Make = (wire: Wire, place: Place) => Promise<Made>;
 
 const call = { apiName: 'crm.customer.update', operationType: 'UPDATE', payload: { id: 7 } };
 
-/** A receiver that nothing reaches, and of what nobody does in the matrix. */
+/** A receiver that nothing reaches, for an event that does not occur in the matrix. */
 export const NOWHERE = { url: 'https://127.0.0.1:1/', events: ['action.blocked'] };
 
 const keyOf = ({ home, simulated }: Place): Asked => ({

@@ -27,7 +27,7 @@ export interface Row {
   readonly ofAgent?: true;
   /** It lets something start: not for a paused agent. */
   readonly starts?: true;
-  /** Whether a success says the truth about the organization of whoever asked. */
+  /** Whether a success is correct for the organization of the caller. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever came back.
   readonly holds?: (data: any, cell: Cell) => boolean;
 }
@@ -48,7 +48,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   // Refused before a password is hashed, which is dear.
   'POST /auth/register': {
     success: '400 validation-failed',
-    body: { email: 'somebody@example.com', password: 'password', name: 'Somebody' },
+    body: { email: 'person@example.com', password: 'password', name: 'Ada' },
   },
   'POST /auth/login': { success: '400 validation-failed', body: { email: 'x'.repeat(255), password: 'password' } },
   'POST /auth/forgot-password': { success: OK, body: { email: 'nobody@example.com' } },

@@ -10,7 +10,7 @@ import { HOMES } from './principals.js';
 
 /**
  * The two statements of the ledger, asked as the service's role asks them but with items no service would make: each
- * holds every item to its own organization, whoever else is in the batch.
+ * holds every item to its own organization, whichever others are in the batch.
  */
 export async function askStatements({ db, fixture }: Matrix, service: Pool, findings: Findings): Promise<void> {
   const { team, foreign, lonely } = { ...fixture.homes, lonely: fixture.lonely.home };

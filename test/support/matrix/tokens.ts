@@ -11,7 +11,7 @@ export const claimsOf = (token: string): Claims =>
 const HASHES: Record<string, string> = { HS256: 'sha256', HS512: 'sha512' };
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A JWT as the service signs it, or as nobody should. */
+/** A JWT as the service signs it, or as it must not be signed. */
 export function signed(claims: Claims, secret: string, alg: 'HS256' | 'HS512' | 'RS256' | 'none' = 'HS256'): string {
   const content = `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}`;
   if (alg === 'none') return `${content}.`;
@@ -28,7 +28,7 @@ export const expired = (claims: Claims): Claims => ({ ...claims, iat: seconds() 
 export const without = (claims: Claims, name: string): Claims =>
   Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
 
-/** A key of the right form and checksum, of a kind and id, with a secret nobody ever gave out. */
+/** A key of the right form and checksum, of a kind and id, with a secret that was never issued. */
 export function inventedKey(id = randomBytes(16).toString('hex')): string {
   const body = `bks_live_${id}${randomBytes(32).toString('hex')}`;
   return body + crc32(body).toString(16).padStart(8, '0');

@@ -38,5 +38,5 @@ class Command<Args> implements fc.AsyncCommand<State, Real> {
 export const arbitraryOf = <Args>(kind: Kind<Args>): fc.Arbitrary<fc.AsyncCommand<State, Real>> =>
   kind.args.map((args) => new Command(kind, args));
 
-/** One of so many, by a number that is drawn before anybody knows how many there are. */
+/** One of so many, by a number that is drawn before their count is known. */
 export const pick = (drawn: number, count: number) => drawn % count;

@@ -20,7 +20,7 @@ export function confirm(state: State, index: number, to: Status, told: Told): Ex
   return { status: 200, action: index };
 }
 
-/** A precapture of a call that nobody has a credential for; `of`: the cleared action whose snapshot it replaces. */
+/** A precapture of a call without a credential; `of`: the cleared action whose snapshot it replaces. */
 export function precapture(state: State, apiName: string, amount: number, of: number | null): Expected {
   if (state.purged) return NOT_FOUND;
   if (state.paused) return refused(403, 'agent-paused');

@@ -1,6 +1,6 @@
 import type { Action, State } from './state.js';
 
-/** Why somebody should look at the session, in the order in which it is told, with the actions each concerns. */
+/** Why an operator should look at the session, in the order of the answer, with the actions each concerns. */
 export function dirtOf(state: State): { reason: string; actions: number[] }[] {
   const reasons: Record<string, (action: Action) => boolean> = {
     'not-undone': ({ status, operationType }) =>

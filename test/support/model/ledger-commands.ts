@@ -88,7 +88,7 @@ export const confirmKind: Kind<{ number: number; to: Status; told: Told }> = {
     ),
     told: fc.constantFrom<Told[]>('nothing', 'right', 'wrong'),
   }),
-  // Nobody reports the success of a change that was never made.
+  // No agent reports the success of a change that was never made.
   fits: ({ actions }, { number, to }) => {
     const note = actions[pick(number, actions.length || 1)]?.note;
     return actions.length > 0 && (note ? to === 'FAILED' || (to === 'SUCCESS' && note.ran) : true);

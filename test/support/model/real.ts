@@ -90,7 +90,7 @@ export class Real {
     return this.operator.put(`/agents/${this.agentId}`, { status });
   }
 
-  /** What an ask is refused with that can never be kept, as its precapture is nobody's. */
+  /** The refusal of a request that cannot be stored, because its precapture does not exist. */
   async probe(service: Service): Promise<string | null> {
     const ask = { apiName: 'allow.call', operationType: 'UPDATE', payload: {}, precaptureId: randomUUID() };
     return errorOf(await this.agent.at(service).post(`${this.path}/actions`, ask));

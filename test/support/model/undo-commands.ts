@@ -7,7 +7,7 @@ import { rollBack, rollBackOne, type Undone } from './undo.js';
 
 const drawn = fc.nat(999);
 
-/** Somebody else writes to the row that the agent has changed. */
+/** Another client writes to the row that the agent has changed. */
 export const changeKind: Kind<number> = {
   name: 'change by others',
   args: drawn,

@@ -61,7 +61,7 @@ export async function requireHarmlessNames(session: Session, names: Names, use: 
   }
 }
 
-/** Enumerations and base types run nothing of anybody's own; domains have checks. */
+/** Enumerations and base types run no code of a user; domains have checks. */
 async function requireHarmlessType(session: Session, shown: string, path: readonly string[]): Promise<void> {
   const [name = '', schema = null] = [...path].reverse();
   const [found] = await session.rows(FIND_TYPE, [name, schema]);

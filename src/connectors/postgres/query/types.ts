@@ -1,4 +1,4 @@
-/** Built-in types, by the names the grammar gives them; imports nothing. To cast to them runs nothing of anybody's own. */
+/** Built-in types, by the names the grammar gives them; imports nothing. A cast to them runs no code of a user. */
 const BUILT_IN = new Set(
   `bool boolean int2 int4 int8 smallint integer bigint float4 float8 numeric decimal real money text varchar bpchar char
    name bytea uuid json jsonb jsonpath xml date time timetz timestamp timestamptz interval inet cidr macaddr macaddr8 bit

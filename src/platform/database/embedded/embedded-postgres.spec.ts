@@ -172,7 +172,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(durable.superuserUrl, sql)).toEqual([['on', 'on', 'on', '20']]);
   });
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('accepts no connection without the password, which only its owner can read', async () => {
     const server = await startAsIs();
     const stranger = server.url('postgres', 'guess', 'postgres');
     await expect(query(stranger, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
