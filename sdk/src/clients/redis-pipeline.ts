@@ -1,8 +1,8 @@
 import { UngovernedCallError } from '../errors.js';
+import type { Lane } from '../lane.js';
 import type { Batch, BatchedCall } from '../method-client/governed-batch.js';
 import type { Member, Place, Way } from '../method-client/place.js';
 import type { Parameters } from '../method-client/signature.js';
-import type { Lane } from '../pg/lane.js';
 import type { Operation } from '../wrappable-connector.js';
 import {
   byMethod,

@@ -1,8 +1,8 @@
 import { WrapOptionsError } from '../errors.js';
+import { Lane } from '../lane.js';
 import type { MethodClient } from '../method-client/method-client.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Run, Way } from '../method-client/place.js';
-import { Lane } from '../pg/lane.js';
 import type { Operation, WrapContext } from '../wrappable-connector.js';
 import { isListenerMethod, isUniversal } from './members.js';
 import { byMethod, byName, bySending, type Calling, type Client, signatureOf } from './redis-calling.js';

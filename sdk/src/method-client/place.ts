@@ -1,4 +1,4 @@
-import type { Lane } from '../pg/lane.js';
+import type { Lane } from '../lane.js';
 import type { Operation } from '../wrappable-connector.js';
 import type { Batch } from './governed-batch.js';
 import type { InFlight } from './in-flight.js';

@@ -1,8 +1,8 @@
 import { isListenerMethod, isUniversal } from '../clients/members.js';
+import { Lane } from '../lane.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Run, Watch, Way } from '../method-client/place.js';
-import { Lane } from '../pg/lane.js';
 import type { Operation } from '../wrappable-connector.js';
 import { copied } from './copied.js';
 import { mayDoOf } from './may-do.js';

@@ -1,11 +1,11 @@
 import { answer } from '../answer.js';
 import { ApprovedPayloadError, UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
+import { Lane } from '../lane.js';
 import { type Classified, classify, type SessionEffect } from './classify.js';
 import { type Effect, type Governance, governedQuery } from './governed-query.js';
 import { guarded } from './guarded-submit.js';
 import { judge, passes, readsOnly } from './judge.js';
-import { Lane } from './lane.js';
 import { mayDo } from './may-do.js';
 import type { RawClient, Result } from './objects.js';
 import { loadParser, parserIfLoaded, type SqlParser } from './parser.js';
