@@ -166,20 +166,23 @@ async function run(pool: pg.Pool, { onPool, steps }: ReturnType<typeof programOf
   const events = client?.on('notice', ({ message }) => seen.push(['notice', message]));
   events?.on('notification', ({ channel, payload }) => seen.push(['notification', channel, payload]));
   events?.on('error', () => undefined);
+  // A cursor has answered once it is closed, which nothing waits for: its answer has no place in the order.
+  const cursors: [number, unknown][] = [];
   let waiting: Promise<unknown>[] = [];
   for (const [index, step] of steps.entries()) {
     if (!step.together) {
       await Promise.all(waiting);
       waiting = [];
     }
-    waiting.push(call(target, step, index).then((answer) => seen.push([index, answer])));
+    const answers: unknown[] = step.how === 'cursor' ? cursors : seen;
+    waiting.push(call(target, step, index).then((answer) => answers.push([index, answer])));
   }
   await Promise.all(waiting);
   await client?.query('ROLLBACK').catch(() => undefined);
   client?.release(true);
   const state = await database.admin().query('SELECT * FROM t ORDER BY id');
   const log = await database.admin().query('SELECT * FROM log ORDER BY n, what');
-  return { seen, state: state.rows, log: log.rows };
+  return { seen, cursors: cursors.sort(([a], [b]) => a - b), state: state.rows, log: log.rows };
 }
 
 async function call(target: pg.PoolClient, { sql, values, how }: Step, index: number): Promise<unknown> {

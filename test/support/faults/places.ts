@@ -43,7 +43,7 @@ export const PLACES: readonly Place[] = [
   { ...CALDAV, name: 'Radicale', open: () => caldav(startRadicale, '/ada/calendar/') },
   { ...CALDAV, name: 'Xandikos', open: () => caldav(startXandikos, '/ada/calendars/appointments/') },
   { name: 'dynamodb', cells: 'dynamodb', open: dynamodb },
-  { name: 'gdrive', cells: 'gdrive', open: gdrive },
+  { name: 'gdrive', cells: 'gdrive', open: gdrive, makesUnseen: true },
   { name: 'github', cells: 'github', open: github, makesUnseen: true },
   { name: 'gmail', cells: 'gmail', open: gmail, makesUnseen: true },
   { name: 'http', cells: 'http', open: http, makesUnseen: true, takesAnyAnswer: true },
