@@ -125,7 +125,7 @@ describe('pull requests, releases and milestones on GitHub', () => {
     const update = trip('github.pulls.update', { ...where, ...fields }, state);
     await roundTrip(update);
     const title = trip('github.pulls.update', { ...where, title: 'Other' }, state);
-    const refused = await refusesAfter(title, () => agent.rest.pulls.update({ ...where, title: 'Other' }));
+    const refused = await refusesAfter(title, () => agent.rest.pulls.update({ ...where, title: 'Another' }));
     expect((await undo(title, refused, 'force')).outcome).toBe('done');
     expect((await undo(create, effect)).outcome).toBe('done');
     expect(await state()).toEqual({ title: 'Work', body: 'of mine', state: 'closed', base: 'main' });
