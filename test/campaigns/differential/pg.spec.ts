@@ -6,7 +6,8 @@ import { realPostgres } from '../../../sdk/test/support/postgres.js';
  * Programs of random statements, bare and wrapped in a session that allows everything: answers, errors, rows, order,
  * events and what is in the database afterwards have to be equal. The seed of a program is in its name.
  */
-const PROGRAMS = process.env.CAMPAIGN_TIMES ? 1_000 * Number(process.env.CAMPAIGN_TIMES) : 40;
+/** Set by `npm run test:differential`. */
+const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 40);
 const PER_TEST = 5;
 
 const database = realPostgres();
