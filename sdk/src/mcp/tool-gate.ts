@@ -13,7 +13,7 @@ import { toolPath } from '../tools/tool-name.js';
 import type { ProxyOptions } from './arguments.js';
 import { Catalogue } from './catalogue.js';
 import type { Journal } from './journal.js';
-import { ToolError } from './known/known-server.js';
+import { ToolError, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
 import { sayingThatItWaits } from './progress.js';
 import { Relay, type ToolCall } from './relay.js';
@@ -44,12 +44,14 @@ export class ToolGate {
     this.#relay = new Relay(client, server, (call) => this.#handle(call));
     this.#relay.onServerMessage = (message) => this.#notice(message);
     this.#catalogue = new Catalogue((method, params) => this.#relay.ask(method, params));
-    this.#witness = new Witness(journal, async ({ tool, args }) => {
-      const result = await this.#relay.ask('tools/call', { name: tool, arguments: args });
-      if (result.isError) throw new ToolError(textOf(result));
-      return result;
-    });
+    this.#witness = new Witness(journal, this.#use);
   }
+
+  readonly #use: UseTool = async ({ tool, args }) => {
+    const result = await this.#relay.ask('tools/call', { name: tool, arguments: args });
+    if (result.isError) throw new ToolError(textOf(result));
+    return result;
+  };
 
   /** Gives up every call: what waits does not run any more. Resolves when all that is known of them is told. */
   abandon(): Promise<void> {
@@ -113,15 +115,16 @@ export class ToolGate {
     try {
       const session = await result(this.openSession());
       const settings: WrapSettings = { ...this.#settings, requiresApproval: () => isHeld };
-      const args = argumentsOf(request);
       const known = this.#catalogue.known;
+      const sent = argumentsOf(request);
+      const args = known?.canonical ? await result(known.canonical(sent, this.#use)) : sent;
       const operationType = known?.operations[name] ?? 'EXECUTE';
       const operation = { path: toolPath(name), apiName: this.#apiName(name), operationType };
       const run = async ([permitted]: readonly unknown[], actionId: string): Promise<JSONRPCResponse> => {
         begin();
         waiting.end();
         const own = permitted as Result;
-        const forwarded = own === args ? request : { ...request, params: { ...request.params, arguments: own } };
+        const forwarded = own === sent ? request : { ...request, params: { ...request.params, arguments: own } };
         const forward = async () => answered(await this.#relay.forward(forwarded));
         if (!known) return forward();
         return this.#witness.watch(known, { sessionId: session.id, actionId, tool: name, args: own }, forward);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../test/support/free-port.mjs';
 import { startService } from '../../../test/support/service.mjs';
@@ -118,6 +118,36 @@ describe('a server behind backstop-mcp', () => {
       ],
     });
     expect(read()).toBe('as it was');
+  });
+
+  it('holds a policy about a file to every way to write its path', async () => {
+    const setting = await newSetting();
+    const { client, directory, file, read } = await withFiles(setting, ['--no-hold']);
+    const condition = { field: 'path', operator: 'eq', value: file };
+    const made = await setting.operator.post('/policies', {
+      apiNamePattern: 'filesystem.*',
+      condition,
+      action: 'BLOCK',
+    });
+    expect(made.status).toBe(201);
+    mkdirSync(join(directory, 'inner'));
+    symlinkSync(file, join(directory, 'link.txt'));
+    symlinkSync(directory, join(directory, 'again'));
+    const ways = [
+      ...['./notes.txt', '/notes.txt', 'inner/../notes.txt', 'notes.txt/', 'link.txt', 'again/notes.txt'].map(
+        (way) => `${directory}/${way}`,
+      ),
+      ...['notes.txt', 'inner/../link.txt'],
+    ];
+    for (const path of ways) {
+      const answer = await client.callTool(write(path, 'anew'));
+      expect([path, text(answer)]).toEqual([path, expect.stringContaining('Blocked by policy')]);
+    }
+    expect(read()).toBe('as it was');
+    expect(await client.callTool(write(join(directory, 'again', 'new.txt'), 'new'))).not.toMatchObject({
+      isError: true,
+    });
+    expect(readFileSync(join(directory, 'new.txt'), 'utf8')).toBe('new');
   });
 
   it('holds what is destructive for a person, says that it waits, and runs what was approved', async () => {

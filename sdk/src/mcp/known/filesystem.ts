@@ -1,8 +1,10 @@
 import type { Json } from '../../json.js';
 import { type KnownServer, ToolError, UncapturableError, type UseTool } from './known-server.js';
+import { realPath } from './real-path.js';
 
 const LARGEST_BYTES = 1024 * 1024;
 const ABSENT = /ENOENT|does not exist/;
+const PATHS = ['path', 'source', 'destination'];
 
 /** Of @modelcontextprotocol/server-filesystem. It has no tool that deletes. */
 export const filesystem: KnownServer = {
@@ -13,6 +15,14 @@ export const filesystem: KnownServer = {
     ...['list_directory_with_sizes', 'directory_tree', 'search_files', 'get_file_info', 'list_allowed_directories'],
   ]),
   operations: { write_file: 'UPDATE', edit_file: 'UPDATE', move_file: 'UPDATE', create_directory: 'CREATE' },
+
+  async canonical(args, read) {
+    const named = PATHS.filter((name) => typeof args[name] === 'string');
+    if (named.length === 0) return args;
+    const directories = await allowedDirectories(read);
+    const paths = named.map(async (name) => [name, await realPath(String(args[name]), directories)] as const);
+    return { ...args, ...Object.fromEntries(await Promise.all(paths)) };
+  },
 
   resources({ tool, args: { path, source, destination } }) {
     if (tool === 'move_file') return [String(source), String(destination)];
@@ -35,6 +45,13 @@ export const filesystem: KnownServer = {
     return [{ tool: 'move_file', args: { source: path, destination: `${trash}/${actionId}-${name}` } }];
   },
 };
+
+/** In the server's own order, which is how it reads a path that is not absolute. */
+async function allowedDirectories(read: UseTool): Promise<readonly string[]> {
+  const { structuredContent } = await read({ tool: 'list_allowed_directories', args: {} });
+  const text = String((structuredContent as { content?: unknown } | undefined)?.content ?? '');
+  return text.split('\n').slice(1);
+}
 
 async function nodeAt(path: string, read: UseTool): Promise<Json> {
   const info = await unlessAbsent(read({ tool: 'get_file_info', args: { path } }));

@@ -26,6 +26,11 @@ export interface KnownServer {
   readonly serverName: string;
   readonly reads: ReadonlySet<string>;
   readonly operations: Readonly<Record<string, OperationType>>;
+  /**
+   * The same arguments with one name for one thing, which is what is asked for and run: a policy about a file holds for
+   * every way to write its path.
+   */
+  canonical?(args: ToolUse['args'], read: UseTool): Promise<ToolUse['args']>;
   /** Names of what a call may change; null for a tool without an inverse. */
   resources(use: ToolUse): readonly string[] | null;
   /** @throws UncapturableError */
