@@ -2,13 +2,16 @@ import type { OutboxEntry } from './outbox/entry.js';
 import { openStore, outboxScope } from './outbox/location.js';
 import { Outbox, type UndeliveredOutcome } from './outbox/outbox.js';
 import { Registry } from './registry.js';
-import { warn } from './runtime.js';
+import { environment, warn } from './runtime.js';
 import { Session } from './session.js';
 import { Transport, type TransportOptions } from './transport.js';
 import type { RegistryEntry, SessionRecord } from './wire.js';
 
-/** `baseUrl` of the service, an API key (`bks_live_…` or `bks_test_…`), and what may be left out. */
-export interface BackstopOptions extends TransportOptions {
+/**
+ * What may be set of a client; all of it may be left out. Without `baseUrl` and `apiKey` the environment says them, as
+ * `BACKSTOP_URL` and `BACKSTOP_API_KEY`.
+ */
+export interface BackstopOptions extends Partial<TransportOptions> {
   /**
    * Directory in which outcomes wait that the service could not be told; processes may share it. Default: `backstop/outbox`
    * in `$XDG_STATE_HOME` or `~/.local/state` (`%LOCALAPPDATA%` on Windows). `false`, and wherever there are no files:
@@ -30,7 +33,7 @@ export interface SessionRequest {
 /**
  * The typed client.
  * @example
- * const backstop = new Backstop({ baseUrl, apiKey });
+ * const backstop = new Backstop(); // BACKSTOP_URL, BACKSTOP_API_KEY
  * const session = await backstop.createSession({ agentId: 'billing-bot', intent: 'close paid invoices' });
  * const pool = wrap(new pg.Pool(), session, { connector: 'postgres' });
  */
@@ -40,14 +43,15 @@ export class Backstop {
   readonly #outbox: Outbox;
 
   /** Begins to deliver what an earlier process with the same key left in the outbox. @throws TypeError */
-  constructor(options: BackstopOptions) {
-    const { baseUrl, apiKey, outbox, onUndelivered = warnOfUndelivered } = options;
+  constructor(options: BackstopOptions = {}) {
+    const { outbox, onUndelivered = warnOfUndelivered } = options;
+    const { baseUrl = environment('BACKSTOP_URL') ?? '', apiKey = environment('BACKSTOP_API_KEY') ?? '' } = options;
     if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute URL');
     if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is required');
     if (outbox !== undefined && outbox !== false && (typeof outbox !== 'string' || outbox === '')) {
       throw new TypeError('outbox must be a directory or false');
     }
-    const transport = new Transport(options);
+    const transport = new Transport({ ...options, baseUrl, apiKey });
     this.#transport = transport;
     this.#registry = new Registry(transport);
     const store = openStore(outbox, outboxScope(baseUrl, apiKey));

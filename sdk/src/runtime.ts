@@ -6,6 +6,11 @@ export function builtin<T>(name: string): T | undefined {
   return process.getBuiltinModule(name) as T | undefined;
 }
 
+/** A variable of the environment, or undefined where there is none. */
+export function environment(name: string): string | undefined {
+  return typeof process === 'undefined' ? undefined : process.env?.[name];
+}
+
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

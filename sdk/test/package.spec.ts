@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { newOrganization } from '../../test/support/client.js';
+import { newCustomerDatabase } from '../../test/support/customer-database.js';
 
 const run = promisify(execFile);
 const sdk = fileURLToPath(new URL('..', import.meta.url));
@@ -66,6 +68,42 @@ const CONSUMER = `
 `;
 
 describe('the packed package', () => {
+  it("runs README's first example as it is printed", async () => {
+    const [, example = ''] = /```ts\n(.*?)```/s.exec(await readFile(join(sdk, 'README.md'), 'utf8')) ?? [];
+    const needed = /npm install @backstop\/sdk (.*)/.exec(example)?.[1]?.split(' ') ?? [];
+    for (const name of needed) await symlink(join(installed, name), join(home, 'node_modules', name));
+    const database = await newCustomerDatabase();
+    await database.pool.query('CREATE TABLE invoices (id int PRIMARY KEY, open boolean)');
+    await database.pool.query('INSERT INTO invoices VALUES (7, true), (8, true)');
+    const { agent, operator } = await newOrganization();
+    await operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
+    const { hostname, port, username, password, pathname } = new URL(database.url);
+    await writeFile(join(home, 'example.mjs'), example);
+    await run(process.execPath, ['example.mjs'], {
+      cwd: home,
+      env: {
+        ...{ PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password, PGDATABASE: pathname.slice(1) },
+        ...{ BACKSTOP_URL: agent.service.url, BACKSTOP_API_KEY: agent.credential ?? '', XDG_STATE_HOME: home },
+      },
+    });
+    expect((await database.pool.query('SELECT * FROM invoices ORDER BY id')).rows).toEqual([
+      { id: 7, open: false },
+      { id: 8, open: true },
+    ]);
+    const [session] = (await operator.get('/sessions')).body.data;
+    expect(session).toMatchObject({ agentId: 'billing-bot', status: 'COMPLETED', counters: { success: 1 } });
+    await database.drop();
+  });
+
+  it('carries its sources in its source maps', async () => {
+    const maps = files.filter((path) => path.endsWith('.map'));
+    expect(maps.length).toBeGreaterThan(100);
+    for (const path of maps) {
+      const map = JSON.parse(await readFile(join(home, 'node_modules/@backstop/sdk', path), 'utf8'));
+      expect([path, map.sourcesContent?.length]).toEqual([path, map.sources.length]);
+    }
+  });
+
   it('is imported and required, with the same names', async () => {
     const names = `console.log(Object.keys(sdk).filter((name) => name !== 'default').sort().join(' '))`;
     const imported = await program('imported.mjs', `import * as sdk from '@backstop/sdk'; ${names}`);
