@@ -2,7 +2,7 @@ import { sql as drizzleSql, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 import knexOf from 'knex';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Generated, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DataSource, EntitySchema } from 'typeorm';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
@@ -57,9 +57,14 @@ interface Person {
   readonly tags: unknown;
 }
 
+interface PeopleColumns extends Pick<Person, 'email' | 'name'> {
+  readonly id: Generated<number>;
+  readonly visits: Generated<number>;
+  readonly tags: Generated<string | null>;
+}
+
 const withKysely: Work = async (pool) => {
-  // biome-ignore lint/suspicious/noExplicitAny: the columns are told by the statements.
-  const db = new Kysely<{ people: any }>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<{ people: PeopleColumns }>({ dialect: new PostgresDialect({ pool }) });
   await db.transaction().execute(async (tx) => {
     const made = await tx
       .insertInto('people')

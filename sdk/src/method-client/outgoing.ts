@@ -52,7 +52,7 @@ export class Outgoing {
     return scopes.getStore()?.outgoing;
   }
 
-  /** Runs a call that comes through the wrapper: nobody has been asked for what it sends. */
+  /** Runs a call that comes through the wrapper; the gate has not permitted what it sends yet. */
   enter<T>(call: () => T): T {
     return scopes.run({ outgoing: this, isPermitted: false }, call);
   }

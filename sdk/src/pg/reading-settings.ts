@@ -44,6 +44,5 @@ export class ReadingSettings {
 
 /** Such a text reads the same in every encoding and with either kind of string. */
 export function isPlain(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the range of ASCII.
-  return /^[\x00-\x5b\x5d-\x7f]*$/.test(text);
+  return !/[\\\u0080-\uffff]/.test(text);
 }

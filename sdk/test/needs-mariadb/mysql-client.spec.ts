@@ -1,45 +1,10 @@
 import { createConnection, createPool, type ResultSetHeader, type RowDataPacket, raw } from 'mysql2';
 import { createConnection as connectPromised, createPool as createPromisePool } from 'mysql2/promise';
-import { newTable, startWorld, type World } from '../../../test/needs-mariadb/world.js';
-import { type Governance, newGovernance } from '../support/governance.js';
+import { newTable } from '../../../test/needs-mariadb/world.js';
+import { newGovernance } from '../support/governance.js';
+import { calledBack, closing, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-}, 60_000);
-
-afterAll(() => world.stop());
-
-const opened: { end(): unknown }[] = [];
-afterEach(async () => {
-  for (const client of opened.splice(0)) await client.end();
-});
-
-function closing<T extends { end(): unknown }>(client: T): T {
-  opened.push(client);
-  return client;
-}
-
-async function setup<T extends { end(): unknown }>(client: T, options: object = {}, given?: Governance) {
-  const values = { connectionString: world.url };
-  const governance = given ?? (await newGovernance({ credentials: { connector: 'mysql', values } }));
-  return { ...governance, wrapped: governance.wrap(closing(client), { connector: 'mysql', ...options }) };
-}
-
-const newPool = () => createPromisePool({ uri: world.url, connectionLimit: 2 });
-
-async function newCustomers(): Promise<string> {
-  const table = await newTable(world, 'id int PRIMARY KEY AUTO_INCREMENT, name varchar(40), credit int');
-  await world.sql(`INSERT INTO ${table} (name, credit) VALUES ('Ada', 10), ('Bob', 20), ('Cy', 30)`);
-  return table;
-}
-
-const rowsOf = (table: string) => world.sql(`SELECT id, name, credit FROM ${table} ORDER BY id`);
 const refused = expect.objectContaining({ code: 'ungoverned-call' });
-/** Of a call in callback style: what it was called back with. */
-const calledBack = (call: (callback: (...given: unknown[]) => void) => unknown) =>
-  new Promise<unknown[]>((resolve) => void call((...given) => resolve(given)));
 const errorOf = async (call: Promise<unknown>) => {
   const { name, message, code, errno } = (await call.catch((error: unknown) => error)) as Error &
     Record<string, unknown>;
@@ -405,92 +370,6 @@ describe('a wrapped client of mysql2', () => {
     expect((await query)[0].affectedRows).toBe(1);
     expect(await rowsOf(table)).toMatchObject([{ credit: 12 }, { credit: 20 }, { credit: 30 }]);
     expect(await actions()).toMatchObject([{ apiName: 'mysql.query', status: 'SUCCESS' }]);
-  });
-
-  it('hands out no bare connection', async () => {
-    const table = await newCustomers();
-    const { wrapped, policy } = await setup(createConnection({ uri: world.url }));
-    await policy('*', 'BLOCK');
-    const [error, given] = await calledBack((done) => wrapped.connect(done as never));
-    expect(error ?? null).toBeNull();
-    const connection = (given ?? wrapped) as typeof wrapped;
-    for (const one of [wrapped, connection]) {
-      const [blocked] = await calledBack(
-        (done) => one.query?.(`DELETE FROM ${table}`, done) ?? done({ code: 'policy-blocked' }),
-      );
-      expect(blocked).toMatchObject({ code: 'policy-blocked' });
-    }
-    expect(await rowsOf(table)).toHaveLength(3);
-  });
-
-  it('asks for each statement that may delete where an option names deletions', async () => {
-    const table = await newCustomers();
-    await world.sql(`CREATE OR REPLACE VIEW ${table}_v AS SELECT * FROM ${table}`);
-    const { wrapped, operator } = await setup(newPool(), { requiresApproval: ['rows.delete'] });
-    const statements = [
-      `DELETE FROM ${table} WHERE id = 1`,
-      `DELETE FROM ${table} WHERE id = 1 OR id = 2`,
-      `DELETE /* all */ FROM ${table}`,
-      `TRUNCATE ${table}`,
-      `REPLACE INTO ${table} (id) VALUES (1)`,
-      `CREATE OR REPLACE TABLE ${table} (id int)`,
-      `CALL anything()`,
-      `UPDATE ${table} SET credit = anything(id)`,
-    ];
-    let settled = false;
-    const all = Promise.all(
-      statements.map(async (sql) => {
-        return wrapped.query(sql).then(
-          () => `ran: ${sql}`,
-          (error: { code?: string }) => error.code,
-        );
-      }),
-    ).finally(() => (settled = true));
-    while (!settled) {
-      for (const { id } of (await operator.get('/approvals')).body.data)
-        await operator.post(`/approvals/${id}/reject`, { reason: 'Not now.' });
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    expect(new Set(await all)).toEqual(new Set(['approval-rejected']));
-    expect(await rowsOf(table)).toHaveLength(3);
-    await wrapped.query(`UPDATE ${table} SET credit = credit + 1 WHERE id = 1`);
-    await wrapped.query(`INSERT INTO ${table} (name) VALUES ('Di')`);
-    expect(await rowsOf(table)).toHaveLength(4);
-  });
-
-  it('sends what was checked: arguments that are changed later, or answer twice, say it once', async () => {
-    const table = await newCustomers();
-    const { wrapped, policy, actions } = await setup(newPool());
-    await policy('mysql.rows.delete', 'BLOCK');
-    let asked = 0;
-    const twice = {
-      get sql() {
-        asked += 1;
-        return asked === 1 ? `SELECT id FROM ${table}` : `DELETE FROM ${table}`;
-      },
-    };
-    await wrapped.query(twice);
-    const values = ['first', 1];
-    const updating = wrapped.query(`UPDATE ${table} SET name = ? WHERE id = ?`, values);
-    values.splice(0, 2, 'second', 2);
-    await updating;
-    expect(((await rowsOf(table)) as { name?: unknown }[]).map(({ name }) => name)).toEqual(['first', 'Bob', 'Cy']);
-    expect((await actions()).map(({ payload }) => payload.values)).toEqual([{ name: 'first' }]);
-  });
-
-  it('keeps the order of calls that are not awaited, on one connection', async () => {
-    const table = await newCustomers();
-    const { wrapped } = await setup(newPool());
-    const connection = await wrapped.getConnection();
-    const credit = `SELECT credit FROM ${table} WHERE id = 1`;
-    const [, [first], , [second]] = await Promise.all([
-      connection.query(`UPDATE ${table} SET credit = credit + 1 WHERE id = 1`),
-      connection.query<RowDataPacket[]>(credit),
-      connection.execute(`UPDATE ${table} SET credit = ? WHERE id = 1`, [50]),
-      connection.execute<RowDataPacket[]>(credit),
-    ]);
-    expect([first[0]?.credit, second[0]?.credit]).toEqual([11, 50]);
-    connection.release();
   });
 
   it('lets what is in flight end before its connection is given back or ended', async () => {

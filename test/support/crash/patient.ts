@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unique } from '../client.js';
+import { type Answer, unique } from '../client.js';
 import type { Service } from '../service.mjs';
 
 /** A process that was stopped answers when it goes on; the other one may answer before. */
@@ -9,8 +9,7 @@ const PAUSE_MS = 100;
 
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
-  readonly data: any;
+  readonly data: Answer['body'];
   readonly error: { readonly type: string; readonly detail: string } | null;
 }
 
