@@ -89,7 +89,7 @@ export class ActionsService {
         `SELECT * FROM ${view} WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4`,
         [organizationId, sessionId, sequence, limit],
       );
-    const { session, first } = await this.database.transaction(organizationId, async (em) => ({
+    const { session, first } = await this.database.snapshot(organizationId, async (em) => ({
       session: await this.sessions.get(em, caller, sessionId),
       first: await pageAfter(em, 0, FIRST_PAGE),
     }));

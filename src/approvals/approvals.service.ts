@@ -84,7 +84,7 @@ export class ApprovalsService {
   private async detail(caller: Identity, id: string) {
     const { organizationId } = caller;
     const forOperator = caller.kind === 'USER';
-    const { row, grant } = await this.database.transaction(organizationId, async (em) => ({
+    const { row, grant } = await this.database.snapshot(organizationId, async (em) => ({
       row: visible(caller, await this.repository.detail(em, organizationId, id, forOperator)),
       grant: forOperator ? await this.grants.madeWith(em, organizationId, id) : null,
     }));

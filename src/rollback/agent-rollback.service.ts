@@ -103,18 +103,17 @@ export class AgentRollbackService {
     }
   }
 
-  private async report(caller: Principal, id: string) {
+  private report(caller: Principal, id: string) {
     const { organizationId } = caller;
-    const { row, begun } = await this.database.transaction(organizationId, async (em) => ({
-      row: await this.get(em, organizationId, id),
-      begun: await this.repository.rollbacksOf(em, organizationId, id),
-    }));
-    const rollbacks: Awaited<ReturnType<RollbackService['report']>>[] = [];
-    for (const { id: rollbackId, session_id: sessionId } of begun)
-      rollbacks.push(await this.rollbacks.report(caller, sessionId, rollbackId));
-    const isFinished = rollbacks.every(({ state }) => state === 'finished');
-    const state = isFinished ? ('finished' as const) : ('running' as const);
-    return { id, ...viewOf(row), state, startedAt: row.created_at.toISOString(), rollbacks };
+    return this.database.snapshot(organizationId, async (em) => {
+      const row = await this.get(em, organizationId, id);
+      const rollbacks: Awaited<ReturnType<RollbackService['report']>>[] = [];
+      for (const begun of await this.repository.rollbacksOf(em, organizationId, id))
+        rollbacks.push(await this.rollbacks.reportIn(em, caller, begun.session_id, begun.id));
+      const isFinished = rollbacks.every(({ state }) => state === 'finished');
+      const state = isFinished ? ('finished' as const) : ('running' as const);
+      return { id, ...viewOf(row), state, startedAt: row.created_at.toISOString(), rollbacks };
+    });
   }
 
   private async get(em: EntityManager, organizationId: string, id: string): Promise<AgentRollbackRow> {

@@ -21,7 +21,7 @@ export class DirtyService {
 
   /** Also of a clean session: `dirty` is false then, and there are no reasons. @throws 404 */
   get(caller: Principal, id: string) {
-    return this.database.transaction(caller.organizationId, async (em) => {
+    return this.database.snapshot(caller.organizationId, async (em) => {
       const session = await this.sessions.get(em, caller, id);
       const dirt = await this.dirtOf(em, caller, [id]);
       return toDirtyView(session, dirt.get(id));
@@ -30,7 +30,7 @@ export class DirtyService {
 
   /** A page of all that are dirty, newest first. */
   list(caller: Principal, { limit, cursor }: PageQuery) {
-    return this.database.transaction(caller.organizationId, async (em) => {
+    return this.database.snapshot(caller.organizationId, async (em) => {
       const found: { id: string }[] = await em.query(DIRTY_SESSIONS, [
         caller.organizationId,
         cursor ?? NEWEST,
@@ -40,11 +40,7 @@ export class DirtyService {
       const sessions = await this.sessions.findAll(em, caller, ids);
       const dirt = await this.dirtOf(em, caller, ids);
       const views = sessions.map((session) => toDirtyView(session, dirt.get(session.id)));
-      // One that was cleaned up since it was found is left out.
-      return new Page(
-        views.filter(({ dirty }) => dirty),
-        nextCursor,
-      );
+      return new Page(views, nextCursor);
     });
   }
 

@@ -96,12 +96,14 @@ export class RollbackService {
 
   /** Before: the plan. During: how far it is. After: the report. @throws 404 */
   async show(caller: Principal, sessionId: string, part: Part = ALL) {
-    const { session, latest, unverifiedReads } = await this.database.transaction(caller.organizationId, async (em) => ({
-      session: await this.sessions.get(em, caller, sessionId),
-      latest: await this.repository.latest(em, caller.organizationId, sessionId),
-      unverifiedReads: await this.unverifiedReads(em, caller, sessionId),
-    }));
-    if (latest) return this.report(caller, sessionId, latest.id, part);
+    const found = await this.database.snapshot(caller.organizationId, async (em) => {
+      const latest = await this.repository.latest(em, caller.organizationId, sessionId);
+      if (latest) return { report: await this.reportIn(em, caller, sessionId, latest.id, part) };
+      const session = await this.sessions.get(em, caller, sessionId);
+      return { session, unverifiedReads: await this.unverifiedReads(em, caller, sessionId) };
+    });
+    if ('report' in found) return found.report;
+    const { session, unverifiedReads } = found;
     const plan = await this.plan(caller, session, part);
     return { ...summaryOf(session), state: 'planned' as const, plan, unverifiedReads };
   }
@@ -161,22 +163,33 @@ export class RollbackService {
   }
 
   /** How far it is. @throws 404 */
-  report(caller: Principal, sessionId: string, rollbackId: string, { after, limit }: Part = ALL) {
-    return this.database.transaction(caller.organizationId, async (em) => {
-      const session = await this.sessions.get(em, caller, sessionId);
-      const rollback = await this.repository.find(em, caller.organizationId, rollbackId);
-      if (!rollback) throw notFound('rollback');
-      const progress = await this.repository.progress(em, rollback);
-      const results: ReturnType<typeof toResult>[] = [];
-      for (let [from, left] = [await this.repository.positionOf(em, rollback, after), limit]; left > 0; ) {
-        const steps = await this.repository.steps(em, rollback, from, Math.min(left, PAGE));
-        results.push(...steps.map((step) => toResult(step, caller)));
-        from = steps.at(-1)?.position ?? from;
-        left = steps.length < PAGE ? 0 : left - steps.length;
-      }
-      const unverifiedReads = await this.unverifiedReads(em, caller, sessionId);
-      return { ...summaryOf(session), ...stateOf(rollback), progress, results, unverifiedReads };
-    });
+  report(caller: Principal, sessionId: string, rollbackId: string, part: Part = ALL) {
+    return this.database.snapshot(caller.organizationId, (em) =>
+      this.reportIn(em, caller, sessionId, rollbackId, part),
+    );
+  }
+
+  /** Part of the snapshot that the whole answer reads. @throws 404 */
+  async reportIn(
+    em: EntityManager,
+    caller: Principal,
+    sessionId: string,
+    rollbackId: string,
+    { after, limit }: Part = ALL,
+  ) {
+    const session = await this.sessions.get(em, caller, sessionId);
+    const rollback = await this.repository.find(em, caller.organizationId, rollbackId);
+    if (!rollback) throw notFound('rollback');
+    const progress = await this.repository.progress(em, rollback);
+    const results: ReturnType<typeof toResult>[] = [];
+    for (let [from, left] = [await this.repository.positionOf(em, rollback, after), limit]; left > 0; ) {
+      const steps = await this.repository.steps(em, rollback, from, Math.min(left, PAGE));
+      results.push(...steps.map((step) => toResult(step, caller)));
+      from = steps.at(-1)?.position ?? from;
+      left = steps.length < PAGE ? 0 : left - steps.length;
+    }
+    const unverifiedReads = await this.unverifiedReads(em, caller, sessionId);
+    return { ...summaryOf(session), ...stateOf(rollback), progress, results, unverifiedReads };
   }
 
   /** Only the agent says that these change nothing: no connector knows their names. */

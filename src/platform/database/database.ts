@@ -18,13 +18,21 @@ export class Database implements OnApplicationShutdown {
    * One use case, one transaction, for the organizations it speaks for: mostly one. Repeated when the database chose it
    * as the victim of a deadlock, so `work` must have no effect but through `em`.
    */
-  async transaction<T>(organizations: string | readonly string[], work: (em: EntityManager) => Promise<T>): Promise<T> {
+  transaction<T>(organizations: string | readonly string[], work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.repeated(() => this.dataSource.transaction((em) => speakingFor(organizations, em, work)));
+  }
+
+  /** For an answer that several statements read: all see the same moment, so that no part contradicts another. */
+  snapshot<T>(organizations: string | readonly string[], read: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.repeated(() =>
+      this.dataSource.transaction('REPEATABLE READ', (em) => speakingFor(organizations, em, read)),
+    );
+  }
+
+  private async repeated<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.dataSource.transaction(async (em) => {
-          await em.query("SELECT set_config('app.organizations', $1, true)", [`{${organizations}}`]);
-          return work(em);
-        });
+        return await work();
       } catch (error) {
         if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
       }
@@ -39,6 +47,15 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.dataSource.destroy(), this.statements.end()]);
   }
+}
+
+async function speakingFor<T>(
+  organizations: string | readonly string[],
+  em: EntityManager,
+  work: (em: EntityManager) => Promise<T>,
+): Promise<T> {
+  await em.query("SELECT set_config('app.organizations', $1, true)", [`{${organizations}}`]);
+  return work(em);
 }
 
 export function sqlState(error: unknown): string {
