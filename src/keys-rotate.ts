@@ -6,6 +6,7 @@ import { KeyRing } from './credentials/key-ring.js';
 import { rotateKeys } from './credentials/rotate-keys.js';
 import { connectionSettings, typeormSettings } from './platform/database/connection.js';
 import { Database } from './platform/database/database.js';
+import { Shares } from './platform/database/shares.js';
 
 /** `npm run keys:rotate`: with the service's own environment, while it runs. Safe to stop and to repeat. */
 async function main(): Promise<number> {
@@ -13,7 +14,7 @@ async function main(): Promise<number> {
   const { databaseUrl } = config;
   if (!databaseUrl) throw new Error('Set DATABASE_URL and ENCRYPTION_KEYS as the service has them.');
   const dataSource = await new DataSource({ type: 'postgres', ...typeormSettings(databaseUrl) }).initialize();
-  const database = new Database(dataSource, new pg.Pool({ ...connectionSettings(databaseUrl), max: 1 }));
+  const database = new Database(dataSource, new pg.Pool({ ...connectionSettings(databaseUrl), max: 1 }), new Shares(1));
   try {
     const keys = new KeyRing(config);
     const { wrapped, unreadable } = await rotateKeys(database, keys, (done) => console.log(`${done} done`));

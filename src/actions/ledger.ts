@@ -45,6 +45,10 @@ export interface ActionNote {
   readonly opened?: 1;
 }
 
+/** For a row that another transaction holds: as `lock_timeout` takes it. */
+const SHARED_WAITS = '200ms';
+const FOREVER = '0';
+
 /** A call to be logged, and the state that it was decided on. */
 export interface RecordItem extends Item {
   /** Expected: the precapture fits. */
@@ -150,11 +154,16 @@ export class Ledger {
   private readonly reads = new LRUCache<string, true>({ max: 50_000 });
 
   constructor(private readonly database: Database) {
-    this.records = new Coalescer((items) => this.run('record_actions', items), namesIn);
-    this.confirmations = new Coalescer(
-      (items) => this.run('confirm_actions', items),
-      ({ action }) => [action],
-    );
+    this.records = new Coalescer({
+      run: (items, isShared) => this.run('record_actions', items, isShared),
+      owner: ({ org }) => org,
+      about: namesIn,
+    });
+    this.confirmations = new Coalescer({
+      run: (items, isShared) => this.run('confirm_actions', items, isShared),
+      owner: ({ org }) => org,
+      about: ({ action }) => [action],
+    });
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () => [
       [{ statement: 'record_actions' }, this.records.length],
       [{ statement: 'confirm_actions' }, this.confirmations.length],
@@ -175,7 +184,7 @@ export class Ledger {
     return this.confirmations.submit(item);
   }
 
-  private async run<Answer extends Found>(name: string, items: readonly Item[]): Promise<Answer[]> {
+  private async run<Answer extends Found>(name: string, items: readonly Item[], isShared: boolean): Promise<Answer[]> {
     const organizations = new Set<string>();
     const sessions = new Set<string>();
     const numbered = items.map((item, ord) => {
@@ -185,11 +194,11 @@ export class Ledger {
     });
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
-    const { rows } = await this.database.statements.query<{ answer: { at: string; answers: Answer[] } }>({
-      name,
-      text: `SELECT ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`,
-      values: [[...organizations], [...sessions], JSON.stringify(numbered)],
-    });
+    const text = `SELECT set_config('lock_timeout', $4, true), ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`;
+    const values = [[...organizations], [...sessions], JSON.stringify(numbered), isShared ? SHARED_WAITS : FOREVER];
+    const rows: { answer: { at: string; answers: Answer[] } }[] = isShared
+      ? (await this.database.statements.query({ name, text, values })).rows
+      : await this.database.transaction([...organizations], (em) => em.query(text, values));
     ended();
     const [row] = rows;
     if (!row) throw new Error(`${name} answered nothing`);

@@ -9,6 +9,7 @@ import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
+import { Shares } from './shares.js';
 
 /** Connections for the hot statements: one batch of asks and one of confirmations in flight, and room for look-ups. */
 const STATEMENT_CONNECTIONS = 4;
@@ -37,13 +38,14 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   if (!config.databaseUrl) throw new Error('The database URL is settled before the application starts');
   const settings = connectionSettings(config.databaseUrl);
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
+  const transactions = config.databasePool - STATEMENT_CONNECTIONS;
   const dataSource = new DataSource({
     type: 'postgres',
     ...typeormSettings(config.databaseUrl),
     entities,
     applicationName: 'backstop',
     connectTimeoutMS: 5_000,
-    extra: { max: config.databasePool - STATEMENT_CONNECTIONS },
+    extra: { max: transactions },
     poolErrorHandler: onIdleError,
   });
   await dataSource.initialize();
@@ -58,7 +60,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements);
+  return new Database(dataSource, statements, new Shares(Math.ceil(transactions / 2)));
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Shares } from './shares.js';
 
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
@@ -12,6 +13,8 @@ export class Database implements OnApplicationShutdown {
     readonly dataSource: DataSource,
     /** Plain connections for the hot statements: one round trip each, prepared by name. */
     readonly statements: pg.Pool,
+    /** Of the connections for transactions, what the organizations of one may hold at once. */
+    private readonly shares: Shares,
   ) {}
 
   /**
@@ -19,20 +22,22 @@ export class Database implements OnApplicationShutdown {
    * as the victim of a deadlock, so `work` must have no effect but through `em`.
    */
   transaction<T>(organizations: string | readonly string[], work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.repeated(() => this.dataSource.transaction((em) => speakingFor(organizations, em, work)));
+    return this.repeated(organizations, () =>
+      this.dataSource.transaction((em) => speakingFor(organizations, em, work)),
+    );
   }
 
   /** For an answer that several statements read: all see the same moment, so that no part contradicts another. */
   snapshot<T>(organizations: string | readonly string[], read: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.repeated(() =>
+    return this.repeated(organizations, () =>
       this.dataSource.transaction('REPEATABLE READ', (em) => speakingFor(organizations, em, read)),
     );
   }
 
-  private async repeated<T>(work: () => Promise<T>): Promise<T> {
+  private async repeated<T>(organizations: string | readonly string[], work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await work();
+        return await this.shares.in(String(organizations), work);
       } catch (error) {
         if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
       }
