@@ -1,11 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import os from 'node:os';
+import { processorTime } from './processor-time.js';
 import type { Notice, Order } from './protocol.js';
 
 /** Of one interpreter. */
 export interface Bounds {
-  /** From an order to the moment where all that can be computed is computed; milliseconds. */
+  /**
+   * From an order to the moment where all that can be computed is computed; milliseconds of a processor where the system
+   * tells them, for an interpreter gives way to everything else on its machine.
+   */
   readonly deadlineMs: number;
   readonly heapMegabytes: number;
+  /** How far it gives way to the service, and to the database beside it: up to 19. */
+  readonly niceness: number;
 }
 
 /** `isLate`: it was ended for not being done in time. */
@@ -23,6 +30,8 @@ interface Listener {
 const STARTS_WITHIN_MS = 60_000;
 const PING_MS = 1_000;
 const TICKS = 10;
+/** So much longer than its deadline it may take by the clock. */
+const PATIENCE = 6;
 
 /**
  * A child process that is given one order at a time, so that it is known for which task it works. Organizations take turns:
@@ -50,6 +59,7 @@ export class InterpreterProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    if (this.child.pid) giveWay(this.child.pid, bounds.niceness);
     this.deadline = this.within(STARTS_WITHIN_MS);
     // Work may also go on too long after its order, in a later turn of the event loop.
     this.pings = setInterval(() => {
@@ -103,13 +113,23 @@ export class InterpreterProcess {
   }
 
   private within(ms: number): NodeJS.Timeout {
-    let left = TICKS;
+    const tick = ms / TICKS;
+    let [left, patience] = [ms, ms * PATIENCE];
+    let used = this.used();
     // Counted in ticks: a service that stood still itself has not read yet what the interpreter said meanwhile.
     return setInterval(() => {
-      if (--left > 0) return;
+      const now = this.used();
+      left -= used === null || now === null ? tick : Math.min(tick, now - used);
+      patience -= tick;
+      used = now;
+      if (left > 0 && patience > 0) return;
       this.isLate = true;
       this.stop();
-    }, ms / TICKS);
+    }, tick);
+  }
+
+  private used(): number | null {
+    return this.child.pid === undefined ? null : processorTime(this.child.pid);
   }
 
   private end(): void {
@@ -118,5 +138,13 @@ export class InterpreterProcess {
     this.isReady = false;
     const task = this.current && 'task' in this.current ? this.current.task : null;
     this.listener.ended({ isLate: this.isLate, task });
+  }
+}
+
+function giveWay(pid: number, niceness: number): void {
+  try {
+    os.setPriority(pid, Math.max(os.getPriority(pid), niceness));
+  } catch {
+    // It has ended already, or the system does not let it: it works as fast as others then.
   }
 }

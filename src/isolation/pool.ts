@@ -24,7 +24,7 @@ export class InterruptedWorkError extends Error {
   }
 }
 
-export interface PoolOptions extends Bounds {
+export interface PoolOptions extends Omit<Bounds, 'niceness'> {
   /** What an interpreter runs. */
   readonly file: string;
   /** Interpreters at once, besides one for organizations whose work had to be ended, and one for suspects. */
@@ -46,6 +46,7 @@ interface Seat {
 }
 
 const TRIES = 3;
+const NICENESS = { usual: 5, ofCulprits: 12 };
 
 const newSeat = (): Seat => ({ process: null, tasks: new Map(), idle: null });
 
@@ -132,7 +133,7 @@ export class InterpreterPool {
     const { file, deadlineMs, heapMegabytes } = this.options;
     const process: InterpreterProcess = new InterpreterProcess(
       file,
-      { deadlineMs, heapMegabytes },
+      { deadlineMs, heapMegabytes, niceness: this.usual.includes(seat) ? NICENESS.usual : NICENESS.ofCulprits },
       {
         heard: (notice) => {
           const task = seat.tasks.get(notice.task);
