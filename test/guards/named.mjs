@@ -45,7 +45,7 @@ const GUARDS = {
     ],
     [
       'src/auth/access.hook.ts',
-      "if (access.who === 'operator' && identity.kind !== 'USER') throw operatorRequired();",
+      "if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();",
       '',
     ],
     [
