@@ -54,7 +54,7 @@ export default {
       comment: 'the rules of a domain know no framework, driver or clock',
       severity: 'error',
       from: {
-        path: '^src/(sessions/session|actions/(action|transition)|approvals/(approval|difference|grant|hidden)|rollback/rollback|metrics/metrics|events/(event|schedule)|audit/(audit-entry|chain|verify-chain|parse-export)|policies/(policy|pattern|condition|matcher|simulation)|billing/(subscription|stripe-event|signature)|intent/(evaluate|second-opinion|organization-intent|judge/judgement|features|instructions|intent-text|lexicon|match|memory|payload|progress|provenance|reasons|tool-name|weights|words)|platform/http/strict-json)\\.ts$',
+        path: '^src/(sessions/session|actions/(action|transition)|approvals/(approval|difference|grant|hidden)|rollback/rollback|metrics/metrics|events/(event|schedule)|audit/(audit-entry|chain|verify-chain|parse-export)|policies/(policy|pattern|condition|matcher|simulation)|billing/(subscription|stripe-event|signature)|intent/(evaluator/.+|second-opinion|organization-intent|judge/judgement)|platform/http/strict-json)\\.ts$',
       },
       to: { dependencyTypes: ['npm', 'core'] },
     },
