@@ -36,6 +36,19 @@ export default {
   forbidden: [
     ...upward,
     {
+      name: 'organizations-stand-below-sign-in',
+      comment: 'src/auth/organizations knows no credential, src/auth/mailed-links no key and no provider',
+      severity: 'error',
+      from: { path: '^src/auth/(organizations|mailed-links)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/auth/(keys|oauth)/' },
+    },
+    {
+      name: 'organizations-send-no-mail',
+      severity: 'error',
+      from: { path: '^src/auth/organizations/' },
+      to: { path: '^src/auth/mailed-links/' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -7,7 +7,7 @@ import type { Access } from './access.decorator.js';
 import { credentialOf } from './access.decorator.js';
 import { operatorRequired, planRequired, rateLimited, unauthenticated } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
-import { KeyUsesJob } from './key-uses.job.js';
+import { KeyUsesJob } from './keys/key-uses.job.js';
 import { may } from './permissions.js';
 import { type Identity, planCovers } from './principal.js';
 
