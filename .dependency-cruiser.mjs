@@ -36,6 +36,19 @@ export default {
   forbidden: [
     ...upward,
     {
+      name: 'organizations-stand-below-sign-in',
+      comment: 'src/auth/organizations knows no credential, src/auth/mailed-links no key and no provider',
+      severity: 'error',
+      from: { path: '^src/auth/(organizations|mailed-links)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/auth/(keys|oauth)/' },
+    },
+    {
+      name: 'organizations-send-no-mail',
+      severity: 'error',
+      from: { path: '^src/auth/organizations/' },
+      to: { path: '^src/auth/mailed-links/' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},
@@ -54,7 +67,7 @@ export default {
       comment: 'the rules of a domain know no framework, driver or clock',
       severity: 'error',
       from: {
-        path: '^src/(sessions/session|actions/(action|transition)|approvals/(approval|difference|grant|hidden)|rollback/rollback|metrics/metrics|events/(event|schedule)|audit/(audit-entry|chain|verify-chain|parse-export)|policies/(policy|pattern|condition|matcher|simulation)|billing/(subscription|stripe-event|signature)|intent/(evaluate|second-opinion|organization-intent|judge/judgement|features|instructions|intent-text|lexicon|match|memory|payload|progress|provenance|reasons|tool-name|weights|words)|platform/http/strict-json)\\.ts$',
+        path: '^src/(sessions/session|actions/(action|transition)|approvals/(approval|difference|grant|hidden)|rollback/rollback|metrics/metrics|events/(event|schedule)|audit/(audit-entry|chain|verify-chain|parse-export)|policies/(policy|pattern|condition|matcher|simulation)|billing/(subscription|stripe-event|signature)|intent/(evaluator/.+|second-opinion|organization-intent|judge/judgement)|platform/http/strict-json)\\.ts$',
       },
       to: { dependencyTypes: ['npm', 'core'] },
     },

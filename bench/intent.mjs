@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { begin, conclude, observe } from '../dist/intent/evaluate.js';
-import { DRIFTED_FROM, REVIEW_FROM } from '../dist/intent/weights.js';
+import { begin, conclude, observe } from '../dist/intent/evaluator/evaluate.js';
+import { DRIFTED_FROM, REVIEW_FROM } from '../dist/intent/evaluator/weights.js';
 import { isLowOverlap, lexicalDrift, nameDrift } from './intent/baselines.mjs';
 import { loadSessions } from './intent/data.mjs';
 import { fitWeights, judge, looks, weightsFile } from './intent/fit.mjs';
@@ -10,7 +10,7 @@ import { measure, table } from './intent/report.mjs';
 import { timeHundredCalls } from './intent/speed.mjs';
 import { variantsOf } from './intent/variants.mjs';
 
-const WEIGHTS = fileURLToPath(new URL('../src/intent/weights.ts', import.meta.url));
+const WEIGHTS = fileURLToPath(new URL('../src/intent/evaluator/weights.ts', import.meta.url));
 
 const PICTURE = fileURLToPath(new URL('../docs/intent.svg', import.meta.url));
 

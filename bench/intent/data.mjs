@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readToolName } from '../../dist/intent/tool-name.js';
+import { readToolName } from '../../dist/intent/evaluator/language/tool-name.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,8 +1,8 @@
-import { begin, observe, sessionFeatures } from '../../dist/intent/evaluate.js';
-import { FEATURES, look } from '../../dist/intent/features.js';
-import { STARTS, STEPS, stepOf } from '../../dist/intent/onset.js';
-import { contextOf } from '../../dist/intent/progress.js';
-import { shortName } from '../../dist/intent/tool-name.js';
+import { begin, observe, sessionFeatures } from '../../dist/intent/evaluator/evaluate.js';
+import { FEATURES, look } from '../../dist/intent/evaluator/features.js';
+import { shortName } from '../../dist/intent/evaluator/language/tool-name.js';
+import { STARTS, STEPS, stepOf } from '../../dist/intent/evaluator/onset.js';
+import { contextOf } from '../../dist/intent/evaluator/progress.js';
 import { fitLogistic, score, sigmoid } from './model.mjs';
 import { findOnset, fitOnset } from './onset.mjs';
 
@@ -89,7 +89,7 @@ function balanced(weights, labels) {
   return weights.map((weight, at) => weight / sums[labels[at]]);
 }
 
-/** `src/intent/weights.ts`, as text. */
+/** `src/intent/evaluator/weights.ts`, as text. */
 export function weightsFile({ call, session, onset }, { review, drifted }) {
   const round = (value) => Number(value.toFixed(3));
   const lines = FEATURES.map((name, at) => [name, round(call.weights[at]) || (BY_JUDGEMENT[name] ?? 0)]).filter(

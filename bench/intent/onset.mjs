@@ -1,4 +1,4 @@
-import { STARTS, STEPS } from '../../dist/intent/onset.js';
+import { STARTS, STEPS } from '../../dist/intent/evaluator/onset.js';
 
 const ROUNDS = 800;
 const RATE = 0.05;

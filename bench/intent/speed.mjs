@@ -1,4 +1,4 @@
-import { begin, conclude, observe } from '../../dist/intent/evaluate.js';
+import { begin, conclude, observe } from '../../dist/intent/evaluator/evaluate.js';
 
 const CALLS = 100;
 const ROUNDS = 200;

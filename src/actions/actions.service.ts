@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Attempt, answered, CONTESTED, contested, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, idempotencyConflict, isKeyOver } from '../auth/idempotency.js';
+import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
@@ -82,7 +83,7 @@ export class ActionsService {
   /** The session, and its actions as JSON, page by page; the snapshots' content for operators only. @throws 404 */
   async read(caller: Principal, sessionId: string) {
     const { organizationId } = caller;
-    const forOperator = caller.kind === 'USER';
+    const forOperator = may(caller, 'read-captured-values');
     const view = forOperator ? 'action_details' : 'shown_actions';
     const pageAfter = (em: EntityManager, sequence: number, limit: number): Promise<ActionRow[]> =>
       em.query(
@@ -146,7 +147,7 @@ export class ActionsService {
     if (!recorded.written) return contested(found);
     this.gauge.noticed(caller, facts.id);
     if (item.refusal) throw problemOf(item.refusal, verdict, { actionId: item.id });
-    const view = toActionView(toRecordedRow(item, recorded), facts.simulated, caller.kind === 'USER');
+    const view = toActionView(toRecordedRow(item, recorded), facts.simulated, may(caller, 'read-captured-values'));
     return answered(new Idempotent(view, false));
   }
 
@@ -197,7 +198,7 @@ export class ActionsService {
         { actionId, replayed: true },
       );
     }
-    return new Idempotent(toActionView(row, facts.simulated, caller.kind === 'USER'), true);
+    return new Idempotent(toActionView(row, facts.simulated, may(caller, 'read-captured-values')), true);
   }
 
   private freeKey({ organizationId }: Principal, actionId: string): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Attempt, answered, contested, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
+import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { notFound } from '../platform/errors.js';
 import { AgentsService } from '../sessions/agents.service.js';
@@ -88,7 +89,7 @@ export class ConfirmationsService {
 
   private show(caller: Principal, facts: SessionFacts, row: FoundAction['row']): ActionView {
     this.gauge.noticed(caller, facts.id);
-    return toActionView(row, facts.simulated, caller.kind === 'USER');
+    return toActionView(row, facts.simulated, may(caller, 'read-captured-values'));
   }
 }
 

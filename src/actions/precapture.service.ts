@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Attempt, answered, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
-import { OrganizationEpochs } from '../auth/organization-epochs.js';
+import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import type { Capture } from '../connectors/connector.js';
 import { CredentialsService } from '../credentials/credentials.service.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
-import { ApiKeysService } from '../auth/api-keys.service.js';
+import { ApiKeysService } from '../auth/keys/api-keys.service.js';
 import type { Principal } from '../auth/principal.js';
 import { PageQuery } from '../platform/http/page.dto.js';
 import { Id } from '../platform/http/validation.pipe.js';

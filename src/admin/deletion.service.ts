@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../auth/accounts.js';
 import { answered, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
-import { OrganizationEpochs } from '../auth/organization-epochs.js';
+import { Accounts } from '../auth/organizations/accounts.js';
+import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { KeyRing } from '../credentials/key-ring.js';
 import { Database } from '../platform/database/database.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Accounts } from '../auth/accounts.js';
+import { Accounts } from '../auth/organizations/accounts.js';
 import { Database } from '../platform/database/database.js';
 import { type OwnedTable, referringFirst } from './erasure.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Usage } from '../actions/usage.js';
-import { Members } from '../auth/members.js';
+import { Members } from '../auth/organizations/members.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import type { PageQuery } from '../platform/http/page.dto.js';

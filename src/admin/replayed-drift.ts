@@ -1,6 +1,6 @@
 import type { PastCall } from '../actions/action-history.js';
 import type { Reversibility } from '../connectors/connector.js';
-import { begin, conclude, type IntentCall, type IntentProgress, observe } from '../intent/evaluate.js';
+import { begin, conclude, type IntentCall, type IntentProgress, observe } from '../intent/evaluator/evaluate.js';
 
 /** The drift a policy would have seen at each call of a session, told the calls in their order. */
 export class ReplayedDrift {

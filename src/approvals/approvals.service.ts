@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sessionRolledBack } from '../actions/action.errors.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
+import { may } from '../auth/permissions.js';
 import type { Identity, Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
@@ -83,7 +84,7 @@ export class ApprovalsService {
   /** What the call holds is read once, when it is answered. */
   private async detail(caller: Identity, id: string) {
     const { organizationId } = caller;
-    const forOperator = caller.kind === 'USER';
+    const forOperator = may(caller, 'read-captured-values');
     const { row, grant } = await this.database.snapshot(organizationId, async (em) => ({
       row: visible(caller, await this.repository.detail(em, organizationId, id, forOperator)),
       grant: forOperator ? await this.grants.madeWith(em, organizationId, id) : null,
@@ -112,5 +113,5 @@ function visible<R extends ApprovalRow>({ simulated, agentSlug }: Identity, row:
 
 /** To an agent an approved and cleared call means: run it now. */
 function runsNext(caller: Identity, { status, actionStatus }: ApprovalDetail): boolean {
-  return caller.kind === 'API_KEY' && status === 'APPROVED' && actionStatus === 'CLEARED';
+  return may(caller, 'run-approved-calls') && status === 'APPROVED' && actionStatus === 'CLEARED';
 }

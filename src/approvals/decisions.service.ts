@@ -9,7 +9,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { answered, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
-import { OrganizationEpochs } from '../auth/organization-epochs.js';
+import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';

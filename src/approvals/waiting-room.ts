@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { OrganizationEpochs } from '../auth/organization-epochs.js';
+import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import { Database } from '../platform/database/database.js';
 import { Notifications } from '../platform/database/notifications.js';
 import { PinoLogger } from '../platform/pino-logger.js';

@@ -7,7 +7,8 @@ import type { Access } from './access.decorator.js';
 import { credentialOf } from './access.decorator.js';
 import { operatorRequired, planRequired, rateLimited, unauthenticated } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
-import { KeyUsesJob } from './key-uses.job.js';
+import { KeyUsesJob } from './keys/key-uses.job.js';
+import { may } from './permissions.js';
 import { type Identity, planCovers } from './principal.js';
 
 /**
@@ -52,7 +53,7 @@ export class AccessHook {
 
   private checked(identity: Identity | null, access: Access): Identity {
     if (!identity) throw unauthenticated();
-    if (access.who === 'operator' && identity.kind !== 'USER') throw operatorRequired();
+    if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();
     if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);
     return identity;
   }

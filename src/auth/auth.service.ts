@@ -4,14 +4,14 @@ import { newId } from '../platform/ids.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
 import { unauthenticated, wrongPassword } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
-import { KeyUsesJob } from './key-uses.job.js';
-import { toUserView } from './member.js';
+import { KeyUsesJob } from './keys/key-uses.job.js';
 import { NewAccounts } from './new-account.js';
 import { IdentityLinks } from './oauth/identity-links.js';
-import { OrganizationEntity } from './organization.entity.js';
+import { toUserView } from './organizations/member.js';
+import { OrganizationEntity } from './organizations/organization.entity.js';
+import { UserEntity } from './organizations/user.entity.js';
 import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
-import { UserEntity } from './user.entity.js';
 
 /** Looked up in place of an unknown account: the same work, so that the time does not reveal whether an account exists. */
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';

@@ -6,15 +6,15 @@ import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
 import { unavailable } from '../platform/http/problem.js';
-import { ApiKeyEntity } from './api-key.entity.js';
-import { hashApiKeySecret, parseApiKey, sameHash } from './api-key.js';
 import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
-import { OrganizationEntity } from './organization.entity.js';
-import { OrganizationEpochs } from './organization-epochs.js';
+import { ApiKeyEntity } from './keys/api-key.entity.js';
+import { hashApiKeySecret, parseApiKey, sameHash } from './keys/api-key.js';
+import { OrganizationEntity } from './organizations/organization.entity.js';
+import { OrganizationEpochs } from './organizations/organization-epochs.js';
+import { UserEntity } from './organizations/user.entity.js';
 import type { Identity, Principal } from './principal.js';
 import { Tokens } from './tokens.js';
-import { UserEntity } from './user.entity.js';
 
 /** A decision is taken anew so many times at once, and then for so long now and then, while what it rests on changes. */
 const AT_ONCE = 6;

@@ -5,10 +5,10 @@ import { Config } from '../config/config.js';
 import { sqlState } from '../platform/database/database.js';
 import { newId } from '../platform/ids.js';
 import { emailTaken } from './auth.errors.js';
-import { MailedLinks } from './links/mailed-links.js';
-import { memberChange } from './member.js';
-import { OrganizationEntity } from './organization.entity.js';
-import { UserEntity } from './user.entity.js';
+import { MailedLinks } from './mailed-links/mailed-links.js';
+import { memberChange } from './organizations/member.js';
+import { OrganizationEntity } from './organizations/organization.entity.js';
+import { UserEntity } from './organizations/user.entity.js';
 
 type Person = Pick<UserEntity, 'email' | 'name' | 'passwordHash' | 'emailVerifiedAt'>;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { OrganizationPlans } from '../auth/organization-plans.js';
+import { OrganizationPlans } from '../auth/organizations/organization-plans.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bySystem } from '../audit/audit-entry.js';
-import { OrganizationPlans } from '../auth/organization-plans.js';
+import { OrganizationPlans } from '../auth/organizations/organization-plans.js';
 import type { Plan } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { unavailable } from '../platform/http/problem.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { OPEN } from '../actions/action.js';
 import type { OperationType } from '../connectors/connector.js';
 import { SessionLocks } from '../sessions/session-locks.js';
-import type { IntentEvaluation, IntentProgress, Verdict } from './evaluate.js';
+import type { IntentEvaluation, IntentProgress, Verdict } from './evaluator/evaluate.js';
 import type { NumberedScore } from './second-opinion.js';
 
 /** What is kept of a session's evaluation. */

@@ -7,6 +7,7 @@ import { inTurns } from '../platform/in-turns.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { intentFailures } from '../platform/telemetry/meters.js';
 import { RegistryService } from '../registry/registry.service.js';
+import { CALLS_AT_ONCE, EvaluationsRepository, type PendingCall, type ScoredAction } from './evaluations.repository.js';
 import {
   begin,
   conclude,
@@ -15,8 +16,7 @@ import {
   type IntentProgress,
   learn,
   observe,
-} from './evaluate.js';
-import { CALLS_AT_ONCE, EvaluationsRepository, type PendingCall, type ScoredAction } from './evaluations.repository.js';
+} from './evaluator/evaluate.js';
 import { Noticed } from './noticed.js';
 
 /** The rules could not make anything of the calls, and would not another time either. */

@@ -3,9 +3,9 @@ import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { begin, conclude, type IntentEvaluation } from './evaluate.js';
 import { EvaluationsRepository, type StoredEvaluation } from './evaluations.repository.js';
 import { EvaluationsService } from './evaluations.service.js';
+import { begin, conclude, type IntentEvaluation } from './evaluator/evaluate.js';
 import { JudgeService } from './judge/judge.service.js';
 import { type Assessment, type NumberedScore, unnumbered, withSecondOpinion } from './second-opinion.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
-import { EVALUATOR_VERSION } from './evaluate.js';
+import { EVALUATOR_VERSION } from './evaluator/evaluate.js';
 import { type IntentCount, summarizeIntent } from './organization-intent.js';
 
 const DAYS = 30;

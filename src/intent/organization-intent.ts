@@ -1,4 +1,4 @@
-import type { Verdict } from './evaluate.js';
+import type { Verdict } from './evaluator/evaluate.js';
 
 /** So many sessions of one agent or connector that began on one day were found to be this. */
 export interface IntentCount {

@@ -1,4 +1,4 @@
-import type { IntentEvaluation } from './evaluate.js';
+import type { IntentEvaluation } from './evaluator/evaluate.js';
 import { withSecondOpinion } from './second-opinion.js';
 
 const found: IntentEvaluation = {

@@ -1,6 +1,6 @@
-import type { ActionScore, IntentEvaluation } from './evaluate.js';
+import type { ActionScore, IntentEvaluation } from './evaluator/evaluate.js';
+import { DRIFTED_FROM, REVIEW_FROM } from './evaluator/weights.js';
 import type { Judgement } from './judge/judgement.js';
-import { DRIFTED_FROM, REVIEW_FROM } from './weights.js';
 
 export interface NumberedScore extends ActionScore {
   readonly sequence: number;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { EpochCache } from '../auth/epoch-cache.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
-import { Members } from '../auth/members.js';
-import { OrganizationEpochs } from '../auth/organization-epochs.js';
+import { EpochCache } from '../auth/organizations/epoch-cache.js';
+import { Members } from '../auth/organizations/members.js';
+import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';

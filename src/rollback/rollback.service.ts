@@ -5,9 +5,10 @@ import { type ActionStatus, UNDOABLE } from '../actions/action.js';
 import { DecisionsService } from '../approvals/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { Accounts } from '../auth/accounts.js';
 import { operatorRequired } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { Accounts } from '../auth/organizations/accounts.js';
+import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { Connector, UndoPlan } from '../connectors/connector.js';
 import { Isolation } from '../isolation/isolation.service.js';
@@ -76,7 +77,7 @@ export class RollbackService {
    * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
-    if (order.onConflict === 'force' && caller.kind !== 'USER') throw operatorRequired();
+    if (order.onConflict === 'force' && !may(caller, 'force-rollback')) throw operatorRequired();
     const started = await this.database.transaction(caller.organizationId, async (em) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
@@ -228,7 +229,7 @@ export class RollbackService {
     return {
       ...{ actionId: row.id, apiName: row.api_name, status: row.status, newerActionId },
       until: undoableUntil(row.created_at, hours),
-      ...(caller.kind === 'USER' ? plan : toldToAgent(plan)),
+      ...(may(caller, 'read-captured-values') ? plan : toldToAgent(plan)),
     };
   }
 
@@ -270,7 +271,7 @@ function stateOf(rollback: RollbackRow) {
 /** The values before, after and now, and the words about them, were read with the operator's credential. */
 function toResult(step: StepRow, caller: Principal) {
   const base = { actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) };
-  return caller.kind === 'USER'
+  return may(caller, 'read-captured-values')
     ? { ...base, detail: step.detail, items: step.items ?? [] }
     : { ...base, detail: step.detail && codeOf(step.state) };
 }

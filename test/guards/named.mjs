@@ -5,8 +5,8 @@ const GUARDS = {
   nobodies: [
     ['src/auth/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
     ['src/auth/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
-    ['src/auth/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
-    ['src/auth/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
+    ['src/auth/keys/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
+    ['src/auth/keys/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
     [
       'src/auth/tokens.ts',
       '{ ...ORIGIN, algorithms: [ALGORITHM] }',
@@ -45,7 +45,7 @@ const GUARDS = {
     ],
     [
       'src/auth/access.hook.ts',
-      "if (access.who === 'operator' && identity.kind !== 'USER') throw operatorRequired();",
+      "if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();",
       '',
     ],
     [
@@ -97,7 +97,7 @@ const GUARDS = {
       "if (attempted.result === 'stale') {",
       "if (attempted.result === 'stale' && !this.epochs) {",
     ],
-    ['src/auth/epoch-cache.ts', 'kept?.epoch === epoch', 'kept'],
+    ['src/auth/organizations/epoch-cache.ts', 'kept?.epoch === epoch', 'kept'],
     ['src/actions/entry.ts', 'if (ask.isPaused)', 'if (false)'],
   ],
 };

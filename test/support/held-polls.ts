@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import type pg from 'pg';
-import { generateApiKey, hashApiKeySecret } from '../../src/auth/api-key.js';
+import { generateApiKey, hashApiKeySecret } from '../../src/auth/keys/api-key.js';
 import { newId } from '../../src/platform/ids.js';
 import type { Service } from './service.mjs';
 

@@ -5,7 +5,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import { newId } from '../../platform/ids.js';
 import { wrongPassword } from '../auth.errors.js';
-import { UserEntity } from '../user.entity.js';
+import { UserEntity } from '../organizations/user.entity.js';
 import { type Link, LinkTokens } from './link-tokens.js';
 import { invalidLink } from './oauth.errors.js';
 import { spendState } from './spent-states.js';

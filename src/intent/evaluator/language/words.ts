@@ -1,4 +1,4 @@
-import { cutText } from '../platform/cut-text.js';
+import { cutText } from '../../../platform/cut-text.js';
 /** Text as the evaluator reads it: words, light stems, identifiers. No language is assumed beyond suffixes of English. */
 
 export const LONGEST_WORD = 64;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../platform/database/database.js';
-import type { Principal } from './principal.js';
+import { Database } from '../../platform/database/database.js';
+import type { Principal } from '../principal.js';
 
 /** How long anything but the ledger's own statements trusts what it has cached. */
 const TRUSTED_MS = 500;

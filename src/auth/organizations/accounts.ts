@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { unauthenticated } from './auth.errors.js';
-import type { Principal } from './principal.js';
+import { unauthenticated } from '../auth.errors.js';
+import type { Principal } from '../principal.js';
 
 /** The end of an account (specification 4.8, `DELETE /me`), and what must never overlap with it. */
 @Injectable()

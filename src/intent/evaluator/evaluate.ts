@@ -1,5 +1,6 @@
-import { cutText } from '../platform/cut-text.js';
+import { cutText } from '../../platform/cut-text.js';
 import { FEATURES, type Features, look, type Observation } from './features.js';
+import { type Operation, shortName } from './language/tool-name.js';
 import { type Steps, stepOf } from './onset.js';
 import {
   contextOf,
@@ -11,7 +12,6 @@ import {
   withResponse,
 } from './progress.js';
 import { type Contribution, type Reason, reasonsFor } from './reasons.js';
-import { type Operation, shortName } from './tool-name.js';
 import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, LENGTH, ONSET, REVIEW_FROM, SESSION } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */

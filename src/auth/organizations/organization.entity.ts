@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Plan } from './principal.js';
+import type { Plan } from '../principal.js';
 
 @Entity('organizations')
 export class OrganizationEntity {

@@ -1,5 +1,5 @@
 import type { Observation } from './features.js';
-import type { Word } from './vocabulary.js';
+import type { Word } from './language/vocabulary.js';
 
 /** What every call since the onset adds, besides its being there at all. */
 export const STEPS = ['served', 'servedWrite', 'drop', 'unkinUnanchored', 'idle', 'read'] as const;

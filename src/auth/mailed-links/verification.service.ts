@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../audit/audit-trail.js';
-import { Database } from '../platform/database/database.js';
-import { invalidToken } from './auth.errors.js';
-import { MailedLinks } from './links/mailed-links.js';
-import { lockUser } from './locked-user.js';
-import { memberChange } from './member.js';
-import type { Principal } from './principal.js';
-import { UserEntity } from './user.entity.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { Database } from '../../platform/database/database.js';
+import { invalidToken } from '../auth.errors.js';
+import { lockUser } from '../organizations/locked-user.js';
+import { memberChange } from '../organizations/member.js';
+import { UserEntity } from '../organizations/user.entity.js';
+import type { Principal } from '../principal.js';
+import { MailedLinks } from './mailed-links.js';
 
 /** Specification 4.3: whether an address is its user's. */
 @Injectable()

@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/hash.js';
 import { type Mail, SENT_WITHIN_MS } from '../../platform/mail/mailer.js';
-import { UserEntity } from '../user.entity.js';
+import { UserEntity } from '../organizations/user.entity.js';
 import { LIFE_SECONDS, mailOf, type Purpose, retryAfter } from './link.js';
 import { MailedLinks } from './mailed-links.js';
 

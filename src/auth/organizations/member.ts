@@ -1,4 +1,4 @@
-import type { By, Change } from '../audit/audit-entry.js';
+import type { By, Change } from '../../audit/audit-entry.js';
 import type { UserEntity } from './user.entity.js';
 
 type Member = Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt'>;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../audit/audit-trail.js';
-import { Database } from '../platform/database/database.js';
-import { newId } from '../platform/ids.js';
-import { invalidToken } from './auth.errors.js';
-import { MailedLinks } from './links/mailed-links.js';
-import { lockUser } from './locked-user.js';
-import { memberChange } from './member.js';
-import { OrganizationEpochs } from './organization-epochs.js';
-import { Passwords } from './passwords.js';
-import { UserEntity } from './user.entity.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { Database } from '../../platform/database/database.js';
+import { newId } from '../../platform/ids.js';
+import { invalidToken } from '../auth.errors.js';
+import { lockUser } from '../organizations/locked-user.js';
+import { memberChange } from '../organizations/member.js';
+import { OrganizationEpochs } from '../organizations/organization-epochs.js';
+import { UserEntity } from '../organizations/user.entity.js';
+import { Passwords } from '../passwords.js';
+import { MailedLinks } from './mailed-links.js';
 
 /** Specification 5.4: a forgotten password is set anew by a person who can read the account's mail. */
 @Injectable()

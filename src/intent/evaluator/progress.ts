@@ -1,12 +1,12 @@
-import { cutText } from '../platform/cut-text.js';
+import { cutText } from '../../platform/cut-text.js';
 import type { Context, Observation, Passage } from './features.js';
-import { instructionsIn } from './instructions.js';
-import { type IntentText, LONGEST_INTENT, readIntent } from './intent-text.js';
+import { instructionsIn } from './language/instructions.js';
+import { type IntentText, LONGEST_INTENT, readIntent } from './language/intent-text.js';
+import { read } from './language/reading.js';
+import { plain } from './language/words.js';
 import { emptyMemory, type Memory, remember } from './memory.js';
 import { NO_TRAIL, type Trail } from './onset.js';
 import { traces } from './provenance.js';
-import { read } from './reading.js';
-import { plain } from './words.js';
 
 /** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
 export interface IntentProgress {

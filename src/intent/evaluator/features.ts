@@ -1,11 +1,11 @@
-import type { IntentText } from './intent-text.js';
-import { CONCEPTS_OF, SEVERITY, type VerbClass } from './lexicon.js';
-import { spokenOf, written } from './match.js';
+import type { IntentText } from './language/intent-text.js';
+import { CONCEPTS_OF, SEVERITY, type VerbClass } from './language/lexicon.js';
+import { spokenOf, written } from './language/match.js';
+import { type Operation, readToolName, shortName, type ToolName, verbOf } from './language/tool-name.js';
 import type { Memory } from './memory.js';
 import { originsOf } from './origins.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
-import { type Operation, readToolName, shortName, type ToolName, verbOf } from './tool-name.js';
 
 /** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
 export const FEATURES = [

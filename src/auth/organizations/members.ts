@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditTrail } from '../audit/audit-trail.js';
-import { findPage } from '../platform/database/page.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
-import { unauthenticated } from './auth.errors.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { findPage } from '../../platform/database/page.js';
+import type { PageQuery } from '../../platform/http/page.dto.js';
+import { unauthenticated } from '../auth.errors.js';
+import type { Principal } from '../principal.js';
 import { lockUser } from './locked-user.js';
 import { memberChange, toUserView } from './member.js';
 import { OrganizationEntity } from './organization.entity.js';
-import type { Principal } from './principal.js';
 import { UserEntity } from './user.entity.js';
 
 /** Who belongs to an organization (contract, "Auth"). All of it is part of the caller's transaction. */

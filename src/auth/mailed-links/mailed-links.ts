@@ -5,7 +5,7 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/hash.js';
 import { newId } from '../../platform/ids.js';
-import type { UserEntity } from '../user.entity.js';
+import type { UserEntity } from '../organizations/user.entity.js';
 import type { Purpose } from './link.js';
 
 /** A link that is alive, and whose it is. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../audit/audit-trail.js';
-import { Config } from '../config/config.js';
-import { Database } from '../platform/database/database.js';
-import { findPage } from '../platform/database/page.js';
-import { notFound } from '../platform/errors.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { Config } from '../../config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { findPage } from '../../platform/database/page.js';
+import { notFound } from '../../platform/errors.js';
+import type { PageQuery } from '../../platform/http/page.dto.js';
+import { OrganizationEpochs } from '../organizations/organization-epochs.js';
+import type { Principal } from '../principal.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
-import { OrganizationEpochs } from './organization-epochs.js';
-import type { Principal } from './principal.js';
 
 /** Contract, "Auth": keys are shown once and kept as id and keyed hash. */
 @Injectable()

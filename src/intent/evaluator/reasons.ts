@@ -1,6 +1,6 @@
-import { cutText } from '../platform/cut-text.js';
+import { cutText } from '../../platform/cut-text.js';
 import type { FeatureName, Observation } from './features.js';
-import type { VerbClass } from './lexicon.js';
+import type { VerbClass } from './language/lexicon.js';
 import type { Provenance } from './provenance.js';
 
 export interface Reason {

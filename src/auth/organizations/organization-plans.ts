@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { By } from '../audit/audit-entry.js';
-import { AuditTrail } from '../audit/audit-trail.js';
+import type { By } from '../../audit/audit-entry.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import type { Plan } from '../principal.js';
 import { OrganizationEpochs } from './organization-epochs.js';
-import type { Plan } from './principal.js';
 
 /** Reads and sets the plan of an organization, for billing. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { newId } from '../platform/ids.js';
+import { newId } from '../../platform/ids.js';
 
 export type ApiKeyKind = 'live' | 'test';
 

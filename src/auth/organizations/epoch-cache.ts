@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Identity } from './principal.js';
+import type { Identity } from '../principal.js';
 
 interface Kept<T> {
   readonly epoch: number;

@@ -1,11 +1,11 @@
-import type { IntentText } from './intent-text.js';
-import { shapeOf } from './intent-text.js';
-import { written } from './match.js';
+import type { IntentText } from './language/intent-text.js';
+import { shapeOf } from './language/intent-text.js';
+import { written } from './language/match.js';
+import { type Reading, read } from './language/reading.js';
+import { marked, type Word } from './language/vocabulary.js';
+import { compact, isDigit } from './language/words.js';
 import { type Memory, remembers } from './memory.js';
 import type { Value } from './payload.js';
-import { type Reading, read } from './reading.js';
-import { marked, type Word } from './vocabulary.js';
-import { compact, isDigit } from './words.js';
 
 /** Where the parts of a value come from, as shares that add up to one. */
 export interface Provenance {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { Access, Caller, RequestId } from './access.decorator.js';
-import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailQuery } from './auth.dto.js';
-import type { Principal } from './principal.js';
+import { Access, Caller, RequestId } from '../access.decorator.js';
+import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailQuery } from '../auth.dto.js';
+import type { Principal } from '../principal.js';
 import { RecoveryService } from './recovery.service.js';
 import { VerificationService } from './verification.service.js';
 
