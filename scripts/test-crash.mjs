@@ -1,15 +1,28 @@
 /**
  * Kills and stops the service and its PostgreSQL at random, of which `npm test` plays a handful of seeds.
  *
- *   npm run test:crash [-- --seeds 1000] [--seed backstop]
+ *   npm run test:crash [-- --seeds 1000] [--from 1] [--lanes 4] [--seed backstop] [--log crash.log]
  *
  * `--seed`: the name before the number of each seed; with a number, as a breach names it, that seed alone.
+ * `--from`: the first number. `--lanes`: seeds at once, each with processes and a PostgreSQL of its own.
+ * `--log`: a file that gets a line for each seed (`held:` or `BREACH:`), so that an interrupted run tells what it played.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runJest } from './jest.mjs';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string' }, seed: { type: 'string' } } });
-const { seeds = '1000', seed = 'backstop' } = values;
-if (!/^[1-9]\d*$/.test(seeds)) throw new Error('--seeds must be a whole number from 1.');
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { seeds: text, from: text, lanes: text, seed: text, log: text } });
+const { seeds = '1000', from = '1', lanes = '4', seed = 'backstop', log } = values;
+for (const [name, value] of Object.entries({ seeds, from, lanes }))
+  if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1.`);
 
-process.exit(await runJest(['test/campaigns/crash/random-deaths'], { CRASH_SEEDS: seeds, CRASH_SEED: seed }));
+process.exit(
+  await runJest(['test/campaigns/crash/random-deaths'], {
+    CRASH_SEEDS: seeds,
+    CRASH_FROM: from,
+    CRASH_LANES: lanes,
+    CRASH_SEED: seed,
+    ...(log && { CRASH_LOG: resolve(log) }),
+  }),
+);

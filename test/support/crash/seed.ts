@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newSession, type Organization } from '../client.js';
 import type { Effect, Notes } from '../races/notes.js';
 import { type Random, randomOf } from '../random.mjs';
-import { faultsOf, told } from './faults.js';
+import { type Fault, faultsOf, told } from './faults.js';
 import { Patient } from './patient.js';
 import type { Stage } from './stage.js';
 import { type Acknowledged, type Decided, expectTruth } from './truth.js';
@@ -13,10 +13,8 @@ const CAPTURES = 20;
 
 /** What became of one seed. */
 export interface Played {
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   readonly outcomes: readonly string[];
-  /** Milliseconds from when all was up again to the end of the last rollback. */
-  readonly recoveredMs: number;
 }
 
 interface Cast {
@@ -39,14 +37,14 @@ export async function playSeed(stage: Stage, notes: Notes, organization: Organiz
     const outcome = await play({ stage, notes, organization, agent, operator, random }, faults);
     const failures = [...agent.failures, ...operator.failures];
     if (failures.length > 0) throw new Error(`answered with a failure: ${failures.join('; ')}`);
-    return { ...outcome, faults: faults.map(({ kind, target }) => `${kind} ${target}`) };
+    return { ...outcome, faults };
   } catch (error) {
     const words = `${(error as Error).message}\n${stage.complaints}`;
     throw new Error(`CRASH_SEED=${seed} (${told(faults)}): ${words}`, { cause: error });
   }
 }
 
-async function play(cast: Cast, faults: ReturnType<typeof faultsOf>): Promise<Omit<Played, 'faults'>> {
+async function play(cast: Cast, faults: readonly Fault[]): Promise<Omit<Played, 'faults'>> {
   const { stage, notes, organization, random } = cast;
   const prepared: Acknowledged[] = [];
   for (let count = 0; count < ROLLBACKS; count++) prepared.push(await changed(cast, 2 + random.integer(3)));
@@ -55,10 +53,7 @@ async function play(cast: Cast, faults: ReturnType<typeof faultsOf>): Promise<Om
   const delays = Array.from({ length: ROLLBACKS + 1 }, () => random.integer(2_000));
   const steps = 2 + random.integer(3);
 
-  let upAgain = 0;
-  const suffering = stage.suffer(faults).then(() => {
-    upAgain = performance.now();
-  });
+  const suffering = stage.suffer(faults);
   const rollbacks = prepared.map(async ({ session }, index) => {
     await sleep(delays[index]);
     await rolledBack(cast.operator, session);
@@ -72,9 +67,8 @@ async function play(cast: Cast, faults: ReturnType<typeof faultsOf>): Promise<Om
   await Promise.allSettled([suffering, logging, deciding, ...rollbacks]);
   await Promise.all([suffering, ...rollbacks]);
   const [made, decisions] = await Promise.all([logging, deciding]);
-  const recoveredMs = performance.now() - upAgain;
   const outcomes = await expectTruth(stage.rows, notes, organization, [...prepared, made], decisions);
-  return { outcomes, recoveredMs };
+  return { outcomes };
 }
 
 /** A session of so many confirmed changes, made while all is well; the last may lack its confirmation. */

@@ -46,7 +46,8 @@ class MortalService implements Service {
     try {
       process.kill(this.process.pid, signal);
     } catch (error) {
-      throw new Error(`the service at ${this.url} has ended by itself`, { cause: error });
+      const last = this.process.output.slice(-COMPLAINTS).join('\n');
+      throw new Error(`the service at ${this.url} has ended by itself, and said last: ${last}`, { cause: error });
     }
   }
 
