@@ -70,9 +70,9 @@ async function admitted(gate: Gate, write: Write): Promise<Permit> {
 
 async function counted(write: RowWrite, facts: TableFacts, { venue, reads }: Governance): Promise<RowWrite> {
   if (write.operation === 'rows.insert' || !facts.readable) return write;
-  const { text, values } = countSql(write.payload);
+  const { text, values, mayFail } = countSql(write.payload);
   if (!(await reads(text))) return write;
-  const rowCount = await venue.count({ text, values, ...AS_RECEIVED });
+  const rowCount = await venue.count({ text, values, ...AS_RECEIVED }, mayFail);
   return rowCount === null ? write : { ...write, payload: { ...write.payload, rowCount } };
 }
 
