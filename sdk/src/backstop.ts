@@ -1,6 +1,7 @@
 import type { OutboxEntry } from './outbox/entry.js';
 import { openStore, outboxScope } from './outbox/location.js';
 import { Outbox, type UndeliveredOutcome } from './outbox/outbox.js';
+import { Reachability } from './reachability.js';
 import { Registry } from './registry.js';
 import { environment, warn } from './runtime.js';
 import { Session } from './session.js';
@@ -20,6 +21,11 @@ export interface BackstopOptions extends Partial<TransportOptions> {
   readonly outbox?: string | false;
   /** Told of outcomes that the service will not take. Default: a warning of the process. */
   readonly onUndelivered?: (undelivered: UndeliveredOutcome) => void;
+  /**
+   * Told when calls under `onUnavailable: 'allow'` begin to run unasked (`false`), and when the service answers again
+   * (`true`). Default: a warning of the process for the first.
+   */
+  readonly onReachable?: (isReachable: boolean) => void;
 }
 
 /** Who opens a session, and what for. */
@@ -44,14 +50,14 @@ export class Backstop {
 
   /** Begins to deliver what an earlier process with the same key left in the outbox. @throws TypeError */
   constructor(options: BackstopOptions = {}) {
-    const { outbox, onUndelivered = warnOfUndelivered } = options;
+    const { outbox, onUndelivered = warnOfUndelivered, onReachable = warnOfSilence } = options;
     const { baseUrl = environment('BACKSTOP_URL') ?? '', apiKey = environment('BACKSTOP_API_KEY') ?? '' } = options;
     if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute URL');
     if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is required');
     if (outbox !== undefined && outbox !== false && (typeof outbox !== 'string' || outbox === '')) {
       throw new TypeError('outbox must be a directory or false');
     }
-    const transport = new Transport({ ...options, baseUrl, apiKey });
+    const transport = new Transport({ ...options, baseUrl, apiKey }, new Reachability(onReachable));
     this.#transport = transport;
     this.#registry = new Registry(transport);
     const store = openStore(outbox, outboxScope(baseUrl, apiKey));
@@ -98,4 +104,9 @@ function deliver(transport: Transport, entry: OutboxEntry): Promise<unknown> {
 function warnOfUndelivered({ sessionId, actionId, message }: UndeliveredOutcome): void {
   const what = actionId === null ? `a call in session ${sessionId}` : `action ${actionId}`;
   warn(`Backstop did not take the outcome of ${what}: ${message}`);
+}
+
+function warnOfSilence(isReachable: boolean): void {
+  if (!isReachable)
+    warn("Backstop cannot be reached: calls under onUnavailable: 'allow' run unasked, and are recorded later.");
 }

@@ -1,4 +1,4 @@
-/** Of an EventEmitter: methods that take a listener, or take it away. */
+/** Of an EventEmitter: methods that take a listener, take it away or tell of it. */
 export const LISTENER_METHODS = new Set<PropertyKey>([
   'on',
   'once',
@@ -7,4 +7,6 @@ export const LISTENER_METHODS = new Set<PropertyKey>([
   'removeListener',
   'prependListener',
   'prependOnceListener',
+  'listeners',
+  'rawListeners',
 ]);

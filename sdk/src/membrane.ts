@@ -9,6 +9,8 @@ export type MemberRule =
   | { readonly kind: 'descend' }
   /** Functions among the arguments are handed proxies where the raw object would hand them governed objects. */
   | { readonly kind: 'listener' }
+  /** The application's own function: it runs as it is, on the governed object. */
+  | { readonly kind: 'own' }
   /** A way round the gate. */
   | { readonly kind: 'refuse'; readonly reason: string };
 
@@ -44,6 +46,7 @@ export class Membrane {
   readonly #functions = new WeakMap<AnyFunction, AnyFunction>();
   readonly #calls = new WeakMap<object, Map<PropertyKey, { original: AnyFunction; governed: AnyFunction }>>();
   readonly #listeners = new WeakMap<AnyFunction, AnyFunction>();
+  readonly #listening = new WeakMap<AnyFunction, AnyFunction>();
   /** What a user of the proxy put in the place of governed calls: it stands before the gate, never behind it. */
   readonly #replaced = new WeakMap<object, Map<PropertyKey, unknown>>();
 
@@ -115,7 +118,7 @@ export class Membrane {
     }
     if (typeof value !== 'function') return this.present(value);
     if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
-    if (key === 'constructor') return value;
+    if (key === 'constructor' && isOfTheLanguage(value as AnyFunction)) return value;
     // Its callbacks are to be handed what the proxy shows.
     if (Array.isArray(raw) && value === Reflect.get(Array.prototype, key)) return value;
     return this.#passing(value as AnyFunction);
@@ -132,13 +135,9 @@ export class Membrane {
         const unwrapped = args.map((arg) => this.unwrap(arg));
         if (rule.kind === 'call') return rule.call(unwrapped);
         if (rule.kind === 'refuse') throw new UngovernedCallError(rule.reason);
-        return this.present(
-          Reflect.apply(
-            original,
-            raw,
-            unwrapped.map((arg) => this.#listener(arg)),
-          ),
-        );
+        if (rule.kind === 'own') return Reflect.apply(original, this.wrap(raw), args);
+        const listened = unwrapped.map((arg) => this.#listener(arg));
+        return this.#listened(Reflect.apply(original, raw, listened));
       },
     });
     calls.set(key, { original, governed });
@@ -148,7 +147,7 @@ export class Membrane {
   #passing(original: AnyFunction): AnyFunction {
     const known = this.#functions.get(original);
     if (known) return known;
-    const passing = new Proxy(original, {
+    const passing: AnyFunction = new Proxy(original, {
       ...this.#membersOf(original),
       apply: (target, self, args: unknown[]) =>
         this.present(
@@ -158,13 +157,10 @@ export class Membrane {
             args.map((arg) => this.unwrap(arg)),
           ),
         ),
-      construct: (target, args: unknown[]) =>
-        this.present(
-          Reflect.construct(
-            target,
-            args.map((arg) => this.unwrap(arg)),
-          ),
-        ) as object,
+      construct: (target, args: unknown[], made) => {
+        const unwrapped = args.map((arg) => this.unwrap(arg));
+        return this.present(Reflect.construct(target, unwrapped, made === passing ? target : made)) as object;
+      },
     });
     this.#functions.set(original, passing);
     this.#rawOf.set(passing, original);
@@ -196,7 +192,14 @@ export class Membrane {
       );
     };
     this.#listeners.set(listener, presenting);
+    this.#listening.set(presenting, listener);
     return presenting;
+  }
+
+  /** What a method of an EventEmitter answers, with the listeners that it was given. */
+  #listened(value: unknown): unknown {
+    if (!Array.isArray(value)) return this.present(value);
+    return value.map((one) => this.#listening.get(one) ?? one);
   }
 }
 
@@ -204,6 +207,11 @@ export class Membrane {
 function shadowOf(raw: object): object {
   const value = () => raw;
   return Object.defineProperty(Array.isArray(raw) ? [] : {}, INSPECT, { value, configurable: true });
+}
+
+/** `Object`, `Array` and the like make nothing that is governed. */
+function isOfTheLanguage(value: AnyFunction): boolean {
+  return Function.prototype.toString.call(value).endsWith('{ [native code] }');
 }
 
 function isObject(value: unknown): value is object {

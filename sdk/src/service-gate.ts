@@ -37,9 +37,8 @@ export class ServiceGate implements Gate {
   async precapture(call: Call, actionId?: string): Promise<string> {
     const { apiName, payload } = call;
     const body = { apiName, payload, ...(actionId === undefined ? {} : { actionId }) };
-    const request = { body, idempotent: true };
-    const capture = this.transport.request<PrecaptureRecord>('POST', `${this.#path}/precapture`, request);
     try {
+      const capture = this.#post<PrecaptureRecord>(call, `${this.#path}/precapture`, body);
       return (await (actionId === undefined ? this.#open(capture) : capture)).precaptureId;
     } catch (error) {
       if (this.#runsUngated(call, error)) return NOT_CAPTURED;
@@ -109,16 +108,26 @@ export class ServiceGate implements Gate {
       ...snapshot,
       ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),
     };
-    return this.#open(this.transport.request<ActionRecord>('POST', this.#path, { body, idempotent: true }));
+    return this.#open(this.#post<ActionRecord>(call, this.#path, body));
+  }
+
+  /** A call that may run unasked is held up by a second of silence at most. */
+  #post<T>(call: Call, path: string, body: object): Promise<T> {
+    const post = (signal?: AbortSignal) =>
+      this.transport.request<T>('POST', path, { body, idempotent: true, ...(signal && { signal }) });
+    return this.#mayRunUngated(call) ? this.transport.whileAlive(post) : post();
   }
 
   #requiresApproval(call: Call): boolean {
     return isHeld(call, (apiName) => this.settings.requiresApproval(apiName));
   }
 
+  #mayRunUngated(call: Call): boolean {
+    return this.settings.allowsUnreachable && !this.#requiresApproval(call);
+  }
+
   #runsUngated(call: Call, error: unknown): boolean {
-    if (!this.settings.allowsUnreachable || this.#requiresApproval(call)) return false;
-    return error instanceof BackstopUnavailableError && !error.answered;
+    return this.#mayRunUngated(call) && error instanceof BackstopUnavailableError && !error.answered;
   }
 
   /** A conflict on asking means that the session permits nothing more. */

@@ -1,5 +1,6 @@
 import { BackstopError, BackstopProblemError, BackstopUnavailableError } from './errors.js';
 import { isUnavailable, type Problem, toError } from './problems.js';
+import { Reachability, PATIENCE_MS as SIGN_OF_LIFE_MS } from './reachability.js';
 import { retryDelayMs } from './retry.js';
 import { sleep } from './runtime.js';
 
@@ -21,6 +22,8 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
   /** False for one attempt only. */
   readonly repeat?: boolean;
+  /** Ends it, as if no answer had come in time. */
+  readonly signal?: AbortSignal;
 }
 
 /** What the service answered, with the id under which it logged the request. */
@@ -41,7 +44,10 @@ export class Transport {
   readonly #apiKey: string;
   readonly #fetch: typeof globalThis.fetch;
 
-  constructor(options: TransportOptions) {
+  constructor(
+    options: TransportOptions,
+    private readonly reachability = new Reachability(),
+  ) {
     this.#baseUrl = options.baseUrl.endsWith('/') ? options.baseUrl.slice(0, -1) : options.baseUrl;
     this.#apiKey = options.apiKey;
     this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -50,6 +56,40 @@ export class Transport {
   /** @throws BackstopError */
   async request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
     return (await this.exchange<T>(method, path, options)).data;
+  }
+
+  /**
+   * Asks while the service gives signs of life: a slow answer is waited for, and a second of silence ends it. Not asked
+   * for a while after that.
+   * @throws BackstopUnavailableError that was not answered
+   */
+  async whileAlive<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (!this.reachability.mayAsk()) throw unreachable('Backstop could not be reached a moment ago.', {});
+    const silence = new AbortController();
+    const probe = async () => {
+      const isAlive = await this.#isAlive();
+      if (!isAlive) silence.abort();
+      else if (!isOver) timer = setTimeout(probe, SIGN_OF_LIFE_MS / 2);
+    };
+    let isOver = false;
+    let timer = setTimeout(probe, SIGN_OF_LIFE_MS / 2);
+    try {
+      return await ask(silence.signal);
+    } catch (error) {
+      if (error instanceof BackstopUnavailableError && !error.answered) this.reachability.foundAway();
+      throw error;
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+    }
+  }
+
+  async #isAlive(): Promise<boolean> {
+    const request = { method: 'GET', headers: { accept: 'application/json' } };
+    return this.#attempt('/health', request, SIGN_OF_LIFE_MS / 2).then(
+      () => true,
+      (error) => error.answered === true,
+    );
   }
 
   /** As {@link request}, with the id of the request. @throws BackstopError */
@@ -62,9 +102,9 @@ export class Transport {
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#attempt<T>(path, { method, headers, body }, options.timeoutMs ?? 15_000);
+        return await this.#attempt<T>(path, { method, headers, body }, options.timeoutMs ?? 15_000, options.signal);
       } catch (error) {
-        const repeats = options.repeat !== false && error instanceof BackstopError;
+        const repeats = options.repeat !== false && !options.signal?.aborted && error instanceof BackstopError;
         const delay = repeats ? retryDelayMs(failureOf(error), attempt) : null;
         if (delay === null || Date.now() + delay > giveUpAt) throw error;
         await sleep(delay);
@@ -72,14 +112,18 @@ export class Transport {
     }
   }
 
-  async #attempt<T>(path: string, init: RequestInit, timeoutMs: number): Promise<Answer<T>> {
+  async #attempt<T>(path: string, init: RequestInit, timeoutMs: number, end?: AbortSignal): Promise<Answer<T>> {
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new DOMException('no answer in time', 'TimeoutError')), timeoutMs);
+    const abort = () => limit.abort(new DOMException('no answer in time', 'TimeoutError'));
+    const timer = setTimeout(abort, timeoutMs);
+    end?.addEventListener('abort', abort);
+    if (end?.aborted) abort();
     try {
       // A redirect is followed nowhere: the key belongs to this address.
       return await this.#answered<T>(path, { ...init, redirect: 'manual', signal: limit.signal });
     } finally {
       clearTimeout(timer);
+      end?.removeEventListener('abort', abort);
     }
   }
 
@@ -103,6 +147,7 @@ export class Transport {
         ? unreachable(message, { status })
         : unavailable(message, { status, requestId });
     }
+    this.reachability.answered();
     if (answer.error) throw toError(answer.error, Number(response.headers.get('retry-after')) || null);
     if (status >= 300) throw unavailable(`The answer (${status}) says nothing.`, { status, requestId });
     return { data: answer.data as T, status, requestId };

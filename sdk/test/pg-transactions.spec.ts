@@ -4,6 +4,20 @@ const database = realPostgres();
 const ROLLED_BACK = { status: 'FAILED', response: { error: { code: 'transaction-rolled-back' } } };
 
 describe('a transaction of the agent', () => {
+  it('goes on where the count before a statement fails and the statement does not', async () => {
+    const { gate, connect, rows } = await database.setup();
+    const client = await connect();
+    await client.query('BEGIN');
+    await client.query('DELETE FROM customers WHERE id = 3');
+    // As a number, it is compared with no text.
+    const { rowCount } = await client.query('UPDATE customers SET credit = 5 WHERE name = $1', [1.5]);
+    expect(rowCount).toBe(0);
+    await client.query('COMMIT');
+    client.release();
+    expect(gate.statuses).toEqual(['action-1 SUCCESS', 'action-2 SUCCESS']);
+    expect(await rows()).toHaveLength(2);
+  });
+
   it('confirms its calls in order before COMMIT answers, and not sooner', async () => {
     const { gate, connect, rows } = await database.setup();
     const client = await connect();

@@ -1,4 +1,4 @@
-import { answer } from '../answer.js';
+import { answer, toCaller } from '../answer.js';
 import { ApprovedPayloadError, UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
 import { Lane } from '../lane.js';
@@ -47,10 +47,7 @@ export class ClientGovernor {
     if (parser && !this.#lane.busy && this.#passes(call.text, parser)) return pass(this.raw, call);
     const run = async (known: QueryCall) =>
       this.#run(known, parser ?? (await loadParser()), (as) => this.raw.query(...as));
-    return answer(
-      call.callback,
-      this.#lane.run(() => run(call)),
-    );
+    return answer(call.callback, toCaller(this.#lane.run(() => run(call))));
   }
 
   /** Waits for calls in flight; a transaction that was left open ends with the connection. */

@@ -1,24 +1,15 @@
 import { answer } from '../answer.js';
 import type { Gate } from '../gate.js';
 import { LISTENER_METHODS } from '../listener-methods.js';
-import { type MemberRule, Membrane } from '../membrane.js';
+import { Membrane } from '../membrane.js';
 import { type Operation, operationOf, type WrappableConnector } from '../wrappable-connector.js';
 import { ClientGovernor } from './client-governor.js';
 import { isClient, isPool, type RawClient, type RawPool } from './objects.js';
 import { loadParser } from './parser.js';
+import { clientParts, isOwnMethod, poolParts, type Rules, ruleOfPart } from './parts.js';
 import { PoolGovernor } from './pool-governor.js';
 import { Proofs } from './proofs.js';
 import { TableNames } from './table-names.js';
-
-const PROTOCOL_METHODS = new Set<PropertyKey>([
-  'query',
-  'parse',
-  'bind',
-  'execute',
-  'sendCopyFromChunk',
-  'endCopyFrom',
-]);
-const PROTOCOL: MemberRule = { kind: 'refuse', reason: 'Messages of the wire protocol are not sent past the gate.' };
 
 /** Pools and clients of `pg`, its JavaScript implementation. */
 export const postgres = {
@@ -38,38 +29,45 @@ export const postgres = {
 function membraneFor(gate: Gate): Membrane {
   const names = new TableNames();
   const proofs = new Proofs();
-  const rulesOf = new WeakMap<object, Readonly<Record<PropertyKey, MemberRule>>>();
+  const rulesOf = new WeakMap<object, Rules>();
   const membrane = new Membrane({
     governs: (value) => isClient(value) || isPool(value),
-    member: (target, key) => {
-      if (LISTENER_METHODS.has(key)) return { kind: 'listener' };
+    member: (target, key, value) => {
       let rules = rulesOf.get(target);
       if (!rules) {
         rules = isPool(target) ? poolRules(target) : isClient(target) ? clientRules(target) : {};
         rulesOf.set(target, rules);
       }
       if (Object.hasOwn(rules, key)) return rules[key];
-      return isConnection(target) && PROTOCOL_METHODS.has(key) ? PROTOCOL : undefined;
+      const isPart = !isPool(target) && !isClient(target);
+      if (isPart || LISTENER_METHODS.has(key)) return ruleOfPart(target, key, value);
+      return isOwnMethod(target, key, value) ? { kind: 'own' } : undefined;
     },
   });
 
-  function poolRules(pool: RawPool): Record<string, MemberRule> {
-    const governor = new PoolGovernor(pool, gate, (client) => membrane.present(client), names, proofs);
+  function poolRules(pool: RawPool): Rules {
+    const present = (client: unknown) => membrane.present(client);
+    const governor = new PoolGovernor(pool, gate, present, names, proofs);
+    const { own, waiting } = poolParts(pool, present);
+    if (pool._pendingQueue) rulesOf.set(pool._pendingQueue, waiting);
     return {
+      ...own,
       query: { kind: 'call', call: (args) => governor.query(args) },
       connect: { kind: 'call', call: (args) => governor.connect(args) },
       end: { kind: 'call', call: (args) => governor.end(args) },
     };
   }
 
-  function clientRules(client: RawClient): Record<string, MemberRule> {
+  function clientRules(client: RawClient): Rules {
     const governor = new ClientGovernor(client, gate, names, proofs);
+    const { own, waiting } = clientParts((args) => governor.query(args));
+    if (client._queryQueue) rulesOf.set(client._queryQueue, waiting);
     return {
+      ...own,
       query: { kind: 'call', call: (args) => governor.query(args) },
       end: { kind: 'call', call: (args) => governor.end(args) },
       release: { kind: 'call', call: ([destroy]) => governor.release(destroy) },
       connect: { kind: 'call', call: ([callback]) => connect(client, callback) },
-      connection: { kind: 'descend' },
     };
   }
 
@@ -79,8 +77,4 @@ function membraneFor(gate: Gate): Membrane {
   }
 
   return membrane;
-}
-
-function isConnection(target: object): boolean {
-  return !isPool(target) && !isClient(target);
 }

@@ -9,6 +9,8 @@ import type { RowOperation, RowWrite } from './write.js';
 export interface Sql {
   readonly text: string;
   readonly values: Json[];
+  /** True where it compares with a number that the statement itself may have as a text. */
+  readonly mayFail: boolean;
 }
 
 /** Names of the columns that stand before the rows as they are afterwards, and before those that were replaced. */
@@ -77,6 +79,7 @@ export function quote(identifier: string): string {
 
 class Parameters {
   readonly #values: Json[] = [];
+  #mayFail = false;
 
   add(value: Json): string {
     return `$${this.#values.push(value)}`;
@@ -84,11 +87,13 @@ class Parameters {
 
   /** A fraction stays a literal, which every numeric column compares with; as a parameter it would take the column's type. */
   compared(value: Json): string {
-    return typeof value === 'number' && !Number.isInteger(value) ? String(value) : this.add(value);
+    if (typeof value !== 'number' || Number.isInteger(value)) return this.add(value);
+    this.#mayFail = true;
+    return String(value);
   }
 
   sql(text: string): Sql {
-    return { text, values: this.#values };
+    return { text, values: this.#values, mayFail: this.#mayFail };
   }
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../canonical-json.js';
-import { ApprovedPayloadError } from '../errors.js';
+import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import { admit, type Gate, type Permit } from '../gate.js';
 import type { Json, JsonObject } from '../json.js';
 import { AS_RECEIVED, agentResult, beforeOf, responseOf } from './after-image.js';
@@ -56,21 +56,23 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
   return finish(ran.result, call.types ?? ran.types);
 }
 
-/** Asks for the call under the name of its operation. @throws BackstopError */
-export function admitted(gate: Gate, write: Write): Promise<Permit> {
-  return admit(gate, {
-    apiName: `postgres.${write.operation}`,
-    operationType: write.operationType,
-    payload: write.payload,
-    ...(write.operation === 'query' ? { mayDo: write.mayDo.map((operation) => `postgres.${operation}`) } : {}),
-  });
+/** Asks for the call under the name of its operation. @throws BackstopError that names it */
+async function admitted(gate: Gate, write: Write): Promise<Permit> {
+  const apiName = `postgres.${write.operation}`;
+  const mayDo = write.operation === 'query' ? write.mayDo.map((operation) => `postgres.${operation}`) : undefined;
+  const { operationType, payload } = write;
+  try {
+    return await admit(gate, { apiName, operationType, payload, ...(mayDo && { mayDo }) });
+  } catch (error) {
+    throw error instanceof BackstopError ? error.about(apiName) : error;
+  }
 }
 
 async function counted(write: RowWrite, facts: TableFacts, { venue, reads }: Governance): Promise<RowWrite> {
   if (write.operation === 'rows.insert' || !facts.readable) return write;
-  const { text, values } = countSql(write.payload);
+  const { text, values, mayFail } = countSql(write.payload);
   if (!(await reads(text))) return write;
-  const rowCount = await venue.count({ text, values, ...AS_RECEIVED });
+  const rowCount = await venue.count({ text, values, ...AS_RECEIVED }, mayFail);
   return rowCount === null ? write : { ...write, payload: { ...write.payload, rowCount } };
 }
 

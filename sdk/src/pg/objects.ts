@@ -47,6 +47,8 @@ export interface RawClient extends Queryable, TypeParsers {
   readonly readyForQuery?: boolean;
   on(event: string, listener: (...args: unknown[]) => void): unknown;
   removeListener(event: string, listener: (...args: unknown[]) => void): unknown;
+  /** Calls that are not sent yet. */
+  readonly _queryQueue?: unknown[];
 }
 
 export interface RawPool extends Queryable {
@@ -54,6 +56,8 @@ export interface RawPool extends Queryable {
   connect(): Promise<RawClient>;
   connect(callback: (error: unknown, client: RawClient | undefined, release: unknown) => void): void;
   end(callback?: unknown): Promise<void> | undefined;
+  /** Calls that wait for a client. */
+  readonly _pendingQueue?: unknown[];
 }
 
 export function isClient(value: object): value is RawClient {

@@ -1,4 +1,4 @@
-import { answer } from '../answer.js';
+import { answer, toCaller } from '../answer.js';
 import { UngovernedCallError } from '../errors.js';
 import type { Gate } from '../gate.js';
 import type { Classified } from './classify.js';
@@ -41,7 +41,7 @@ export class PoolGovernor {
     // A transaction statement sent to a pool reaches some connection and means nothing there; pg passes it, and so do we.
     const isRead = parser && !call.submittable && call.text !== null && isPlain(call.text);
     if (isRead && passes(known.text ?? '', parser, this.proofs)) return pass(this.raw, call);
-    return answer(call.callback, this.#track(this.#run(call, parser)));
+    return answer(call.callback, toCaller(this.#track(this.#run(call, parser))));
   }
 
   connect(args: unknown[]): unknown {

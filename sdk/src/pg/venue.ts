@@ -20,8 +20,8 @@ export interface Statement {
 /** Where a governed statement runs: by itself, or within the agent's transaction. */
 export interface Venue {
   readonly inTransaction: boolean;
-  /** Null where the server would not say. */
-  count(config: QueryConfig): Promise<number | null>;
+  /** Null where the server would not say. @param mayFail where the statement itself would not */
+  count(config: QueryConfig, mayFail: boolean): Promise<number | null>;
   run(statement: Statement): Promise<Ran>;
 }
 
@@ -80,7 +80,7 @@ export function clientVenue(client: Connection): Venue {
 export function transactionVenue(client: Connection): Venue {
   return {
     inTransaction: true,
-    count: (config) => count(client, config),
+    count: (config, mayFail) => (mayFail ? countWithin(client, config) : count(client, config)),
     run: async (statement) => {
       if (statement.rowCount === null) return attempt(client, statement.args);
       const marked = await attempt(client, ['SAVEPOINT backstop']);
@@ -115,6 +115,14 @@ async function attempt(client: Connection, args: unknown[]): Promise<Ran> {
 function rowCountChange(ran: Ran, { rowCount, actionId }: Statement): RowCountChangedError | null {
   if (!ran.happened || rowCount === null || ran.result.rowCount === rowCount) return null;
   return new RowCountChangedError(rowCount, ran.result.rowCount ?? 0, actionId);
+}
+
+/** An error of the count does not end the agent's transaction. */
+async function countWithin(client: Connection, config: QueryConfig): Promise<number | null> {
+  await client.query('SAVEPOINT backstop');
+  const counted = await count(client, config).catch(() => null);
+  await client.query(`${counted === null ? 'ROLLBACK TO SAVEPOINT backstop; ' : ''}RELEASE SAVEPOINT backstop`);
+  return counted;
 }
 
 async function count(client: Queryable, config: QueryConfig): Promise<number> {

@@ -62,6 +62,7 @@ export function realPostgres() {
       const raw = new pg.Client({ connectionString: server.superuserUrl, ...config });
       return { raw, client: postgres.wrap(raw, gate) };
     },
+    wrap: <T extends object>(client: T, gate: RecordingGate): T => postgres.wrap(client, gate),
     admin: () => admin,
     /** A pool of another role, wrapped. */
     poolOf(gate: RecordingGate, role: string, password: string): pg.Pool {

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newOrganization, unique } from '../../test/support/client.js';
+import { Backstop } from '../src/backstop.js';
+import { governedCrm } from './support/crm.js';
+
+type Mode = 'passing' | 'silent' | 'slow';
+
+/** A relay in front of the service that hangs, or takes two seconds for each answer but those about its health. */
+async function relayed() {
+  const { agent, operator } = await newOrganization();
+  const target = agent.service.url;
+  const state: { mode: Mode; asked: string[] } = { mode: 'passing', asked: [] };
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const isHealth = request.url === '/health';
+    if (!isHealth) state.asked.push(`${request.method} ${request.url?.split('/').at(-1)}`);
+    if (state.mode === 'silent') return;
+    if (state.mode === 'slow' && !isHealth) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
+    const key = request.headers['idempotency-key'];
+    const headers = { authorization, 'content-type': type, ...(typeof key === 'string' && { 'idempotency-key': key }) };
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const answer = await fetch(`${target}${request.url}`, { method: request.method ?? 'GET', headers, ...body });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push(server);
+  const told: boolean[] = [];
+  const backstop = new Backstop({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    apiKey: agent.credential ?? '',
+    outbox: false,
+    onReachable: (isReachable) => told.push(isReachable),
+  });
+  const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after contacts' });
+  const actions = async () => (await operator.get(`/sessions/${session.id}`)).body.data.actions;
+  return { state, told, backstop, session, actions };
+}
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const took = async (run: () => Promise<unknown>) => {
+  const begin = performance.now();
+  await run();
+  return performance.now() - begin;
+};
+
+describe('a service that is silent', () => {
+  it("costs a call under onUnavailable: 'allow' a second, and the calls after it nothing, until it answers again", async () => {
+    const { state, told, backstop, session, actions } = await relayed();
+    const { call, ran } = governedCrm(session, { onUnavailable: 'allow' });
+    state.mode = 'silent';
+    state.asked.splice(0);
+    const first = await took(() => call('update', { id: 0 }));
+    expect(first).toBeGreaterThan(900);
+    expect(first).toBeLessThan(5_000);
+    expect(told).toEqual([false]);
+    const questions = () => state.asked.filter((one) => one === 'POST actions').length;
+    const beforeMore = Date.now();
+    for (let id = 1; id <= 20; id += 1) await call('update', { id });
+    // The outbox tries once more for itself.
+    if (Date.now() - beforeMore < 900) expect(questions()).toBeLessThan(5);
+    expect(ran).toHaveLength(21);
+    state.mode = 'passing';
+    await backstop.flush();
+    expect(told).toEqual([false, true]);
+    await call('update', { id: 21 });
+    const found = await actions();
+    expect(found.filter(({ violation }: { violation: unknown }) => violation === 'ungated')).toHaveLength(21);
+    expect(found.find(({ payload }: { payload: { id: number } }) => payload.id === 21)).toMatchObject({
+      violation: null,
+    });
+  });
+
+  it('runs nothing that requiresApproval names, also while it is not asked about others', async () => {
+    const { state, session } = await relayed();
+    const { call, ran } = governedCrm(session, { onUnavailable: 'allow', requiresApproval: ['contacts.delete'] });
+    state.mode = 'silent';
+    await call('update', { id: 1 });
+    const held = call('delete', { id: 1 });
+    state.mode = 'passing';
+    for (const server of servers) server.closeAllConnections();
+    held.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(ran).toEqual([{ id: 1 }]);
+  });
+});
+
+describe('a service that is slow', () => {
+  it('is waited for, and obeyed', async () => {
+    const { state, told, session, actions } = await relayed();
+    const { call } = governedCrm(session, { onUnavailable: 'allow' });
+    state.mode = 'slow';
+    expect(await took(() => call('update', { id: 1 }))).toBeGreaterThan(1_800);
+    expect(told).toEqual([]);
+    expect(await actions()).toMatchObject([{ status: 'SUCCESS', violation: null }]);
+  });
+});
+
+describe('after a call', () => {
+  it('no timer is kept', async () => {
+    const { session } = await relayed();
+    const { call } = governedCrm(session, { onUnavailable: 'allow' });
+    await call('update', { id: 0 });
+    const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+    const before = timers();
+    for (let id = 1; id <= 30; id += 1) await call('update', { id });
+    expect(timers()).toBeLessThanOrEqual(before + 1);
+  });
+});
