@@ -8,7 +8,7 @@ import { memberChange } from './member.js';
 import type { Principal } from './principal.js';
 import { UserEntity } from './user.entity.js';
 
-/** Specification 4.3: whether an address is its user's. */
+/** Verifies that an e-mail address belongs to its user (docs/contract.md, "Auth"). */
 @Injectable()
 export class VerificationService {
   constructor(
