@@ -15,7 +15,7 @@ Ends with 0 when the chain is intact, 1 when it is not, 2 when that could not be
 
 const SHOWN = 20;
 
-/** `npm run audit:verify`: needs an export and nothing else; no database, no service, no network (contract, "Audit"). */
+/** `npm run audit:verify`: needs an export and nothing else; no database, no service, no network (docs/contract.md, "Audit"). */
 function main(): number {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

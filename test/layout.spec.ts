@@ -117,7 +117,7 @@ describe('The modules of the nine domains', () => {
     expect(all.filter(isPublic).map(nameOf).sort()).toEqual(Object.keys(PUBLIC).sort());
   });
 
-  it('ask for an operator and a plan where the specification does', () => {
+  it('ask for an operator and a plan where docs/contract.md does', () => {
     const guarded = all.filter((route) => !isPublic(route));
     expect(guarded.length).toBeGreaterThanOrEqual(40);
     expect(guarded.filter(({ access }) => access?.who === 'operator').length).toBeGreaterThanOrEqual(30);

@@ -46,7 +46,7 @@ export interface ActionRow {
 }
 
 /**
- * Specification 2.2; contract, "Actions". `simulated` is the session's. What shadow policies would have decided
+ * docs/contract.md, "Actions". `simulated` is the session's. What shadow policies would have decided
  * (`{ decision, policyIds }` or null), and which grant cleared the call, is for operators.
  */
 export function toActionView(row: ActionRow, simulated: boolean, forOperator: boolean) {
@@ -82,7 +82,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
 export type ActionView = ReturnType<typeof toActionView>;
 
 /**
- * Specification 2.3. What was read with the operator's credential is for operators: `content`, which is there only when it
+ * What was read with the operator's credential is for operators: `content`, which is there only when it
  * was read, and the words of `reason`, of which agents get a fixed code.
  */
 export function toSnapshotView(row: ActionRow, forOperator: boolean) {

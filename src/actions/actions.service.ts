@@ -27,7 +27,7 @@ import { Ledger, type Recorded, type RecordItem } from './ledger.js';
 import { expectedOf, type FoundCall, foundOf, type JudgedCall, toRecordedRow, toRecordItem } from './recording.js';
 import { transition } from './transition.js';
 
-/** The ledger's use cases: ask, report, read (specification 4.4; contract, "Actions"). */
+/** The ledger's use cases: ask, report, read (docs/contract.md, "Actions"). */
 @Injectable()
 export class ActionsService {
   constructor(

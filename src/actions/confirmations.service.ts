@@ -17,7 +17,7 @@ import { type Transition, transition } from './transition.js';
 
 type FoundAction = LoggedAction & { readonly row: NonNullable<Confirmed['action']> };
 
-/** What became of a call, as its client reports it (specification 4.4; contract, "Actions"). */
+/** What became of a call, as its client reports it (docs/contract.md, "Actions"). */
 @Injectable()
 export class ConfirmationsService {
   constructor(

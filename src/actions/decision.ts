@@ -1,6 +1,6 @@
 import { type Approve, type LoggedAction, type Outcome, type Refusal, refuse } from './action-state.js';
 
-/** The one decision that the approval of an action ever gets (contract, "Approvals"). */
+/** The one decision that the approval of an action ever gets (docs/contract.md, "Approvals"). */
 export function approved(action: LoggedAction, command: Approve, now: Date): Outcome {
   const refusal =
     undecidable(action, now) ??

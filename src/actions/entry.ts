@@ -1,7 +1,7 @@
 import type { Violation } from './action.js';
 import { type Ask, type NewCall, type Outcome, type Refusal, type Report, refuse } from './action-state.js';
 
-/** The table of the contract's "Actions": what becomes of a call that has not run. */
+/** What becomes of a call that has not run (docs/contract.md, "Actions"). */
 export function asked(call: NewCall, ask: Ask): Outcome {
   if (ask.isPaused) return refuse('agent-paused');
   const verdict = ask.wantsApproval && ask.verdict === 'ALLOW' ? 'REQUIRE_APPROVAL' : ask.verdict;

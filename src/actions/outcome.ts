@@ -4,7 +4,7 @@ import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-
 
 const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
 
-/** From where an outcome is kept, with what was wrong; from the others it is 409 (contract, "Actions"). */
+/** From where an outcome is kept, with what was wrong; from the others it is 409 (docs/contract.md, "Actions"). */
 const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]>>> = {
   SUCCESS: ANY_OPEN,
   FAILED: ANY_OPEN,

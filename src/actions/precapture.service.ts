@@ -33,7 +33,7 @@ export interface Precaptured {
   readonly captureFailed: boolean;
 }
 
-/** Captures the state a call will change, before it runs (specification 1.2, 2.3; contract, "Actions"). */
+/** Captures the state a call will change, before it runs (docs/contract.md, "Precaptures"). */
 @Injectable()
 export class PrecaptureService {
   constructor(
@@ -141,7 +141,7 @@ export class PrecaptureService {
     return { precaptureId, captureFailed: row?.capture_failed ?? true };
   }
 
-  /** A test session touches no provider, not even to read (contract, "Sessions"). */
+  /** A test session touches no provider, not even to read (docs/contract.md, "Sessions"). */
   private async capture(
     { organizationId, simulated }: SessionFacts,
     sessionId: string,

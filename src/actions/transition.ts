@@ -53,7 +53,7 @@ const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
 
 /**
  * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
- * counters of its session (contract, "Actions", "Approvals", "Rollback"). `now`: decisions compare it with the expiry, so
+ * counters of its session (docs/contract.md, "Actions", "Approvals", "Rollback"). `now`: decisions compare it with the expiry, so
  * there it is the database's clock; the other commands do not look at it.
  */
 export function transition(state: ActionState, command: Command, now: Date): Transition {

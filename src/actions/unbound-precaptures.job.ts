@@ -8,7 +8,7 @@ const EVERY_MS = 60_000;
 const KEPT = '65 minutes';
 const AT_MOST = 1_000;
 
-/** Deletes precaptures that no action took within an hour (contract, "Plans and quota"). */
+/** Deletes precaptures that no action took within an hour (docs/contract.md, "Plans and quota"). */
 @Injectable()
 export class UnboundPrecapturesJob extends Periodic {
   constructor(

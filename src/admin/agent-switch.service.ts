@@ -9,7 +9,7 @@ import type { ChangeAgentDto } from './admin.dto.js';
 /** How long a pause is answered later for the sake of what it rejects; the job goes on where it ends. */
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Changing an agent; its pause is a kill switch over all of its sessions (contract, "Auth"). */
+/** Changing an agent; its pause is a kill switch over all of its sessions (docs/contract.md, "Agents"). */
 @Injectable()
 export class AgentSwitch {
   constructor(

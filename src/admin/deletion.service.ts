@@ -9,7 +9,7 @@ import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { RollbackService } from '../rollback/rollback.service.js';
 
-/** The end of an account (specification 4.8); its rows are erased by `ErasureJob`. */
+/** The end of an account (docs/contract.md, "Auth"); its rows are erased by `ErasureJob`. */
 @Injectable()
 export class DeletionService {
   constructor(

@@ -26,7 +26,7 @@ const OWNED_TABLES = `
 class NotOursError extends Error {}
 
 /**
- * Erases every row of a deleted organization, its own last (contract, "Audit": only this removes the audit). It keeps
+ * Erases every row of a deleted organization, its own last (docs/contract.md, "Audit": only this removes the audit). It keeps
  * no notes: what is there still is what is left to do, so it may be stopped, killed or run by many at any point.
  */
 @Injectable()

@@ -6,7 +6,7 @@ import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 
-/** An operator, their organization and who else is in it (specification 4.8). */
+/** An operator, their organization and who else is in it (docs/contract.md, "Auth"). */
 @Injectable()
 export class MeService {
   constructor(

@@ -23,7 +23,7 @@ const WAITING_AT_MOST = 20;
 
 type Draft = ReturnType<PoliciesService['tryOut']>;
 
-/** Tries a draft policy on what already happened, and changes nothing (contract, "Routes we add"). */
+/** Tries a draft policy on what already happened, and changes nothing (docs/contract.md, "Policies"). */
 @Injectable()
 export class SimulationService {
   private readonly limit = pLimit(AT_ONCE);

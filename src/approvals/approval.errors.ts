@@ -22,7 +22,7 @@ export function cannotDecide(
       return alreadyDecided('This approval has expired: it counts as rejected.');
     case 'payload-changed':
       return new DomainError('conflict', refusal, 'The payload is not the one this decision was made on.');
-    // A review after the fact decides the review alone (contract, "Approvals").
+    // A review after the fact decides the review alone (docs/contract.md, "Approvals").
     case 'already-run':
       return new DomainError('conflict', refusal, 'The call has run already: its arguments can no longer be edited.');
     default:

@@ -58,7 +58,7 @@ export const APPROVAL_WITH_PAYLOAD_QUERY = `SELECT ${LIGHT}, d.payload, ${OF_APP
 /** What a single read shows to an operator; `where` follows. */
 export const APPROVAL_WITH_CONTENT_QUERY = `SELECT ${LIGHT}, d.payload, d.snapshot_content, d.former_content, ${OF_APPROVAL}`;
 
-/** Specification 2.4; contract, "Approvals". To agents a person is a role, not an address. */
+/** docs/contract.md, "Approvals". To agents a person is a role, not an address. */
 export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
   const by = (label: string) => (forOperator ? label : 'operator');
   const state = { status: row.approval_status, payloadHash: row.approved_hash, expiresAt: row.approval_expires_at };

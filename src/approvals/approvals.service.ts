@@ -17,7 +17,7 @@ import { ApprovalsRepository } from './approvals.repository.js';
 import { GrantsService } from './grants.service.js';
 import { WaitingRoom } from './waiting-room.js';
 
-/** Reading approvals, and waiting for one to be decided (specification 2.4, 4.5; contract, "Approvals"). */
+/** Reading approvals, and waiting for one to be decided (docs/contract.md, "Approvals"). */
 @Injectable()
 export class ApprovalsService {
   constructor(

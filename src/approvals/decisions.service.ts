@@ -35,7 +35,7 @@ interface Deciding {
 /** `asked`: the approval with its edited arguments. */
 type Approving = Deciding & { readonly asked: ApprovalRow };
 
-/** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (specification 3.4; contract, "Approvals"). */
+/** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (docs/contract.md, "Approvals"). */
 @Injectable()
 export class DecisionsService {
   constructor(

@@ -16,7 +16,7 @@ const SESSIONS_AT_ONCE = 100;
 
 /**
  * Rejects (`agent-paused`) the approvals for which calls of a paused agent wait; a review of what already ran is left to
- * a person. The rows decide: any number of processes may do it, again and again (contract, "Approvals").
+ * a person. The rows decide: any number of processes may do it, again and again (docs/contract.md, "Approvals").
  */
 @Injectable()
 export class PausedCalls {

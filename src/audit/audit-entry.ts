@@ -12,7 +12,7 @@ export interface By extends Actor {
   readonly requestId: string | null;
 }
 
-/** What changed, as it is told: never a secret (contract, "Audit"). */
+/** What changed, as it is told: never a secret (docs/contract.md, "Audit"). */
 export interface Change {
   /** `<thing>.<what happened to it>`, such as `api-key.revoked`. */
   readonly action: string;

@@ -5,7 +5,7 @@ import type { PageQuery } from '../platform/http/page.dto.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 import type { AuditEntry } from './audit-entry.js';
 
-/** Reading what was recorded, newest first (specification 4.8; contract, "Audit"). */
+/** Reading what was recorded, newest first (docs/contract.md, "Audit"). */
 @Injectable()
 export class AuditLogService {
   constructor(private readonly database: Database) {}

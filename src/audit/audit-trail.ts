@@ -4,7 +4,7 @@ import { idAt } from '../platform/ids.js';
 import type { AuditEntry, By, Change } from './audit-entry.js';
 import { genesisOf, type Link, linkTo } from './chain.js';
 
-/** Contract, "Audit": one entry for each change, in its own transaction, chained by hash. */
+/** docs/contract.md, "Audit": one entry for each change, in its own transaction, chained by hash. */
 @Injectable()
 export class AuditTrail {
   /**

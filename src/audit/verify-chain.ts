@@ -41,7 +41,7 @@ export interface Verdict {
 type Claims = readonly [AuditEntry, ...AuditEntry[]];
 
 /**
- * Whether the pages of an export, in any order, are a chain that was not changed (contract, "Audit"). The entries of a page
+ * Whether the pages of an export, in any order, are a chain that was not changed (docs/contract.md, "Audit"). The entries of a page
  * go one way, newest or oldest first. Without a checkpoint it cannot be seen that the newest entries were cut off, or
  * that everything was made anew; nothing proves the entries after the checkpoint but the next one.
  */

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { Plan, Principal } from './principal.js';
 
-/** Who may call a route, and how often; specification 4 and 8, `routes.json`. */
+/** Who may call a route, and how often (docs/contract.md, "Routes"). */
 export interface Access {
   readonly who: 'public' | 'any' | 'operator';
   readonly plan?: Plan;

@@ -12,7 +12,7 @@ import { may } from './permissions.js';
 import { type Identity, planCovers } from './principal.js';
 
 /**
- * Decides who gets in, before the body is read: rate limit, 401, operator-required, plan-required (contract, "Wire
+ * Decides who gets in, before the body is read: rate limit, 401, operator-required, plan-required (docs/contract.md, "Wire
  * conventions"). It goes by the route that matched, never by the text of the URL.
  */
 @Injectable()

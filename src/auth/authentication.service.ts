@@ -27,7 +27,7 @@ interface Known {
 }
 
 /**
- * From a credential to who it is (specification 5). What it knows is cached under the credential's hash and is worth
+ * From a credential to who it is. What it knows is cached under the credential's hash and is worth
  * as much as the organization's epoch it carries: statements that compare the epoch themselves may use it as it is,
  * everything else asks for it fresh.
  */

@@ -38,7 +38,7 @@ export const isKeyOver = (createdAt: Date, now: Date): boolean => now.getTime() 
 export const idempotencyConflict = () =>
   new DomainError('conflict', 'idempotency-conflict', 'This Idempotency-Key was used with another request.');
 
-/** Contract, "Wire conventions": the same key and body never do anything twice, for 24 hours, also at the same moment. */
+/** docs/contract.md, "Wire conventions": the same key and body never do anything twice, for 24 hours, also at the same moment. */
 @Injectable()
 export class IdempotencyKeys {
   /** The resource the key already made, or null. @throws 409 idempotency-conflict */

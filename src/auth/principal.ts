@@ -2,7 +2,7 @@ import type { Plan } from '../config/config.js';
 
 export type { Plan };
 
-/** Whom a credential proves, and for which organization: its only source (specification 5). */
+/** Whom a credential proves, and for which organization: its only source. */
 export interface Identity {
   readonly kind: 'USER' | 'API_KEY';
   /** The user's or the key's id. */

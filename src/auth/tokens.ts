@@ -16,7 +16,7 @@ export interface TokenClaims {
   readonly expiresAtSeconds: number;
 }
 
-/** Signs and checks bearer JWTs: one pinned algorithm, issuer, audience, type and kind (contract, "Auth"). */
+/** Signs and checks bearer JWTs: one pinned algorithm, issuer, audience, type and kind (docs/contract.md, "Auth"). */
 @Injectable()
 export class Tokens {
   constructor(private readonly jwt: JwtService) {}

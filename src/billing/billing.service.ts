@@ -10,7 +10,7 @@ import { StripeAccount } from './stripe-account.js';
 import { readStripeEvent } from './stripe-event.js';
 import { isOver, stateAfter } from './subscription.js';
 
-/** Specification 4.2 and 4.8; contract, "Billing"; decision 7. */
+/** docs/contract.md, "Billing"; decision 7. */
 @Injectable()
 export class BillingService {
   constructor(

@@ -21,7 +21,7 @@ const SUBSCRIPTION = 'customer.subscription.';
 const ID = /^[\w.:-]{1,255}$/;
 
 /**
- * Reads an event whose signature has been verified, of any API version. Null: we have no use for it (contract,
+ * Reads an event whose signature has been verified, of any API version. Null: we have no use for it (docs/contract.md,
  * "Billing"), nor for those of accounts connected to ours, whose owners write into them what they like.
  */
 export function readStripeEvent(event: unknown): StripeEvent | null {

@@ -19,7 +19,7 @@ export interface SubscriptionChange {
 /** Null: not sold here. */
 export type Prices = Readonly<Record<Exclude<Plan, 'FREE'>, string | null>>;
 
-/** Contract, "Billing": active or trialing gives the plan of its price, any other state FREE. */
+/** docs/contract.md, "Billing": active or trialing gives the plan of its price, any other state FREE. */
 export function planOf({ status, prices }: SubscriptionState, sold: Prices): Plan {
   if (status !== 'active' && status !== 'trialing') return 'FREE';
   if (sold.TEAM !== null && prices.includes(sold.TEAM)) return 'TEAM';

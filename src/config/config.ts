@@ -9,7 +9,7 @@ import { readStripeClient, type StripeClient } from './stripe-client.js';
 
 export type Plan = 'FREE' | 'PRO' | 'TEAM';
 
-/** Everything the environment can say; contract, "Configuration". Durations carry their unit, sizes are counts. */
+/** Everything the environment can say; docs/contract.md, "Configuration". Durations carry their unit, sizes are counts. */
 export class Config {
   readonly host: string;
   readonly port: number;

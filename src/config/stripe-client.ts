@@ -13,7 +13,7 @@ interface Reader {
   url(name: string, protocols: readonly string[]): string | null;
 }
 
-/** Null: billing is not configured (contract, "Billing"). */
+/** Null: billing is not configured (docs/contract.md, "Billing"). */
 export function readStripeClient({ text, url }: Reader, problems: string[]): StripeClient | null {
   const [secretKey, webhookSecret] = [text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET')];
   const apiBase = url('STRIPE_API_BASE', ['http', 'https']);

@@ -65,7 +65,7 @@ export interface Trace {
   readonly twins?: readonly JsonObject[];
 }
 
-/** What is kept of an undo across tries, processes and rollbacks (contract, "Evidence"). Addresses are those of a kind. */
+/** What is kept of an undo across tries, processes and rollbacks (docs/contract.md, "Evidence"). Addresses are those of a kind. */
 export interface UndoMemory {
   all(): readonly Trace[];
   traceOf(resource: string): Trace | null;
@@ -183,7 +183,7 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-/** Specification 4.6; contract "Credentials and registry", "Rollback". */
+/** Rules: docs/contract.md, "Credentials and registry", "Rollback". */
 export interface Connector {
   readonly id: string;
   readonly title: string;

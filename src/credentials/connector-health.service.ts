@@ -16,7 +16,7 @@ const WITHIN_MS = 5_000;
 const STEP_MS = 4_500;
 const DETAIL_LENGTH = 500;
 
-/** Whether every connector reaches its provider (specification 4.8; contract, "Credentials and registry"). */
+/** Whether every connector reaches its provider (docs/contract.md, "Credentials and registry"). */
 @Injectable()
 export class ConnectorHealthService {
   /** The last of those who wait, by organization. */

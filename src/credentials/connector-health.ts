@@ -1,4 +1,4 @@
-/** One connector as it was last seen (contract, "Credentials and registry"). */
+/** One connector as it was last seen (docs/contract.md, "Credentials and registry"). */
 export interface ConnectorHealth {
   readonly connector: string;
   readonly status: 'healthy' | 'unhealthy' | 'unconfigured';

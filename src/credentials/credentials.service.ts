@@ -25,7 +25,7 @@ interface CredentialRow {
   last_check_ok: boolean | null;
 }
 
-/** Secrets of the organization's connectors, sealed; specification 4.6, 4.8; contract, "Credentials and registry". */
+/** Secrets of the organization's connectors, sealed; docs/contract.md, "Credentials and registry". */
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -106,7 +106,7 @@ export class CredentialsService {
     });
   }
 
-  /** Which of the connectors an agent may count on; asks no provider (specification 4.6). */
+  /** Which of the connectors an agent may count on; asks no provider. */
   validate({ organizationId }: Principal, connectors: readonly string[]) {
     return this.database.transaction(organizationId, async (em) => {
       const rows: { connector: string }[] = await em.query(

@@ -13,7 +13,7 @@ export interface Rotated {
 
 /**
  * Wraps every organization's key anew by the newest root key, one short transaction each: services that know both go on
- * reading meanwhile. Stopped at any point, the next run goes on where it was (contract, "Credentials and registry").
+ * reading meanwhile. Stopped at any point, the next run goes on where it was (docs/contract.md, "Credentials and registry").
  * @param progress hears how many are done, now and then
  */
 export async function rotateKeys(

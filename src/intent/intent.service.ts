@@ -12,7 +12,7 @@ import { type Assessment, type NumberedScore, unnumbered, withSecondOpinion } fr
 /** Reasons that a summary shows, of the riskiest calls first. */
 const REASONS = 5;
 
-/** Does a session do what it said? (specification 4.8; contract, "Intent"; docs/intent.md) */
+/** Does a session do what it said? (docs/contract.md, "Intent"; docs/intent.md) */
 @Injectable()
 export class IntentService {
   constructor(

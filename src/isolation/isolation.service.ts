@@ -45,7 +45,7 @@ export interface IsolatedConnector {
 
 /**
  * Runs connectors apart from the service: what an agent or a provider sent is read in child processes, within bounds of
- * time and memory, and cannot hold up or end the work of other organizations (contract, "Limits").
+ * time and memory, and cannot hold up or end the work of other organizations (docs/contract.md, "Isolation").
  */
 @Injectable()
 export class Isolation implements OnApplicationShutdown {

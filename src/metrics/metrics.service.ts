@@ -6,7 +6,7 @@ import { daysUpTo, summarizeTransitions, type Transition } from './metrics.js';
 
 const DAYS = 30;
 
-/** An organization's own figures, from counters that are kept and never counted (specification 4.8; docs/metrics.md). */
+/** An organization's own figures, from counters that are kept and never counted (docs/metrics.md). */
 @Injectable()
 export class MetricsService {
   constructor(private readonly database: Database) {}

@@ -28,7 +28,7 @@ interface Extras {
 
 /**
  * A refusal with a stable code. `message` is the public sentence; the cause stays private. Only the problem filter
- * turns it into HTTP (specification 7).
+ * turns it into HTTP (docs/contract.md, "Errors").
  */
 export class DomainError extends Error {
   readonly actionId: string | undefined;
@@ -52,7 +52,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Absent, foreign and malformed ids look the same on purpose (contract, "Wire conventions"). */
+/** Absent, foreign and malformed ids look the same on purpose (docs/contract.md, "Errors"). */
 export const notFound = (what: string) => new DomainError('not-found', 'not-found', `There is no such ${what}.`);
 
 export const validationFailed = (field: string, message: string) =>

@@ -19,7 +19,7 @@ import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
 import type { PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
 
-/** Specification 4.7; contract, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
+/** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
 export class PoliciesService {
   private readonly compiled = new EpochCache((organizationId) => this.compile(organizationId));

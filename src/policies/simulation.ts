@@ -32,7 +32,7 @@ const SAMPLES_OF_EACH = 10;
 
 /**
  * Counts what a draft policy alone would have made of past calls; what it does not match it would have allowed
- * (contract, "Routes we add").
+ * (docs/contract.md, "Policies").
  */
 export class SimulationTally<Sample> {
   private readonly calls: Record<PolicyAction, number> = { ALLOW: 0, REQUIRE_APPROVAL: 0, BLOCK: 0 };

@@ -3,7 +3,7 @@ import type { Connector, OperationDefinition, OperationType } from '../connector
 
 export const CONNECTORS = Symbol('connectors');
 
-/** The one truth on what can be called, captured and undone (specification 4.6; contract, "Credentials and registry"). */
+/** The one truth on what can be called, captured and undone (docs/contract.md, "Credentials and registry"). */
 @Injectable()
 export class RegistryService {
   private readonly byId: ReadonlyMap<string, Connector>;
@@ -33,7 +33,7 @@ export class RegistryService {
 
   /**
    * What policies read of a call. Of a name that no connector defines, a declared READ counts as a write: only the agent says
-   * that it changes nothing (contract, "Actions").
+   * that it changes nothing (docs/contract.md, "Actions").
    */
   judgedAs(apiName: string, declared: OperationType): Pick<OperationDefinition, 'operationType' | 'reversibility'> {
     const known = this.find(apiName)?.operation;

@@ -23,7 +23,7 @@ import { parseMoment } from './since.js';
 const ANSWER_WITHIN_MS = 25_000;
 const LOOK_EVERY_MS = 250;
 
-/** Undoing everything that an agent did since a moment, across its live sessions (contract, "Routes we add"). */
+/** Undoing everything that an agent did since a moment, across its live sessions (docs/contract.md, "Agents"). */
 @Injectable()
 export class AgentRollbackService {
   constructor(

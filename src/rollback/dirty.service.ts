@@ -11,7 +11,7 @@ import { DIRT, DIRTY_SESSIONS } from './dirty.queries.js';
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Sessions that an operator should look at, and why (specification 4.8). */
+/** Sessions that an operator should look at, and why (docs/contract.md, "Metrics"). */
 @Injectable()
 export class DirtyService {
   constructor(

@@ -1,4 +1,4 @@
-/** Why an operator should look at a session (contract; `GET /sessions/dirty`). */
+/** Why an operator should look at a session (`GET /sessions/dirty`). */
 export type DirtyReason =
   /** Executed, and still in the world after a rollback: a conflict, nothing that undoes it, or not part of the rollback. */
   | 'not-undone'

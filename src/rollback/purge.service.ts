@@ -9,7 +9,7 @@ import { rollbackRunning } from './rollback.errors.js';
 
 type Counts = Readonly<Record<'actions' | 'snapshots' | 'approvals' | 'rollbacks', number>>;
 
-/** Specification 4.8: a session goes for good, with everything that was kept of it. */
+/** A session goes for good, with everything that was kept of it. */
 @Injectable()
 export class PurgeService {
   constructor(

@@ -42,7 +42,7 @@ const SIMULATED: StepEnd = { state: 'skipped', detail: 'The session is simulated
 /**
  * Works one rollback off, last effect first, one committed step per action. Before a provider is called the attempt is
  * committed under the lease's fencing number; after a crash an attempt of unknown outcome is taken up by reading the
- * resource first, as every undo of a connector does (contract, "Rollback").
+ * resource first, as every undo of a connector does (docs/contract.md, "Rollback").
  */
 @Injectable()
 export class RollbackEngine {

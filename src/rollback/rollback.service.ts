@@ -55,7 +55,7 @@ const TRIED: readonly ActionStatus[] = [...UNDOABLE, 'UNKNOWN'];
 
 const notRollable = (message: string) => new DomainError('conflict', 'not-rollable', message);
 
-/** Undoing a session, or one action (specification 1.5, 3.4; contract, "Rollback"). */
+/** Undoing a session, or one action (docs/contract.md, "Rollback"). */
 @Injectable()
 export class RollbackService {
   constructor(

@@ -25,7 +25,7 @@ const OUTCOMES: Record<StepState, Outcome | null> = {
   skipped: 'SKIPPED',
 };
 
-/** Contract, "Rollback"; null while it is under way. */
+/** docs/contract.md, "Rollback"; null while it is under way. */
 export function outcomeOf(state: StepState): Outcome | null {
   return OUTCOMES[state];
 }
@@ -54,7 +54,7 @@ export function commandAfter(state: StepState): Command | null {
 
 /**
  * How a step ends whose action had no certain outcome and was read. Null: it took effect, so it is undone next. A call that
- * the provider refused is never undone: what is there now, another client may have made (contract, "Actions").
+ * the provider refused is never undone: what is there now, another client may have made (docs/contract.md, "Actions").
  * @param isHidden it cannot be told because of another call of the session
  */
 export function stepAfterSettling(
@@ -81,7 +81,7 @@ export function stepAfterSettling(
 
 /**
  * How a step ends whose action was undone. What was as before already counts as undone only where this action's effect was
- * seen, now or in an earlier try; otherwise it may be another client's doing, or another target (contract, "Evidence").
+ * seen, now or in an earlier try; otherwise it may be another client's doing, or another target (docs/contract.md, "Evidence").
  * @param unproved resources of the report that were found as before, and where no effect was ever seen
  */
 export function stepAfterUndo(

@@ -8,7 +8,7 @@ import { outcomeOf } from './rollback.js';
 import { PAGE, RollbackRepository, type RollbackRow, toEffect, type UndoableRow } from './rollback.repository.js';
 import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from './same-resource.js';
 
-/** Finds the calls of a session that touch the same resource (contract, "Rollback": last effect first). */
+/** Finds the calls of a session that touch the same resource (docs/contract.md, "Rollback": last effect first). */
 @Injectable()
 export class SameResource {
   /** As long as this process is at a rollback. */

@@ -24,7 +24,7 @@ const deletingPaused = () =>
     'A paused agent cannot be deleted: its pause would be lost. Resume it first.',
   );
 
-/** Agents, registered or just seen in a session, and their pause (contract, "Auth"). */
+/** Agents, registered or just seen in a session, and their pause (docs/contract.md, "Agents"). */
 @Injectable()
 export class AgentsService {
   private readonly paused = new EpochCache((organizationId) => this.loadPaused(organizationId));

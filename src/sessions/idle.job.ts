@@ -8,7 +8,7 @@ import { SessionsService } from './sessions.service.js';
 const EVERY_MS = 2_000;
 const AT_MOST = 200;
 
-/** Turns sessions in which nothing happened for `SESSION_IDLE_HOURS` into abandoned ones (contract, "Sessions"). */
+/** Turns sessions in which nothing happened for `SESSION_IDLE_HOURS` into abandoned ones (docs/contract.md, "Sessions"). */
 @Injectable()
 export class IdleJob extends Periodic {
   constructor(

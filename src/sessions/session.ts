@@ -35,7 +35,7 @@ export function remainingEffects(session: SessionState): number {
   return session.success - session.reads + session.rollbackFailed + session.unknown;
 }
 
-/** Contract, "Sessions": the first that holds. */
+/** docs/contract.md, "Sessions": the first that holds. */
 export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'RUNNING') return 'ROLLING_BACK';
   if (session.rollbackState === 'FINISHED') {
@@ -58,13 +58,13 @@ export function isRolled({ rollbackState, closedByRollback }: SessionState): boo
   return rollbackState === 'RUNNING' || closedByRollback;
 }
 
-/** Exactly when `POST /sessions/:id/rollback` is not 409 (specification 3.4). */
+/** Exactly when `POST /sessions/:id/rollback` is not 409 (docs/contract.md, "Rollback"). */
 export function isRollable(session: SessionState): boolean {
   const effects = remainingEffects(session) + session.possibleEffects;
   return session.rollbackState !== 'RUNNING' && displayStatus(session) !== 'REVERTED' && effects > 0;
 }
 
-/** Why `PATCH /sessions/:id` may not complete this session, or null when it may (specification 3.4). */
+/** Why `PATCH /sessions/:id` may not complete this session, or null when it may (docs/contract.md, "Sessions"). */
 export function refusalToComplete(session: SessionState): 'not-open' | 'rolling-back' | null {
   if (session.rollbackState === 'RUNNING') return 'rolling-back';
   return session.status === 'COMPLETED' || session.closedByRollback ? 'not-open' : null;

@@ -26,7 +26,7 @@ export interface SessionFacts {
   readonly simulated: boolean;
 }
 
-/** Sessions and who sees them (specification 2.1, 3.4, 4.4; contract, "Sessions"). */
+/** Sessions and who sees them (docs/contract.md, "Sessions"). */
 @Injectable()
 export class SessionsService {
   private readonly facts = new LRUCache<string, SessionFacts>({ max: 50_000 });

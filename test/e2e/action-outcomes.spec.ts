@@ -47,7 +47,7 @@ describe('a PATCH of an action', () => {
 
   it('has eighty-one transitions to try', () => expect(matrix).toHaveLength(81));
 
-  it.each(ACTION_STATUSES)('from %s goes where the contract says and nowhere else', async (from) => {
+  it.each(ACTION_STATUSES)('from %s goes where docs/contract.md says and nowhere else', async (from) => {
     const session = await newSession(team.agent);
     const answers = new Map<string, number>();
     for (const to of ACTION_STATUSES) {

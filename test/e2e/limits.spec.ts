@@ -10,7 +10,7 @@ interface Route {
   readonly limit?: [count: number, seconds: number];
 }
 
-/** Of the specification, section 8. */
+/** The routes of `routes.json` that have a limit. */
 const LIMITED = (JSON.parse(readFileSync('test/support/routes.json', 'utf8')) as Route[]).filter(({ limit }) => limit);
 
 let service: ServiceProcess;
@@ -60,7 +60,7 @@ async function expectLimit({ method, path, limit }: Route, call: (index: number)
   expect(retryAfter).toBeLessThanOrEqual(seconds);
 }
 
-describe('the limits of section 8', () => {
+describe('the limits of docs/contract.md', () => {
   it('are those of fourteen routes, and each is there', () => {
     expect(LIMITED).toHaveLength(14);
     expect(existing).toEqual(LIMITED);

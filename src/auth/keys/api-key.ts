@@ -6,7 +6,7 @@ export type ApiKeyKind = 'live' | 'test';
 
 /**
  * `bks_<kind>_<id: 32 hex><secret: 64 hex><CRC-32 of all before: 8 hex>`. The format is public, so that scanners find
- * leaked keys; the checksum refuses a typo without a query (contract, "Auth").
+ * leaked keys; the checksum refuses a typo without a query (docs/contract.md, "Auth").
  */
 const FORMAT = /^bks_(live|test)_([0-9a-f]{32})([0-9a-f]{64})([0-9a-f]{8})$/;
 

@@ -10,7 +10,7 @@ import type { Principal } from '../principal.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
 
-/** Contract, "Auth": keys are shown once and kept as id and keyed hash. */
+/** docs/contract.md, "Auth": keys are shown once and kept as id and keyed hash. */
 @Injectable()
 export class ApiKeysService {
   constructor(

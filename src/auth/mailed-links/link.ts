@@ -1,7 +1,7 @@
 /** What a link that was mailed is good for. */
 export type Purpose = 'reset-password' | 'verify-email';
 
-/** From the moment it is sent (contract, "Auth"). */
+/** From the moment it is sent (docs/contract.md, "Auth"). */
 export const LIFE_SECONDS: Record<Purpose, number> = { 'reset-password': 600, 'verify-email': 86_400 };
 
 const GIVE_UP_AFTER_SECONDS = 86_400;

@@ -19,7 +19,7 @@ export interface Link {
 const VERIFICATIONS_AN_HOUR = 5;
 
 /**
- * Links that are mailed to users (contract, "Auth"). Asking for one is part of the transaction that causes it; the job
+ * Links that are mailed to users (docs/contract.md, "Auth"). Asking for one is part of the transaction that causes it; the job
  * sends it. Its token is derived from its id with a key of the installation, so that it need not lie anywhere: the
  * database knows its hash, and that only once it is being sent.
  */

@@ -10,7 +10,7 @@ import { UserEntity } from '../organizations/user.entity.js';
 import { Passwords } from '../passwords.js';
 import { MailedLinks } from './mailed-links.js';
 
-/** Specification 5.4: a forgotten password is set anew by a person who can read the account's mail. */
+/** Sets a new password for a person who can read the account's mail (docs/contract.md, "Auth"). */
 @Injectable()
 export class RecoveryService {
   constructor(

@@ -8,7 +8,7 @@ import { UserEntity } from '../organizations/user.entity.js';
 import type { Principal } from '../principal.js';
 import { MailedLinks } from './mailed-links.js';
 
-/** Specification 4.3: whether an address is its user's. */
+/** Verifies that an e-mail address belongs to its user (docs/contract.md, "Auth"). */
 @Injectable()
 export class VerificationService {
   constructor(

@@ -12,7 +12,7 @@ import { spendState } from './spent-states.js';
 
 /**
  * Joins an identity to an existing account: a verified e-mail address alone never does, only together with a login
- * (specification 5; issue 3).
+ * (docs/contract.md, "Auth").
  */
 @Injectable()
 export class IdentityLinks {

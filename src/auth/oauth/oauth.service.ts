@@ -6,7 +6,7 @@ import { oauthNotConfigured, providerFailed } from './oauth.errors.js';
 import { consentUrl, profileOf, registerStrategy } from './oauth.strategy.js';
 import { OAuthAccounts, type SignIn } from './oauth-accounts.js';
 
-/** Signing in through an identity provider (specification 4.3 and 5). */
+/** Signing in through an identity provider (docs/contract.md, "Auth"). */
 @Injectable()
 export class OAuthService {
   constructor(

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { unauthenticated } from '../auth.errors.js';
 import type { Principal } from '../principal.js';
 
-/** The end of an account (specification 4.8, `DELETE /me`), and what must never overlap with it. */
+/** The end of an account (`DELETE /me`), and what must never overlap with it. */
 @Injectable()
 export class Accounts {
   /**

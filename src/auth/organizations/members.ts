@@ -10,7 +10,7 @@ import { memberChange, toUserView } from './member.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
 
-/** Who belongs to an organization (contract, "Auth"). All of it is part of the caller's transaction. */
+/** Who belongs to an organization (docs/contract.md, "Auth"). All of it is part of the caller's transaction. */
 @Injectable()
 export class Members {
   constructor(private readonly audit: AuditTrail) {}

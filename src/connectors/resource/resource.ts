@@ -117,7 +117,7 @@ export interface ResourceOperation<Client> extends OperationDefinition {
 /** An operation that is known by name, and that nothing undoes. */
 export type IrreversibleOperation = OperationDefinition & { readonly reversibility: 'none' };
 
-/** A provider in one piece; `resourceConnector` makes a connector of it. Specification 4.6. */
+/** A provider in one piece; `resourceConnector` makes a connector of it. */
 export interface ResourceProvider<Client> {
   readonly id: string;
   readonly title: string;

@@ -14,7 +14,7 @@ export interface FieldVerdict {
 
 const at = (fields: Fields, field: string): Json => fields?.[field] ?? null;
 
-/** A field is the call's own when it sets it to something else than it was (contract, "Rollback"). */
+/** A field is the call's own when it sets it to something else than it was (docs/contract.md, "Rollback"). */
 export function changedFields(before: Fields, after: Fields): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].filter((field) => !isDeepStrictEqual(at(before, field), at(after, field)));

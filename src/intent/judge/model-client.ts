@@ -8,7 +8,7 @@ import { type Message, UnusableAnswerError } from './judgement.js';
 const MAX_BYTES = 1_000_000;
 const MAX_TOKENS = 8_000;
 
-/** The model an installation may have read its sessions (contract, "Configuration": `LLM_*`). */
+/** The model an installation may have read its sessions (docs/contract.md, "Configuration": `LLM_*`). */
 @Injectable()
 export class ModelClient implements OnApplicationShutdown {
   private connection: ReturnType<typeof connect> | undefined;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from './problem.js';
 
-/** A page of a list, newest first; the next one is announced in the Link header (contract, "Wire conventions"). */
+/** A page of a list, newest first; the next one is announced in the Link header (docs/contract.md, "Wire conventions"). */
 export class Page<T> {
   constructor(
     readonly items: T[],
@@ -44,7 +44,7 @@ export const answerHeaders = (requestId: string) => ({
   'strict-transport-security': 'max-age=31536000',
 });
 
-/** Fastify's last step before serialization: every answer leaves in the envelope (specification 4.1). */
+/** Fastify's last step before serialization: every answer leaves in the envelope (docs/contract.md, "Wire conventions"). */
 export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload: unknown, bare: boolean): unknown {
   if (payload instanceof Envelope || bare) return payload;
   if (payload instanceof Idempotent) {

@@ -11,7 +11,7 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** What goes on the wire for a refusal: the only place that knows both a domain error and HTTP (specification 7). */
+/** What goes on the wire for a refusal: the only place that knows both a domain error and HTTP (docs/contract.md, "Errors"). */
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;

@@ -15,7 +15,7 @@ export interface Mail {
 /** However slowly a server answers, an attempt is over after this long. */
 export const SENT_WITHIN_MS = 20_000;
 
-/** Hands mails to the SMTP server of `SMTP_URL`; without one they are written, whole, to the log (contract, "Configuration"). */
+/** Hands mails to the SMTP server of `SMTP_URL`; without one they are written, whole, to the log (docs/contract.md, "Configuration"). */
 @Injectable()
 export class Mailer {
   private readonly deliver: (mail: Mail, signal: AbortSignal) => Promise<unknown>;

@@ -98,7 +98,7 @@ const REACHED = Object.entries({
 }).flatMap(([kind, answers]) => answers.split(' ').map((answer) => `${kind} ${answer}`));
 
 describe('random sequences of everything that can be done with a session', () => {
-  it('are answered, and leave the session, as the contract says', async () => {
+  it('are answered, and leave the session, as docs/contract.md says', async () => {
     const runs = Math.ceil(RUNS / WALKERS);
     const walks = Array.from({ length: WALKERS }, (_, index) => walk(PATH ? SEED : SEED + index, runs));
     const broken = (await Promise.allSettled(walks)).find(({ status }) => status === 'rejected');

@@ -82,7 +82,7 @@ const subjects = fc.record<PolicySubject>({
   driftScore: fc.constantFrom(null, 0, 0.5, 1),
 });
 
-/** The contract read aloud, as slowly as it likes and sharing nothing with the compiled form. */
+/** The rules of docs/contract.md read aloud, as slowly as it likes and sharing nothing with the compiled form. */
 function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict {
   const outcome = (mode: string) => {
     const hits = all.filter(

@@ -23,7 +23,7 @@ describe('the routes', () => {
   });
   afterAll(() => Promise.all([service.stop(), rows.end()]));
 
-  it('are the 58 of the specification and those we add', () => {
+  it('are those that the list of routes names', () => {
     expect(SPECIFIED).toHaveLength(58);
     expect(ROUTES).toHaveLength(58 + ADDED.length);
   });

@@ -14,7 +14,7 @@ export interface Reply {
 }
 
 /**
- * A client as the contract asks for: it sends a request again, to either process and under the same key, until it is
+ * A client as docs/contract.md asks for: it sends a request again, to either process and under the same key, until it is
  * answered. What is answered instead of 503 when something is down is kept.
  */
 export class Patient {

@@ -6,7 +6,7 @@ import type { Row } from './rows.js';
 const RANK: Record<Plan, number> = { FREE: 0, PRO: 1, TEAM: 2 };
 
 /**
- * Contract, "Wire conventions": rate limit, 401, operator-required, plan-required, validation, 404, 409. What a
+ * docs/contract.md, "Wire conventions": rate limit, 401, operator-required, plan-required, validation, 404, 409. What a
  * principal is answered when it asks for the things it aims at; `broken` is a body that is no JSON.
  */
 export function expected(route: Route, row: Row, principal: Principal, sent: 'valid' | 'broken'): string {

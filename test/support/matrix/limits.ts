@@ -12,7 +12,7 @@ const before = ({ auth }: Route) => (auth === 'any' || auth === 'operator' ? '40
 const beyond = ({ method }: Route) => (method === 'HEAD' ? '429 without a type' : '429 rate-limited');
 
 /**
- * At a service whose limits are those of the specification: an unauthenticated caller may call exactly that often, before anything else is
+ * At a service whose limits are those of `routes.json`: an unauthenticated caller may call exactly that often, before anything else is
  * looked at, and then once more in vain.
  */
 export async function askLimits(wire: Wire, findings: Findings): Promise<void> {

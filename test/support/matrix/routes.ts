@@ -10,10 +10,10 @@ export interface Route {
   readonly limit?: readonly [count: number, seconds: number];
 }
 
-/** The 58 of the specification. */
+/** The 58 routes of the first version. */
 export const SPECIFIED: readonly Route[] = JSON.parse(readFileSync(new URL('../routes.json', import.meta.url), 'utf8'));
 
-/** Contract, "Routes we add": those that are there. */
+/** docs/contract.md, "Routes": those that are there. */
 export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/', auth: 'public', limit: [60, 60] },
   { method: 'HEAD', path: '/', auth: 'public', limit: [60, 60] },

@@ -12,7 +12,7 @@ export interface Call {
   readonly precapture?: number;
 }
 
-/** What the contract refuses before it looks at what a key remembers. */
+/** What docs/contract.md refuses before it looks at what a key remembers. */
 const FIRST = ['agent-paused', 'plan-required'];
 
 /** What the table makes of a call; around it what a key remembers, and what a call takes: its snapshot, a grant, the quota. */

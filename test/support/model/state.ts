@@ -1,7 +1,7 @@
 import type { ActionStatus, Violation } from '../../../src/actions/action.js';
 
 /**
- * One session as the contract describes it, kept in memory: written from its tables, not from the service. Actions,
+ * One session as docs/contract.md describes it, kept in memory: written from its tables, not from the service. Actions,
  * approvals, grants and precaptures are known by when they came, from 0.
  */
 export interface State {

@@ -10,7 +10,7 @@ export interface Undone extends Expected {
   readonly results?: readonly { readonly action: number; readonly outcome: string }[];
 }
 
-/** The contract's "Rollback", of the whole session. */
+/** A rollback (docs/contract.md, "Rollback") of the whole session. */
 export function rollBack(state: State): Undone {
   if (state.purged) return NOT_FOUND;
   if (!isRollable(state)) return refused(409, 'not-rollable');

@@ -21,7 +21,7 @@ const TWICE = `
   SELECT idempotency_key, count(*) FROM actions
   WHERE organization_id = $1 AND idempotency_key IS NOT NULL GROUP BY 1 HAVING count(*) > 1`;
 
-/** What the quota has used, and the calls that were kept: refused ones too (contract, "Plans and quota"). */
+/** What the quota has used, and the calls that were kept: refused ones too (docs/contract.md, "Plans and quota"). */
 const USAGE = `
   SELECT coalesce((SELECT sum(actions)::int FROM usage_months WHERE organization_id = $1), 0) AS used,
     (SELECT count(*)::int FROM actions a JOIN sessions s ON s.id = a.session_id
