@@ -110,8 +110,8 @@ export function toAuditedApproval(row: ApprovalRow) {
 export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
   payload: Json;
   payloadShown?: Json;
-  snapshot: object | null;
-  formerSnapshot: object | null;
+  snapshot: ReturnType<typeof toSnapshotView>;
+  formerSnapshot: ReturnType<typeof toSnapshotView>;
 };
 
 /**
