@@ -1,4 +1,4 @@
-import type { Json, OperationType } from '../connectors/connector.js';
+import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import type { Outcome, PolicyAction } from '../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 import type { Refusal } from './action-state.js';
@@ -14,8 +14,8 @@ export interface ActionRow {
   effect_sequence: number | null;
   api_name: string;
   operation_type: OperationType;
-  payload: Json;
-  original_payload: Json;
+  payload: JsonObject;
+  original_payload: JsonObject | null;
   response: Json;
   status: ActionStatus;
   precapture_id: string | null;

@@ -165,6 +165,9 @@ export const FrontPageShape = named(
     name: text('Backstop'),
     version: text('0.1.0'),
     description: text(),
-    links: eachOf(['health', 'register', 'readme', 'documentation', 'errors'], text('https://backstop.example/health')),
+    links: eachOf(
+      ['health', 'register', 'readme', 'documentation', 'reference', 'errors'],
+      text('https://backstop.example/health'),
+    ),
   }),
 );

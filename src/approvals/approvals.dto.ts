@@ -133,7 +133,7 @@ export const ApprovalDetail = named(
   'An approval with what it decides on.',
   object({
     ...APPROVAL,
-    payload: about('What may run: the approver may have edited it.', json),
+    payload: about('What may run: the approver may have edited it.', jsonObject),
     payloadShown: maybe(about('With hidden characters made visible; for operators.', json)),
     snapshot: orNull(Snapshot),
     formerSnapshot: orNull(Snapshot),

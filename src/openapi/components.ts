@@ -7,12 +7,13 @@ export type Schemas = Record<string, Schema>;
 /** The named schemas of the document, as its parts bring them. */
 export class Components {
   readonly schemas: Schemas = {};
+  /** By their names in the document. */
   private readonly inputs: Schemas;
 
   /** @param inputs the schemas of bodies and queries, by their class */
   constructor(inputs: Schemas) {
     this.inputs = Object.fromEntries(
-      Object.entries(inputs).map(([className, schema]) => [className, this.documented(schema) as Schema]),
+      Object.entries(inputs).map(([className, schema]) => [nameOf(className), this.documented(schema) as Schema]),
     );
   }
 
@@ -25,24 +26,27 @@ export class Components {
   /** The schema of a body, by its class, with the bodies inside it. */
   body(className: string): Schema {
     const name = nameOf(className);
-    const schema = this.inputs[className];
-    if (schema && !this.schemas[name]) {
-      this.keep(name, schema);
-      for (const [, inner = ''] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g))
-        if (this.inputs[`${inner}Dto`]) this.body(`${inner}Dto`);
-    }
+    this.keepInput(name);
     return { $ref: `#/components/schemas/${name}` };
   }
 
   /** The members of a query, by its class. */
   query(className: string): { properties: Schemas; required: readonly string[] } {
-    const { properties = {}, required = [] } = this.inputs[className] ?? {};
+    const { properties = {}, required = [] } = this.inputs[nameOf(className)] ?? {};
     return { properties: properties as Schemas, required: required as string[] };
   }
 
   /** The content of a body or an answer. */
   json(schema: Schema) {
     return { 'application/json': { schema, example: sampleOf(schema, this.schemas) } };
+  }
+
+  private keepInput(name: string): void {
+    const schema = this.inputs[name];
+    if (!schema || this.schemas[name]) return;
+    this.keep(name, schema);
+    for (const [, inner = ''] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g))
+      this.keepInput(inner);
   }
 
   private keep(name: string, schema: Schema): void {
@@ -63,5 +67,5 @@ export class Components {
   }
 }
 
-/** `CreateSessionDto` without what the house calls its classes. */
-const nameOf = (className: string) => (className.split('/').at(-1) ?? '').replace(/Dto$/, '');
+/** `CreateSessionDto` as the document calls it: answers have the plain names. */
+const nameOf = (className: string) => (className.split('/').at(-1) ?? '').replace(/Dto$/, 'Body');

@@ -16,11 +16,9 @@ export function requireDescribed(part: unknown, at: string): void {
 export function requireDescribedSchema(schema: Schema, at: string): void {
   if (!isDescribed(schema)) throw new UndescribedError(`${at} does not say what it holds`);
   const { properties = {}, items, additionalProperties, anyOf = [], allOf = [] } = schema;
-  const inner = { ...(properties as Record<string, Schema>), ...([anyOf, allOf].flat() as Schema[]) } as Record<
-    string,
-    Schema
-  >;
-  for (const [name, one] of Object.entries(inner)) requireDescribedSchema(one, `${at}/${name}`);
+  const alternatives = [anyOf, allOf].flat() as Schema[];
+  for (const [name, one] of [...Object.entries(properties as Record<string, Schema>), ...alternatives.entries()])
+    requireDescribedSchema(one, `${at}/${name}`);
   for (const one of [items, additionalProperties])
     if (typeof one === 'object') requireDescribedSchema(one as Schema, `${at}/*`);
 }

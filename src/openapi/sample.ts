@@ -27,6 +27,8 @@ export function sampleOf(schema: Schema, schemas: Readonly<Record<string, Schema
       return schema.minimum ?? 1;
     case 'boolean':
       return true;
+    case 'null':
+      return null;
     default:
       return BY_FORMAT[String(format)] ?? 'text'.padEnd(Number(schema.minLength ?? 0), '.');
   }

@@ -7,11 +7,11 @@ import type { Shape } from './shape.js';
 export interface Answered {
   /** One line: what the route does. */
   readonly summary: string;
-  /** Null: there is no body. */
+  /** Null: it answers no JSON. */
   readonly shape: Shape<unknown> | null;
   /** Problems of its own. */
   readonly problems: readonly ProblemCode[];
-  /** Other forms of the same answer, by their media type. */
+  /** What else it may answer, by media type. */
   readonly alsoAs: readonly string[];
 }
 
@@ -20,22 +20,25 @@ export const ANSWERED = 'answered';
 /** A view, or what wraps one: `null` is never sent, and a stream is checked by the tests alone. */
 type Sent<T> = T | Idempotent<T> | StreamableFile | null | (T extends readonly (infer I)[] ? Page<I> : never);
 type Handler<T> = (...args: never[]) => Sent<T> | Promise<Sent<T>>;
+type Decorator<T> = <H extends Handler<T>>(target: object, key: string, method: TypedPropertyDescriptor<H>) => void;
 
-const answered = (facts: Answered) => applyDecorators(SetMetadata(ANSWERED, facts)) as MethodDecorator;
+const declare = (answered: Answered) => applyDecorators(SetMetadata(ANSWERED, answered)) as Decorator<never>;
 
 /**
  * Declares what a handler answers; its type must fit, and so must every answer that a test receives. `problems`: only
  * those of its own.
  */
-export const Answers =
-  <T>(summary: string, shape: Shape<T>, ...problems: ProblemCode[]) =>
-  <H extends Handler<T>>(target: object, key: string, descriptor: TypedPropertyDescriptor<H>): void =>
-    void answered({ summary, shape, problems, alsoAs: [] })(target, key, descriptor);
+export const Answers = <T>(summary: string, shape: Shape<T>, ...problems: ProblemCode[]) =>
+  declare({ summary, shape, problems, alsoAs: [] }) as Decorator<T>;
 
-/** As `Answers`, for a route that sends a page to a browser; without a shape, nothing else. */
-export const AnswersPage = (summary: string, shape: Shape<unknown> | null, ...alsoAs: string[]): MethodDecorator =>
-  answered({ summary, shape, problems: [], alsoAs });
+/** As `Answers`, for a route that sends a browser a page. */
+export const AnswersOrPage = <T>(summary: string, shape: Shape<T>) =>
+  declare({ summary, shape, problems: [], alsoAs: ['text/html'] }) as Decorator<T | string>;
 
-/** For a route that answers no body: a redirect. */
-export const Redirects = (summary: string, ...problems: ProblemCode[]): MethodDecorator =>
-  answered({ summary, shape: null, problems, alsoAs: [] });
+/** For a route that answers no JSON: a file of one of these types, or nothing. */
+export const AnswersFile = (summary: string, ...alsoAs: string[]) =>
+  declare({ summary, shape: null, problems: [], alsoAs }) as MethodDecorator;
+
+/** For a route that leads elsewhere. */
+export const Redirects = (summary: string, ...problems: ProblemCode[]) =>
+  declare({ summary, shape: null, problems, alsoAs: [] }) as MethodDecorator;
