@@ -1,4 +1,5 @@
 // Made by `npm run openapi` from openapi.json.
+import type { Json, JsonObject } from './json.js';
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -35,9 +36,9 @@ export interface components {
             readonly apiName: string;
             readonly operationType: components["schemas"]["OperationType"];
             /** @description Its arguments, as they ran or may run. */
-            readonly payload: components["schemas"]["Json"];
+            readonly payload: components["schemas"]["JsonObject"];
             /** @description As it was asked for; null unless an approver edited it. */
-            readonly originalPayload: components["schemas"]["Json"];
+            readonly originalPayload: components["schemas"]["JsonObject"] | null;
             /** @description What the provider answered; null before that. */
             readonly response: components["schemas"]["Json"];
             readonly status: components["schemas"]["ActionStatus"];
@@ -114,14 +115,19 @@ export interface components {
          */
         readonly OperationType: "CREATE" | "UPDATE" | "DELETE" | "EXECUTE" | "READ";
         /**
+         * @description A JSON object whose members are free.
+         * @example {
+         *       "amount": 1200
+         *     }
+         */
+        readonly JsonObject: JsonObject;
+        /**
          * @description Any JSON: what a client sent, or a provider answered.
          * @example {
          *       "amount": 1200
          *     }
          */
-        readonly Json: (null | boolean | number | string) | readonly components["schemas"]["Json"][] | {
-            readonly [key: string]: components["schemas"]["Json"];
-        };
+        readonly Json: Json;
         /**
          * @description How far a call has come, and what became of it.
          * @enum {string}
@@ -257,7 +263,7 @@ export interface components {
              */
             readonly decidedAt: string | null;
             /** @description What may run: the approver may have edited it. */
-            readonly payload: components["schemas"]["Json"];
+            readonly payload: components["schemas"]["JsonObject"];
             /** @description With hidden characters made visible; for operators. */
             readonly payloadShown?: components["schemas"]["Json"];
             readonly snapshot: components["schemas"]["Snapshot"] | null;
@@ -454,15 +460,6 @@ export interface components {
              * @enum {string|null}
              */
             readonly advice: "REQUIRE_APPROVAL" | null;
-        };
-        /**
-         * @description A JSON object whose members are free.
-         * @example {
-         *       "amount": 1200
-         *     }
-         */
-        readonly JsonObject: {
-            readonly [key: string]: components["schemas"]["Json"];
         };
         /** @description What a rollback did so far. */
         readonly RollbackReport: {
