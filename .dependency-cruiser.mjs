@@ -1,6 +1,6 @@
 /** Which way the arrows go (docs/architecture.md): a room may look only at the rooms below it. */
 const FLOORS = [
-  ['admin', 'metrics'],
+  ['admin', 'metrics', 'openapi'],
   ['rollback', 'events'],
   ['approvals', 'intent'],
   ['actions'],
@@ -56,11 +56,17 @@ export default {
     },
     {
       name: 'through-the-front-door',
-      comment:
-        'a module is seen through its service and its pure files; never its repository, entity, DTO or controller',
+      comment: 'a module is seen through its service and its pure files; never its repository, entity or controller',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/(?!platform|$1)[^/]+/.+\\.(repository|entity|dto|controller)\\.ts$' },
+      to: { path: '^src/(?!platform|$1)[^/]+/.+\\.(repository|entity|controller)\\.ts$' },
+    },
+    {
+      name: 'answers-are-made-of-answers',
+      comment: 'what a module takes and answers is read only where another module says what it takes and answers',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: '^src/openapi/|\\.(spec|dto|controller)\\.ts$' },
+      to: { path: '^src/(?!platform|$1)[^/]+/.+\\.dto\\.ts$' },
     },
     {
       name: 'pure-rules-import-nothing',

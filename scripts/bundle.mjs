@@ -2,7 +2,7 @@
  * The compiled service (`dist/`) in a few files (`dist/bundle/`), because a start spends most of its time on finding and
  * reading thousands of modules (docs/decisions/0015-how-the-service-starts.md).
  */
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
 
@@ -50,3 +50,9 @@ const missing = outside.filter(
   (id) => !files.has(id) && !isBuiltin(id) && !isDependency(id) && !OPTIONAL_PEERS.some((peer) => peer.test(id)),
 );
 if (missing.length > 0) throw new Error(`The bundle needs packages that are no dependencies: ${missing.join(', ')}`);
+
+// What `GET /docs` shows the definition with; none of its package is needed in production.
+mkdirSync('dist/bundle/viewer', { recursive: true });
+for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
+  cpSync(`node_modules/swagger-ui-dist/${file}`, `dist/bundle/viewer/${file}`);
+cpSync('scripts/viewer/start.js', 'dist/bundle/viewer/start.js');

@@ -20,6 +20,7 @@ import { EventsModule } from './events/events.module.js';
 import { IntentModule } from './intent/intent.module.js';
 import { IsolationModule } from './isolation/isolation.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { FrameworkLogger } from './platform/framework-logger.js';
 import { FixedWindows } from './platform/limits/fixed-windows.js';
@@ -88,6 +89,7 @@ export class AppModule {
         EventsModule,
         MetricsModule,
         AdminModule,
+        OpenApiModule,
       ],
       providers: [FrameworkLogger],
     };

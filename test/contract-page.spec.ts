@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Route, ROUTES } from './support/matrix/routes.js';
+import { ROUTES, type Route } from './support/matrix/routes.js';
 
 const page = readFileSync('docs/contract.md', 'utf8');
 const sections = new Set([...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title));

@@ -1,5 +1,5 @@
-import type { Json, OperationType } from '../connectors/connector.js';
-import type { PolicyAction } from '../policies/policy.js';
+import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
+import type { Outcome, PolicyAction } from '../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 import type { Refusal } from './action-state.js';
 
@@ -14,22 +14,22 @@ export interface ActionRow {
   effect_sequence: number | null;
   api_name: string;
   operation_type: OperationType;
-  payload: Json;
-  original_payload: Json;
+  payload: JsonObject;
+  original_payload: JsonObject | null;
   response: Json;
   status: ActionStatus;
   precapture_id: string | null;
   policy_decision: PolicyAction;
   policy_ids: string[];
   policy_reason: string | null;
-  shadow: Json;
+  shadow: Pick<Outcome, 'decision' | 'policyIds'> | null;
   grant_id: string | null;
   violation: Violation | null;
   refusal: Refusal | null;
   created_at: Date | string;
   updated_at: Date | string;
   approval_id: string | null;
-  approval_status: string | null;
+  approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
   approval_expires_at: Date | string | null;
   snapshot_failed: boolean | null;
   snapshot_reason: string | null;
@@ -64,9 +64,7 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     precaptureId: row.precapture_id,
     snapshot: toSnapshotView(row, forOperator),
     formerSnapshot: toFormerSnapshotView(row, forOperator),
-    approval: row.approval_id
-      ? { id: row.approval_id, status: row.approval_status, expiresAt: iso(row.approval_expires_at) }
-      : null,
+    approval: toApprovalOf(row),
     policy: {
       decision: row.policy_decision,
       policyIds: row.policy_ids,
@@ -77,6 +75,10 @@ export function toActionView(row: ActionRow, simulated: boolean, forOperator: bo
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };
+}
+
+function toApprovalOf({ approval_id: id, approval_status: status, approval_expires_at: expiresAt }: ActionRow) {
+  return id !== null && status !== null && expiresAt !== null ? { id, status, expiresAt: iso(expiresAt) } : null;
 }
 
 export type ActionView = ReturnType<typeof toActionView>;
@@ -111,6 +113,7 @@ export function toFormerSnapshotView(row: ActionRow, forOperator: boolean) {
   return toSnapshotView(former, forOperator);
 }
 
+function iso<T extends Date | string | null>(time: T): string | (T & null);
 function iso(time: Date | string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

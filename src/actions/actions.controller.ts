@@ -2,9 +2,17 @@ import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Access, Caller, Credential } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
 import { growing } from '../platform/http/growing.js';
 import { Id } from '../platform/http/validation.pipe.js';
-import { ConfirmActionDto, LogActionDto, PrecaptureDto } from './actions.dto.js';
+import {
+  Action,
+  ConfirmActionDto,
+  LogActionDto,
+  Precapture,
+  PrecaptureDto,
+  SessionWithActions,
+} from './actions.dto.js';
 import { ActionsService } from './actions.service.js';
 import { ConfirmationsService } from './confirmations.service.js';
 import { PrecaptureService } from './precapture.service.js';
@@ -19,6 +27,7 @@ export class ActionsController {
 
   @Get()
   @Access({ who: 'any' })
+  @Answers('Read a session with its actions', SessionWithActions, 'agent-mismatch')
   async read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     const { session, actions } = await this.actions.read(caller, id);
     return growing(session, 'actions', actions);
@@ -26,6 +35,18 @@ export class ActionsController {
 
   @Post('actions')
   @Access({ who: 'any', comparesEpoch: true })
+  @Answers(
+    'Ask before a call, or report one that ran',
+    Action,
+    'agent-mismatch',
+    'agent-paused',
+    'plan-required',
+    'policy-blocked',
+    'session-closed',
+    'session-rolled-back',
+    'precapture-mismatch',
+    'quota-exceeded',
+  )
   log(
     @Caller() caller: Principal,
     @Credential() credential: string,
@@ -38,6 +59,7 @@ export class ActionsController {
 
   @Patch('actions/:actionId')
   @Access({ who: 'any', comparesEpoch: true })
+  @Answers('Say what became of a call', Action, 'agent-mismatch', 'illegal-transition')
   confirm(
     @Caller() caller: Principal,
     @Credential() credential: string,
@@ -51,6 +73,17 @@ export class ActionsController {
   @Post('actions/precapture')
   @HttpCode(200)
   @Access({ who: 'any', limit: { count: 120, seconds: 60 }, comparesEpoch: true })
+  @Answers(
+    'Capture what a call will change',
+    Precapture,
+    'agent-mismatch',
+    'agent-paused',
+    'session-closed',
+    'session-rolled-back',
+    'illegal-transition',
+    'precapture-mismatch',
+    'precapture-limit',
+  )
   precapture(
     @Caller() caller: Principal,
     @Credential() credential: string,

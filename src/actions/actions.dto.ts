@@ -1,6 +1,28 @@
 import { Allow, IsIn, IsInt, IsObject, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
+import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/optional.js';
+import {
+  about,
+  count,
+  flag,
+  hash,
+  id,
+  json,
+  jsonObject,
+  listOf,
+  maybe,
+  named,
+  object,
+  oneOf,
+  orNull,
+  type Shape,
+  text,
+  time,
+} from '../platform/http/shape.js';
+import { PolicyActionShape } from '../policies/policies.dto.js';
+import { OperationTypeShape } from '../registry/registry.dto.js';
+import { SESSION } from '../sessions/sessions.dto.js';
 import { ACTION_STATUSES, type ActionStatus, type LoggedStatus, OPERATION_TYPES } from './action.js';
 
 const API_NAME = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
@@ -8,10 +30,10 @@ const LOGGED: LoggedStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'SUCCESS', 'FAILE
 const THIRTY_DAYS_MS = 30 * 24 * 3_600_000;
 
 export class LogActionDto {
-  @IsString() @MaxLength(255) @Matches(API_NAME) apiName: string;
+  @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
   @IsString() @IsIn(OPERATION_TYPES) operationType: OperationType;
-  @IsObject() payload: JsonObject;
-  @Optional() @Allow() response?: Json;
+  @Documented(jsonObject) @IsObject() payload: JsonObject;
+  @Documented(json) @Optional() @Allow() response?: Json;
   @Optional() @IsString() @IsIn(LOGGED) status?: LoggedStatus;
   @Optional() @IsUUID() precaptureId?: string;
   @Optional() @IsInt() @Min(5_000) @Max(THIRTY_DAYS_MS) timeoutMs?: number;
@@ -21,12 +43,100 @@ export class LogActionDto {
 
 export class ConfirmActionDto {
   @IsString() @IsIn(ACTION_STATUSES) status: ActionStatus;
-  @Optional() @Allow() response?: Json;
-  @Optional() @IsString() @Matches(/^[0-9a-f]{64}$/) payloadHash?: string;
+  @Documented(json) @Optional() @Allow() response?: Json;
+  @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) payloadHash?: string;
 }
 
 export class PrecaptureDto {
-  @IsString() @MaxLength(255) @Matches(API_NAME) apiName: string;
-  @IsObject() payload: JsonObject;
+  @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
+  @Documented(jsonObject) @IsObject() payload: JsonObject;
   @Optional() @IsUUID() actionId?: string;
 }
+
+export const ActionStatusShape: Shape<ActionStatus> = named(
+  'ActionStatus',
+  'How far a call has come, and what became of it.',
+  oneOf(
+    'CLEARED',
+    'PENDING_APPROVAL',
+    'REJECTED',
+    'BLOCKED',
+    'SUCCESS',
+    'FAILED',
+    'UNKNOWN',
+    'ROLLED_BACK',
+    'ROLLBACK_FAILED',
+  ),
+);
+export const apiName = about('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
+
+export const Snapshot = named(
+  'Snapshot',
+  'The state that a call was about to change.',
+  object({
+    precaptureId: id,
+    captureFailed: about('The call may run and cannot be undone.', flag),
+    reason: about('Why it failed: to agents a fixed code.', orNull(text('capture-failed'))),
+    resource: about('The names of what was captured; null where the capture failed.', json),
+    capturedAt: orNull(time),
+    content: maybe(about('For operators only.', json)),
+  }),
+);
+
+const decided = { decision: PolicyActionShape, policyIds: listOf(id) };
+
+export const Action = named(
+  'Action',
+  'A call as the service recorded it.',
+  object({
+    id,
+    sessionId: id,
+    sequence: about('As logged, without gaps.', count),
+    effectSequence: about('As effects were confirmed.', orNull(count)),
+    apiName,
+    operationType: OperationTypeShape,
+    payload: about('Its arguments, as they ran or may run.', jsonObject),
+    originalPayload: about('As it was asked for; null unless an approver edited it.', orNull(jsonObject)),
+    response: about('What the provider answered; null before that.', json),
+    status: ActionStatusShape,
+    precaptureId: orNull(id),
+    snapshot: orNull(Snapshot),
+    formerSnapshot: about('The snapshot of before a decision, where another one replaced it.', orNull(Snapshot)),
+    approval: about(
+      'The question to an operator; null where none was asked.',
+      orNull(object({ id, status: oneOf('PENDING', 'APPROVED', 'REJECTED'), expiresAt: time })),
+    ),
+    policy: about(
+      'What the policies said of it, and which of them.',
+      object({
+        ...decided,
+        shadow: maybe(about('What shadow policies would have decided; for operators.', orNull(object(decided)))),
+        grantId: maybe(about('The grant that cleared the call; for operators.', orNull(id))),
+      }),
+    ),
+    violation: about(
+      'What was wrong with it, where something was.',
+      orNull(
+        oneOf('blocked', 'unapproved', 'paused', 'after-completion', 'after-rollback', 'payload-mismatch', 'ungated'),
+      ),
+    ),
+    simulated: about('In a session of a test key.', flag),
+    createdAt: time,
+    updatedAt: time,
+  }),
+);
+
+export const SessionWithActions = named(
+  'SessionWithActions',
+  'A session with all of its actions, in the order they were logged.',
+  object({ ...SESSION, actions: listOf(Action) }),
+);
+
+export const Precapture = named(
+  'Precapture',
+  'The snapshot of what a call is about to change; a capture that failed does not stop the call.',
+  object({
+    precaptureId: about('Binds the snapshot to one call of the session with the same arguments.', id),
+    captureFailed: about('The call may run and cannot be undone.', flag),
+  }),
+);

@@ -1,12 +1,33 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
+import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
+import { Documented, Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/optional.js';
+import {
+  about,
+  count,
+  eachOf,
+  flag,
+  hash,
+  id,
+  jsonObject,
+  listOf,
+  named,
+  object,
+  oneOf,
+  orNull,
+  type Shape,
+  text,
+  time,
+} from '../platform/http/shape.js';
+import { ConditionShape, PolicyActionShape } from '../policies/policies.dto.js';
+import { agentSlug } from '../sessions/sessions.dto.js';
 
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
 
 export class CreateApiKeyDto {
   @IsString() @Length(1, 100) name: string;
   @IsString() @IsIn(['live', 'test']) kind: 'live' | 'test';
-  @Optional() @IsString() @Length(1, 100) @Matches(SLUG) agentId?: string;
+  @Optional() @IsString() @Length(1, 100) @Matches(SLUG) @Example('support-agent') agentId?: string;
 }
 
 export class ChangeMeDto {
@@ -14,7 +35,7 @@ export class ChangeMeDto {
 }
 
 export class RegisterAgentDto {
-  @IsString() @Length(1, 100) @Matches(SLUG) slug: string;
+  @IsString() @Length(1, 100) @Matches(SLUG) @Example('support-agent') slug: string;
   @Optional() @IsString() @MaxLength(2_000) description?: string;
   @Optional() @IsString() @Length(1, 200) displayName?: string;
 }
@@ -28,7 +49,7 @@ export class ChangeAgentDto {
 /** A draft as it would be sent to POST /policies; whether it is enabled, or a shadow, makes no difference here. */
 export class SimulatePolicyDto {
   @IsString() @Length(1, 255) apiNamePattern: string;
-  @Nullable() @IsObject() condition?: object | null;
+  @Documented(orNull(ConditionShape)) @Nullable() @IsObject() condition?: object | null;
   @IsString() @IsIn(['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK']) action: 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
@@ -39,5 +60,114 @@ export class SimulatePolicyDto {
 
 export class RollBackAgentDto {
   /** A moment in ISO 8601; which, is for the use case to say. */
-  @IsString() @Length(1, 40) since: string;
+  @Example('2026-01-02T03:04:05Z') @IsString() @Length(1, 40) since: string;
 }
+
+const facts: Shape<Readonly<Record<string, unknown>>> = jsonObject;
+const role: Shape<string> = oneOf('MEMBER');
+
+export const Me = named(
+  'Me',
+  'An operator, their organization, and what it has used of its quota.',
+  object({
+    user: object({ id, email: text('ada@example.com'), name: text('Ada'), emailVerified: flag, createdAt: time }),
+    organization: object({ id, name: text("Ada's organization"), plan: oneOf('FREE', 'PRO', 'TEAM'), createdAt: time }),
+    usage: object({ month: text('2026-01'), actions: count, limit: count }),
+  }),
+);
+
+export const Member = named(
+  'Member',
+  'Who is in the organization.',
+  object({ id, email: text('ada@example.com'), name: text('Ada'), role: role, joinedAt: time }),
+);
+
+const KEY = {
+  id,
+  name: text('production'),
+  kind: oneOf('live', 'test'),
+  agentId: about('The one agent it acts as.', orNull(text('support-agent'))),
+  status: oneOf('ACTIVE', 'REVOKED'),
+  createdAt: time,
+  lastUsedAt: orNull(time),
+  revokedAt: orNull(time),
+};
+
+export const ApiKey = named('ApiKey', 'An API key, without its secret.', object(KEY));
+
+export const CreatedApiKey = named(
+  'CreatedApiKey',
+  'An API key with its secret, which is shown this once.',
+  object({ ...KEY, key: text('bks_live_…') }),
+);
+
+export const AuditLogEntry = named(
+  'AuditEntry',
+  "One link of an organization's chain.",
+  object({
+    id,
+    sequence: about('From 1, without gaps.', count),
+    actor: object({ kind: oneOf('USER', 'API_KEY', 'SYSTEM'), id: orNull(id), label: text('ada@example.com') }),
+    action: text('api-key.created'),
+    target: object({ type: text('api-key'), id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') }),
+    before: about('Null: it was not there before.', orNull(facts)),
+    after: about('Null: it is gone.', orNull(facts)),
+    requestId: orNull(id),
+    createdAt: time,
+    hash: about('SHA-256 of the RFC 8785 form of this entry without `hash`.', hash),
+    previousHash: hash,
+  }),
+);
+
+const tally = object({ calls: count, undone: about('A rollback undid them later.', count) });
+
+export const PolicySimulation = named(
+  'PolicySimulation',
+  'What a draft policy alone would have made of past calls.',
+  object({
+    from: time,
+    to: time,
+    complete: about('False: there were more calls than could be looked at.', flag),
+    evaluated: count,
+    matched: count,
+    allowed: tally,
+    gated: tally,
+    blocked: tally,
+    newlyHeldUp: about('Held up by the draft, and not by the policies of that day.', count),
+    samples: listOf(
+      object({
+        actionId: id,
+        sessionId: id,
+        agentId: agentSlug,
+        apiName,
+        payloadSummary: text('{"amount":1200}'),
+        decision: orNull(PolicyActionShape),
+        recordedDecision: PolicyActionShape,
+        status: ActionStatusShape,
+        undone: flag,
+        createdAt: time,
+      }),
+    ),
+    warnings: listOf(object({ code: oneOf('look-alike'), message: text(), apiNames: listOf(apiName) })),
+  }),
+);
+
+export const Health = named(
+  'Health',
+  'The service could answer a request now.',
+  object({ status: text('ok'), timestamp: time }),
+);
+
+export const FrontPageShape = named(
+  'FrontPage',
+  'What is installed here, and where to go next.',
+  object({
+    name: text('Backstop'),
+    version: text('0.1.0'),
+    description: text(),
+    links: eachOf(
+      ['health', 'register', 'readme', 'documentation', 'reference', 'errors'],
+      text('https://backstop.example/health'),
+    ),
+  }),
+);

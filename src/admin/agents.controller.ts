@@ -2,10 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nest
 import { Access, Caller } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
-import { PageQuery } from '../platform/http/page.dto.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { Deleted, PageQuery } from '../platform/http/page.dto.js';
+import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { AgentRollbackService } from '../rollback/agent-rollback.service.js';
+import { AgentRollback } from '../rollback/rollback.dto.js';
 import { AgentsService } from '../sessions/agents.service.js';
+import { Agent } from '../sessions/sessions.dto.js';
 import { ChangeAgentDto, RegisterAgentDto, RollBackAgentDto } from './admin.dto.js';
 import { AgentSwitch } from './agent-switch.service.js';
 
@@ -21,30 +25,35 @@ export class AgentsController {
 
   @Get()
   @Access(OPERATOR)
+  @Answers('List agents', listOf(Agent))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.agents.list(caller, query);
   }
 
   @Post()
   @Access(OPERATOR)
+  @Answers('Register an agent', Agent, 'agent-registered')
   register(@Caller() caller: Principal, @Body() body: RegisterAgentDto, @Once() key: IdempotencyKey | null) {
     return this.agents.register(caller, body, key);
   }
 
   @Get(':id')
   @Access(OPERATOR)
+  @Answers('Read an agent', Agent)
   get(@Caller() caller: Principal, @Id('id', 'agent') id: string) {
     return this.agents.get(caller, id);
   }
 
   @Put(':id')
   @Access(OPERATOR)
+  @Answers('Change, pause or resume an agent', Agent, 'pause-unfinished')
   change(@Caller() caller: Principal, @Id('id', 'agent') id: string, @Body() body: ChangeAgentDto) {
     return this.agentSwitch.change(caller, id, body);
   }
 
   @Delete(':id')
   @Access(OPERATOR)
+  @Answers('Delete an agent', Deleted, 'agent-is-paused')
   remove(@Caller() caller: Principal, @Id('id', 'agent') id: string) {
     return this.agents.remove(caller, id);
   }
@@ -52,6 +61,7 @@ export class AgentsController {
   @Post(':id/rollback')
   @HttpCode(200)
   @Access({ who: 'operator', plan: 'PRO' })
+  @Answers('Undo what an agent did since a moment', AgentRollback)
   rollBack(
     @Caller() caller: Principal,
     @Id('id', 'agent') id: string,

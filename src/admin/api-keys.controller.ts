@@ -2,9 +2,11 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import { ApiKeysService } from '../auth/keys/api-keys.service.js';
 import type { Principal } from '../auth/principal.js';
-import { PageQuery } from '../platform/http/page.dto.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { Deleted, PageQuery } from '../platform/http/page.dto.js';
+import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
-import { CreateApiKeyDto } from './admin.dto.js';
+import { ApiKey, CreateApiKeyDto, CreatedApiKey } from './admin.dto.js';
 
 @Controller('api-keys')
 export class ApiKeysController {
@@ -12,18 +14,21 @@ export class ApiKeysController {
 
   @Get()
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('List API keys', listOf(ApiKey))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.keys.list(caller, query);
   }
 
   @Post()
   @Access({ who: 'operator', plan: 'FREE', limit: { count: 10, seconds: 900 } })
+  @Answers('Make an API key', CreatedApiKey)
   create(@Caller() caller: Principal, @Body() body: CreateApiKeyDto) {
     return this.keys.create(caller, body);
   }
 
   @Delete(':id')
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Revoke an API key', Deleted)
   revoke(@Caller() caller: Principal, @Id('id', 'API key') id: string) {
     return this.keys.revoke(caller, id);
   }

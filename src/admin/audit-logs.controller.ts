@@ -2,7 +2,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
 import { PageQuery } from '../platform/http/page.dto.js';
+import { listOf } from '../platform/http/shape.js';
+import { AuditLogEntry } from './admin.dto.js';
 
 @Controller('audit-logs')
 export class AuditLogsController {
@@ -10,6 +13,7 @@ export class AuditLogsController {
 
   @Get()
   @Access({ who: 'operator', plan: 'TEAM' })
+  @Answers('List what was changed', listOf(AuditLogEntry))
   list(@Caller() { organizationId }: Principal, @Query() query: PageQuery) {
     return this.log.list(organizationId, query);
   }

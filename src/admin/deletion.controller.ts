@@ -1,6 +1,8 @@
 import { Controller, Delete } from '@nestjs/common';
 import { Access, Caller, Credential } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { Deleted } from '../platform/http/page.dto.js';
 import { DeletionService } from './deletion.service.js';
 
 @Controller('me')
@@ -9,6 +11,7 @@ export class DeletionController {
 
   @Delete()
   @Access({ who: 'operator', plan: 'FREE', limit: { count: 3, seconds: 3600 } })
+  @Answers('Delete the account', Deleted, 'rollback-running')
   delete(@Caller() caller: Principal, @Credential() credential: string) {
     return this.deletions.delete(caller, credential);
   }

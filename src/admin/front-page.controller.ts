@@ -2,9 +2,12 @@ import { Controller, Get, Head, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../auth/access.decorator.js';
 import { Config } from '../config/config.js';
+import { AnswersFile, AnswersOrPage } from '../platform/http/answers.decorator.js';
+import { HTML_HEADERS } from '../platform/http/html-page.js';
 import { prefersHtml } from '../platform/http/prefers-html.js';
 import { installation } from '../platform/installation.js';
-import { type FrontPage, frontPage, HTML_HEADERS, toHtml } from './front-page.js';
+import { FrontPageShape } from './admin.dto.js';
+import { type FrontPage, frontPage, toHtml } from './front-page.js';
 
 const PUBLIC: Access = { who: 'public', limit: { count: 60, seconds: 60 } };
 
@@ -20,12 +23,14 @@ export class FrontPageController {
 
   @Get()
   @Access(PUBLIC)
+  @AnswersOrPage('What is installed here', FrontPageShape)
   read(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }
 
   @Head()
   @Access(PUBLIC)
+  @AnswersFile('The headers of the front page')
   readHead(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }

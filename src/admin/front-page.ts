@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { escaped, page } from '../platform/http/html-page.js';
 
 export interface FrontPage {
   readonly name: string;
@@ -11,6 +11,7 @@ export interface FrontPage {
     readonly register: string;
     readonly readme: string;
     readonly documentation: string;
+    readonly reference: string;
     readonly errors: string;
   };
 }
@@ -27,51 +28,29 @@ export function frontPage({ name, version, description, repositoryUrl }: Install
       health: `${publicUrl}/health`,
       register: `${publicUrl}/auth/register`,
       readme: `${repositoryUrl}/blob/HEAD/README.md`,
+      reference: `${publicUrl}/docs`,
       documentation: `${repositoryUrl}/tree/HEAD/docs`,
       errors: `${repositoryUrl}/blob/HEAD/docs/errors.md`,
     },
   };
 }
 
-const STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}' +
-  'pre{overflow-x:auto;padding:1rem;border:1px solid}:root{color-scheme:light dark}';
-
-/** For {@link toHtml}: the page loads nothing, runs nothing, sends nothing, and is shown in no frame. */
-export const HTML_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-} as const;
-
 /** The same as a page for a browser. */
 export function toHtml({ name, version, description, links }: FrontPage): string {
   const register = `curl -sS ${links.register} -H 'content-type: application/json' -d '{"email":"you@example.com","password":"a long passphrase","name":"You"}'`;
   const link = (url: string, text: string) => `<li><a href="${escaped(url)}">${escaped(text)}</a></li>`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escaped(`${name} ${version}`)}</title>
-<style>${STYLE}</style>
-<h1>${escaped(name)} <small>${escaped(version)}</small></h1>
+  return page(
+    `${name} ${version}`,
+    `<h1>${escaped(name)} <small>${escaped(version)}</small></h1>
 <p>${escaped(description)}</p>
 <p>Make an account:</p>
 <pre><code>${escaped(register)}</code></pre>
 <ul>
 ${link(links.health, 'Health of this service')}
 ${link(links.readme, 'README: the first steps')}
+${link(links.reference, 'Reference of its routes')}
 ${link(links.documentation, 'Documentation')}
 ${link(links.errors, 'What each error means')}
-</ul>
-</html>
-`;
+</ul>`,
+  );
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

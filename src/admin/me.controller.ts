@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
 import { PageQuery } from '../platform/http/page.dto.js';
-import { ChangeMeDto } from './admin.dto.js';
+import { listOf } from '../platform/http/shape.js';
+import { ChangeMeDto, Me, Member } from './admin.dto.js';
 import { MeService } from './me.service.js';
 
 @Controller()
@@ -11,18 +13,21 @@ export class MeController {
 
   @Get('me')
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Read who is signed in', Me)
   get(@Caller() caller: Principal) {
     return this.me.get(caller);
   }
 
   @Patch('me')
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Change the name of who is signed in', Me)
   rename(@Caller() caller: Principal, @Body() body: ChangeMeDto) {
     return this.me.rename(caller, body.name);
   }
 
   @Get('team/members')
   @Access({ who: 'operator', plan: 'TEAM' })
+  @Answers('List the members of the organization', listOf(Member))
   team(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.me.team(caller, query);
   }

@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
-import { SimulatePolicyDto } from './admin.dto.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { PolicySimulation, SimulatePolicyDto } from './admin.dto.js';
 import { SimulationService } from './simulation.service.js';
 
 @Controller('policies/simulate')
@@ -11,6 +12,7 @@ export class SimulationController {
   @Post()
   @HttpCode(200)
   @Access({ who: 'operator', plan: 'TEAM', limit: { count: 30, seconds: 60 } })
+  @Answers('Try a draft policy on past calls', PolicySimulation)
   simulate(@Caller() caller: Principal, @Body() draft: SimulatePolicyDto) {
     return this.simulation.simulate(caller, draft);
   }

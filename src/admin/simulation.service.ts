@@ -6,7 +6,7 @@ import type { Principal } from '../auth/principal.js';
 import { unavailable } from '../platform/http/problem.js';
 import { lookAlikes } from '../policies/look-alikes.js';
 import { PoliciesService } from '../policies/policies.service.js';
-import type { PolicySubject } from '../policies/policy.js';
+import type { PolicyAction, PolicySubject } from '../policies/policy.js';
 import { SimulationTally } from '../policies/simulation.js';
 import { RegistryService } from '../registry/registry.service.js';
 import type { SimulatePolicyDto } from './admin.dto.js';
@@ -21,6 +21,7 @@ const WITHIN_MS = 20_000;
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 20;
 
+type Sample = ReturnType<typeof toSample>;
 type Draft = ReturnType<PoliciesService['tryOut']>;
 
 /** Tries a draft policy on what already happened, and changes nothing (docs/contract.md, "Policies"). */
@@ -59,7 +60,7 @@ export class SimulationService {
     const until = performance.now() + WITHIN_MS;
     const to = new Date();
     const from = new Date(to.getTime() - days * DAY_MS);
-    const tally = new SimulationTally<object>();
+    const tally = new SimulationTally<Sample>();
     const drift = draft.readsDrift ? new ReplayedDrift() : null;
     for await (const calls of this.history.since(organizationId, from)) {
       for (const call of calls) {
@@ -89,14 +90,14 @@ export class SimulationService {
   }
 }
 
-const toView = (from: Date, to: Date, complete: boolean, tally: SimulationTally<object>) => ({
+const toView = (from: Date, to: Date, complete: boolean, tally: SimulationTally<Sample>) => ({
   from: from.toISOString(),
   to: to.toISOString(),
   complete,
   ...tally.result,
 });
 
-const toSample = (call: PastCall, decision: string | null, undone: boolean) => ({
+const toSample = (call: PastCall, decision: PolicyAction | null, undone: boolean) => ({
   actionId: call.id,
   sessionId: call.session_id,
   agentId: call.agent_slug,

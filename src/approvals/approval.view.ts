@@ -1,6 +1,6 @@
 import { UNCONFIRMED } from '../actions/action.js';
 import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
-import type { Json } from '../connectors/connector.js';
+import type { Json, JsonObject } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';
 import { reveal, revealAll } from './hidden.js';
@@ -108,10 +108,10 @@ export function toAuditedApproval(row: ApprovalRow) {
 }
 
 export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
-  payload: Json;
+  payload: JsonObject;
   payloadShown?: Json;
-  snapshot: object | null;
-  formerSnapshot: object | null;
+  snapshot: ReturnType<typeof toSnapshotView>;
+  formerSnapshot: ReturnType<typeof toSnapshotView>;
 };
 
 /**

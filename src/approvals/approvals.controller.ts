@@ -2,9 +2,11 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { Access, Caller, Credential } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
 import { HungUp } from '../platform/http/hung-up.js';
+import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
-import { ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
+import { Approval, ApprovalDetail, ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
 import { ApprovalsService } from './approvals.service.js';
 import { DecisionsService } from './decisions.service.js';
 
@@ -19,12 +21,14 @@ export class ApprovalsController {
 
   @Get()
   @Access(OPERATOR_PRO)
+  @Answers('List approvals', listOf(Approval))
   list(@Caller() caller: Principal, @Query() query: ListApprovalsQuery) {
     return this.approvals.list(caller, query);
   }
 
   @Get(':id')
   @Access({ who: 'any' })
+  @Answers('Read an approval, or wait for its decision', ApprovalDetail, 'agent-paused', 'session-rolled-back')
   get(
     @Caller() caller: Principal,
     @Credential() credential: string,
@@ -38,6 +42,19 @@ export class ApprovalsController {
   @Post(':id/approve')
   @HttpCode(200)
   @Access(OPERATOR_PRO)
+  @Answers(
+    'Approve a call',
+    ApprovalDetail,
+    'agent-paused',
+    'policy-blocked',
+    'already-decided',
+    'payload-changed',
+    'session-closed',
+    'session-rolled-back',
+    'already-run',
+    'already-approved-by-you',
+    'not-grantable',
+  )
   approve(
     @Caller() caller: Principal,
     @Credential() credential: string,
@@ -51,6 +68,7 @@ export class ApprovalsController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access(OPERATOR_PRO)
+  @Answers('Reject a call', ApprovalDetail, 'already-decided')
   reject(
     @Caller() caller: Principal,
     @Credential() credential: string,

@@ -1,5 +1,6 @@
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { Optional } from '../platform/http/optional.js';
+import { flag, id, named, object, oneOf, text } from '../platform/http/shape.js';
 
 export class RegisterDto {
   @IsEmail() @MaxLength(254) email: string;
@@ -30,3 +31,25 @@ export class VerifyEmailQuery {
 export class TokenDto {
   @IsString() @MaxLength(500) apiKey: string;
 }
+
+export const SignedIn = named(
+  'SignedIn',
+  'Who signed in, and their token.',
+  object({
+    token: text('eyJhbGciOiJIUzI1NiJ9.…'),
+    user: object({ id, email: text('ada@example.com'), name: text('Ada'), emailVerified: flag }),
+    organization: object({ id, name: text("Ada's organization"), plan: oneOf('FREE', 'PRO', 'TEAM') }),
+  }),
+);
+
+export const Token = named(
+  'Token',
+  'A token that stands for an API key for 15 minutes.',
+  object({ token: text('eyJhbGciOiJIUzI1NiJ9.…') }),
+);
+
+export const Verified = named(
+  'Verified',
+  "The address is its user's.",
+  object({ verified: flag, email: text('ada@example.com') }),
+);

@@ -13,8 +13,8 @@ export interface IdempotencyKey {
   readonly requestHash: string;
 }
 
-/** Null when the request carries none. */
-export const Once = createParamDecorator((_: unknown, context: ExecutionContext): IdempotencyKey | null => {
+/** Reads the key of a request; null when it carries none. */
+export const readKey = (_: unknown, context: ExecutionContext): IdempotencyKey | null => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -28,7 +28,9 @@ export const Once = createParamDecorator((_: unknown, context: ExecutionContext)
     scope: sha256(`${caller?.kind}:${caller?.id} ${request.method} ${resource} ${key}`),
     requestHash: canonicalHash(request.body ?? null),
   };
-});
+};
+
+export const Once = createParamDecorator(readKey);
 
 const LIFETIME_MS = 24 * 3_600_000;
 

@@ -2,7 +2,8 @@ import { Controller, Get, Headers, HttpCode, Post, Query, Req } from '@nestjs/co
 import type { FastifyRequest } from 'fastify';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
-import { PortalQuery } from './billing.dto.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { BillingPortal, PortalQuery, Received } from './billing.dto.js';
 import { BillingService } from './billing.service.js';
 
 @Controller()
@@ -12,12 +13,14 @@ export class BillingController {
   @Post('webhooks/billing')
   @HttpCode(200)
   @Access({ who: 'public', limit: { count: 300, seconds: 60 }, bare: true, rawBody: true })
+  @Answers('Take an event of Stripe', Received, 'invalid-signature', 'billing-not-configured')
   receive(@Req() { body }: FastifyRequest<{ Body?: string }>, @Headers('stripe-signature') signature?: string) {
     return this.billing.receive(body ?? '', signature ?? '');
   }
 
   @Get('billing/portal')
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Where the bills are settled', BillingPortal, 'billing-not-configured', 'billing-unavailable')
   portal(@Caller() caller: Principal, @Query() query: PortalQuery) {
     return this.billing.portal(caller, query.plan);
   }

@@ -1,7 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { listOf } from '../platform/http/shape.js';
 import { ConnectorHealthService } from './connector-health.service.js';
+import { ConnectorHealthShape } from './credentials.dto.js';
 
 @Controller('settings/connectors')
 export class ConnectorHealthController {
@@ -9,6 +12,7 @@ export class ConnectorHealthController {
 
   @Get('health')
   @Access({ who: 'operator', plan: 'PRO' })
+  @Answers('Whether every connector reaches its provider', listOf(ConnectorHealthShape))
   check(@Caller() caller: Principal) {
     return this.health.check(caller);
   }

@@ -1,7 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
-import { PutCredentialDto, ValidateQuery } from './credentials.dto.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { Deleted } from '../platform/http/page.dto.js';
+import { listOf } from '../platform/http/shape.js';
+import { Credential, CredentialsCheck, PutCredentialDto, ValidateQuery } from './credentials.dto.js';
 import { CredentialsService } from './credentials.service.js';
 
 const CHANGES = { who: 'operator', plan: 'PRO', limit: { count: 15, seconds: 900 } } as const;
@@ -12,12 +15,14 @@ export class CredentialsController {
 
   @Get()
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('List stored credentials', listOf(Credential))
   list(@Caller() caller: Principal) {
     return this.credentials.list(caller);
   }
 
   @Get('validate')
   @Access({ who: 'any', limit: { count: 30, seconds: 60 } })
+  @Answers('Which connectors an agent may count on', CredentialsCheck)
   validate(@Caller() caller: Principal, @Query() query: ValidateQuery) {
     return this.credentials.validate(
       caller,
@@ -27,12 +32,14 @@ export class CredentialsController {
 
   @Put(':connector')
   @Access(CHANGES)
+  @Answers('Store a credential', Credential)
   put(@Caller() caller: Principal, @Param('connector') connector: string, @Body() body: PutCredentialDto) {
     return this.credentials.put(caller, connector, body.values);
   }
 
   @Delete(':connector')
   @Access(CHANGES)
+  @Answers('Delete a credential', Deleted)
   remove(@Caller() caller: Principal, @Param('connector') connector: string) {
     return this.credentials.remove(caller, connector);
   }

@@ -1,9 +1,49 @@
 import { IsObject, IsString, Length } from 'class-validator';
+import { Documented } from '../platform/http/documented.js';
+import { about, count, flag, listOf, mapOf, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
+
+const valuesShape = mapOf('secretKey', text('sk_test_…'));
 
 export class PutCredentialDto {
-  @IsObject() values: Record<string, unknown>;
+  @Documented(valuesShape) @IsObject() values: Record<string, unknown>;
 }
 
 export class ValidateQuery {
   @IsString() @Length(1, 1_000) connectors: string;
 }
+
+export const Credential = named(
+  'Credential',
+  'What is stored for a connector, without its values.',
+  object({
+    connector: text('stripe'),
+    fields: listOf(text('secretKey')),
+    createdAt: time,
+    updatedAt: time,
+    lastCheckedAt: orNull(time),
+    lastCheckOk: orNull(flag),
+  }),
+);
+
+export const CredentialsCheck = named(
+  'CredentialsCheck',
+  'Which of the connectors an agent may count on.',
+  object({
+    valid: flag,
+    configured: listOf(text('stripe')),
+    missing: listOf(text('github')),
+    suggestions: listOf(text('An operator can store it with PUT /settings/credentials/github.')),
+  }),
+);
+
+export const ConnectorHealthShape = named(
+  'ConnectorHealth',
+  'One connector as it was last seen.',
+  object({
+    connector: text('stripe'),
+    status: oneOf('healthy', 'unhealthy', 'unconfigured'),
+    checkedAt: orNull(time),
+    latencyMs: orNull(count),
+    detail: about('What is wrong, in a sentence for an operator.', orNull(text())),
+  }),
+);

@@ -1,7 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
 import { Id } from '../platform/http/validation.pipe.js';
+import { OrganizationIntent, SessionIntent, SessionIntentSummary } from './intent.dto.js';
 import { IntentService } from './intent.service.js';
 import { OrganizationIntentService } from './organization-intent.service.js';
 
@@ -14,18 +16,21 @@ export class IntentController {
 
   @Get('intent/summary')
   @Access({ who: 'operator', plan: 'TEAM' })
+  @Answers('How the sessions kept to their intents', OrganizationIntent)
   summarizeAll(@Caller() caller: Principal) {
     return this.organizations.summarize(caller);
   }
 
   @Get(':id/intent')
   @Access({ who: 'operator', plan: 'TEAM' })
+  @Answers('Whether a session does what it said', SessionIntent)
   read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.read(caller, id);
   }
 
   @Get(':id/intent/summary')
   @Access({ who: 'operator', plan: 'TEAM' })
+  @Answers('The same in short', SessionIntentSummary)
   summarize(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.intents.summarize(caller, id);
   }

@@ -1,6 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { Metrics } from './metrics.dto.js';
 import { MetricsService } from './metrics.service.js';
 
 @Controller('metrics')
@@ -9,6 +11,7 @@ export class MetricsController {
 
   @Get()
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Read the figures of the organization', Metrics)
   read(@Caller() caller: Principal) {
     return this.metrics.read(caller);
   }

@@ -47,7 +47,7 @@ export interface Day {
   readonly rolledBack: number;
 }
 
-const VIOLATIONS: readonly Violation[] = [
+export const VIOLATIONS: readonly Violation[] = [
   'blocked',
   'unapproved',
   'paused',

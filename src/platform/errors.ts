@@ -1,3 +1,5 @@
+import type { ErrorCode } from './problems.js';
+
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -39,7 +41,7 @@ export class DomainError extends Error {
 
   constructor(
     readonly kind: ErrorKind,
-    readonly code: string,
+    readonly code: ErrorCode,
     message: string,
     extras: Extras = {},
   ) {

@@ -2,9 +2,11 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { Access, Caller } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
-import { PageQuery } from '../platform/http/page.dto.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { Deleted, PageQuery } from '../platform/http/page.dto.js';
+import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
-import { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
+import { ChangePolicyDto, CreatePolicyDto, Policy } from './policies.dto.js';
 import { PoliciesService } from './policies.service.js';
 
 const OPERATOR_TEAM = { who: 'operator', plan: 'TEAM' } as const;
@@ -15,30 +17,35 @@ export class PoliciesController {
 
   @Get()
   @Access(OPERATOR_TEAM)
+  @Answers('List policies', listOf(Policy))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.policies.list(caller, query);
   }
 
   @Post()
   @Access(OPERATOR_TEAM)
+  @Answers('Make a policy', Policy)
   create(@Caller() caller: Principal, @Body() body: CreatePolicyDto, @Once() key: IdempotencyKey | null) {
     return this.policies.create(caller, body, key);
   }
 
   @Put(':id')
   @Access(OPERATOR_TEAM)
+  @Answers('Change a policy', Policy)
   change(@Caller() caller: Principal, @Id('id', 'policy') id: string, @Body() body: ChangePolicyDto) {
     return this.policies.change(caller, id, body);
   }
 
   @Patch(':id/toggle')
   @Access(OPERATOR_TEAM)
+  @Answers('Switch a policy on or off', Policy)
   toggle(@Caller() caller: Principal, @Id('id', 'policy') id: string) {
     return this.policies.toggle(caller, id);
   }
 
   @Delete(':id')
   @Access(OPERATOR_TEAM)
+  @Answers('Delete a policy', Deleted)
   remove(@Caller() caller: Principal, @Id('id', 'policy') id: string) {
     return this.policies.remove(caller, id);
   }

@@ -1,5 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access } from '../auth/access.decorator.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { listOf } from '../platform/http/shape.js';
+import { RegistryEntry } from './registry.dto.js';
 import { RegistryService } from './registry.service.js';
 
 @Controller('registry')
@@ -8,6 +11,7 @@ export class RegistryController {
 
   @Get()
   @Access({ who: 'any' })
+  @Answers('List the operations that connectors know', listOf(RegistryEntry))
   list() {
     return this.registry.list();
   }

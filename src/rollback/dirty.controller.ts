@@ -1,9 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
 import { PageQuery } from '../platform/http/page.dto.js';
+import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { DirtyService } from './dirty.service.js';
+import { DirtySession } from './rollback.dto.js';
 
 @Controller('sessions')
 export class DirtyController {
@@ -11,12 +14,14 @@ export class DirtyController {
 
   @Get('dirty')
   @Access({ who: 'operator', plan: 'PRO' })
+  @Answers('List sessions to look at', listOf(DirtySession))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.dirty.list(caller, query);
   }
 
   @Get(':id/dirty')
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Whether to look at a session', DirtySession)
   get(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.dirty.get(caller, id);
   }

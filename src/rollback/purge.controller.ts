@@ -1,6 +1,8 @@
 import { Controller, Delete } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { Deleted } from '../platform/http/page.dto.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { PurgeService } from './purge.service.js';
 
@@ -10,6 +12,7 @@ export class PurgeController {
 
   @Delete('purge')
   @Access({ who: 'operator', plan: 'PRO', limit: { count: 5, seconds: 900 } })
+  @Answers('Delete a session for good', Deleted, 'rollback-running')
   purge(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     return this.purges.purge(caller, id);
   }

@@ -1,21 +1,12 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Access, Caller } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
-import { Optional } from '../platform/http/optional.js';
+import { Answers } from '../platform/http/answers.decorator.js';
+import { either } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
+import { PartQuery, RollbackDto, RollbackPlan, RollbackReport } from './rollback.dto.js';
 import { RollbackService } from './rollback.service.js';
-
-export class RollbackDto {
-  @Optional() @IsString() @IsIn(['skip', 'force']) onConflict?: 'skip' | 'force';
-}
-
-/** Without it, all of a plan or report; `after`: as many as were seen already. */
-export class PartQuery {
-  @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
-  @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
-}
 
 @Controller('sessions/:id')
 export class RollbackController {
@@ -24,6 +15,7 @@ export class RollbackController {
   @Post('rollback')
   @HttpCode(200)
   @Access({ who: 'any' })
+  @Answers('Roll back a session', RollbackReport, 'agent-mismatch', 'operator-required', 'not-rollable')
   session(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
@@ -35,6 +27,7 @@ export class RollbackController {
 
   @Get('rollback')
   @Access({ who: 'any' })
+  @Answers('Read the plan, the progress or the report', either(RollbackReport, RollbackPlan), 'agent-mismatch')
   show(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
@@ -46,6 +39,7 @@ export class RollbackController {
   @Post('actions/:actionId/rollback')
   @HttpCode(200)
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Undo one action', RollbackReport, 'not-rollable')
   action(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,

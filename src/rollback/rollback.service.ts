@@ -99,11 +99,11 @@ export class RollbackService {
   async show(caller: Principal, sessionId: string, part: Part = ALL) {
     const found = await this.database.snapshot(caller.organizationId, async (em) => {
       const latest = await this.repository.latest(em, caller.organizationId, sessionId);
-      if (latest) return { report: await this.reportIn(em, caller, sessionId, latest.id, part) };
+      if (latest) return { report: await this.reportIn(em, caller, sessionId, latest.id, part), session: null };
       const session = await this.sessions.get(em, caller, sessionId);
-      return { session, unverifiedReads: await this.unverifiedReads(em, caller, sessionId) };
+      return { report: null, session, unverifiedReads: await this.unverifiedReads(em, caller, sessionId) };
     });
-    if ('report' in found) return found.report;
+    if (found.report) return found.report;
     const { session, unverifiedReads } = found;
     const plan = await this.plan(caller, session, part);
     return { ...summaryOf(session), state: 'planned' as const, plan, unverifiedReads };

@@ -2,9 +2,11 @@ import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { Access, Caller } from '../auth/access.decorator.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import { Answers } from '../platform/http/answers.decorator.js';
 import { PageQuery } from '../platform/http/page.dto.js';
+import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
-import { CompleteSessionDto, CreateSessionDto } from './sessions.dto.js';
+import { CompleteSessionDto, CreateSessionDto, Session } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('sessions')
@@ -13,18 +15,21 @@ export class SessionsController {
 
   @Post()
   @Access({ who: 'any' })
+  @Answers('Open a session', Session, 'agent-mismatch', 'agent-paused')
   create(@Caller() caller: Principal, @Body() body: CreateSessionDto, @Once() key: IdempotencyKey | null) {
     return this.sessions.create(caller, body, key);
   }
 
   @Get()
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('List sessions', listOf(Session))
   list(@Caller() caller: Principal, @Query() query: PageQuery) {
     return this.sessions.list(caller, query);
   }
 
   @Patch(':id')
   @Access({ who: 'any' })
+  @Answers('Complete a session', Session, 'agent-mismatch', 'session-not-open', 'session-rolling-back')
   complete(@Caller() caller: Principal, @Id('id', 'session') id: string, @Body() _body: CompleteSessionDto) {
     return this.sessions.complete(caller, id);
   }

@@ -1,10 +1,75 @@
 import { Equals, IsString, Length, Matches } from 'class-validator';
+import { Example } from '../platform/http/documented.js';
+import { about, count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 
 export class CreateSessionDto {
-  @IsString() @Length(1, 100) @Matches(/^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/) agentId: string;
+  @IsString() @Length(1, 100) @Matches(/^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/) @Example('support-agent') agentId: string;
   @IsString() @Length(1, 10_000) intent: string;
 }
 
 export class CompleteSessionDto {
   @IsString() @Equals('COMPLETED') status: 'COMPLETED';
 }
+
+const STATUSES = ['ACTIVE', 'COMPLETED', 'ABANDONED'] as const;
+
+export const DisplayStatusShape = oneOf(
+  ...STATUSES,
+  'AWAITING_APPROVAL',
+  'ROLLING_BACK',
+  'REVERTED',
+  'PARTIALLY_REVERTED',
+  'ROLLBACK_FAILED',
+);
+
+export const SessionCounters = named(
+  'SessionCounters',
+  "How many of a session's actions are in each status.",
+  object({
+    success: about('Took effect, and was not undone.', count),
+    failed: about('Did not take effect.', count),
+    pendingApproval: about('Waits for a person.', count),
+    cleared: about('May run; its outcome is not reported yet.', count),
+    rolledBack: about('Undone, and read back.', count),
+    rollbackFailed: about('Could not be undone so far.', count),
+  }),
+);
+
+/** The slug of an agent. */
+export const agentSlug = about(
+  "The agent's own name, as it was given when the session was opened.",
+  text('support-agent'),
+);
+
+export const SESSION = {
+  id,
+  agentId: agentSlug,
+  intent: about('What it was opened for, in words.', text('look after customers')),
+  status: oneOf(...STATUSES),
+  displayStatus: about('As shown to people: also tells what was undone.', DisplayStatusShape),
+  counters: SessionCounters,
+  simulated: about('Opened with a test key: no provider is called.', flag),
+  allowedCommands: object({ rollbackSession: about('Whether there is anything left to roll back.', flag) }),
+  createdAt: time,
+  updatedAt: time,
+  completedAt: orNull(time),
+  lastActivityAt: time,
+};
+
+export const Session = named('Session', 'A session as the service sees it.', object(SESSION));
+
+export const Agent = named(
+  'Agent',
+  'An agent: registered, or seen in a session.',
+  object({
+    id,
+    slug: text('support-agent'),
+    displayName: text('Support agent'),
+    description: text('Looks after customers'),
+    status: oneOf('ACTIVE', 'PAUSED'),
+    registered: flag,
+    sessions: count,
+    lastSeenAt: orNull(time),
+    createdAt: time,
+  }),
+);

@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Answers } from '../../platform/http/answers.decorator.js';
+import { Message } from '../../platform/http/page.dto.js';
 import { Access, Caller, RequestId } from '../access.decorator.js';
-import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailQuery } from '../auth.dto.js';
+import { ForgotPasswordDto, ResetPasswordDto, Verified, VerifyEmailQuery } from '../auth.dto.js';
 import type { Principal } from '../principal.js';
 import { RecoveryService } from './recovery.service.js';
 import { VerificationService } from './verification.service.js';
@@ -17,6 +19,7 @@ export class RecoveryController {
   @Post('forgot-password')
   @HttpCode(200)
   @Access({ who: 'public', limit: QUARTER_HOUR })
+  @Answers('Ask for a link to set a new password', Message)
   forgot(@Body() body: ForgotPasswordDto) {
     return this.recovery.forgot(body.email);
   }
@@ -24,12 +27,14 @@ export class RecoveryController {
   @Post('reset-password')
   @HttpCode(200)
   @Access({ who: 'public', limit: QUARTER_HOUR })
+  @Answers('Set a new password', Message, 'invalid-token')
   reset(@Body() body: ResetPasswordDto, @RequestId() requestId: string) {
     return this.recovery.reset(body, requestId);
   }
 
   @Get('verify-email')
   @Access({ who: 'public', limit: QUARTER_HOUR, bare: true })
+  @Answers('Verify an e-mail address', Verified, 'invalid-token')
   verify(@Query() query: VerifyEmailQuery, @RequestId() requestId: string) {
     return this.verification.verify(query.token, requestId);
   }
@@ -37,6 +42,7 @@ export class RecoveryController {
   @Post('resend-verification')
   @HttpCode(200)
   @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Send another link to verify the address', Message)
   resend(@Caller() caller: Principal) {
     return this.verification.resend(caller);
   }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { DomainError } from '../../platform/errors.js';
+import { Redirects } from '../../platform/http/answers.decorator.js';
 import { Access } from '../access.decorator.js';
 import { AttemptCookies } from './attempt-cookie.js';
 import { OAuthService } from './oauth.service.js';
@@ -20,6 +21,7 @@ export class OAuthController {
   @Get('oauth-a')
   @Redirect()
   @Access({ who: 'public', bare: true })
+  @Redirects('Sign in through the first identity provider', 'oauth-not-configured')
   beginA(@Res({ passthrough: true }) reply: FastifyReply) {
     return this.begin('oauth-a', reply);
   }
@@ -27,6 +29,7 @@ export class OAuthController {
   @Get('oauth-a/callback')
   @Redirect()
   @Access({ who: 'public', bare: true })
+  @Redirects('Come back from the first identity provider', 'oauth-not-configured')
   finishA(@Req() request: Callback, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.finish('oauth-a', request, reply);
   }
@@ -34,6 +37,7 @@ export class OAuthController {
   @Get('oauth-b')
   @Redirect()
   @Access({ who: 'public', bare: true })
+  @Redirects('Sign in through the second identity provider', 'oauth-not-configured')
   beginB(@Res({ passthrough: true }) reply: FastifyReply) {
     return this.begin('oauth-b', reply);
   }
@@ -41,6 +45,7 @@ export class OAuthController {
   @Get('oauth-b/callback')
   @Redirect()
   @Access({ who: 'public', bare: true })
+  @Redirects('Come back from the second identity provider', 'oauth-not-configured')
   finishB(@Req() request: Callback, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.finish('oauth-b', request, reply);
   }

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorKind, type FieldError } from '../errors.js';
+import type { ErrorCode } from '../problems.js';
 
 export interface Problem {
   type: string;
@@ -43,7 +44,7 @@ const WITHOUT_CONNECTION: readonly unknown[] = [
   'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
 ];
 
-const FRAMEWORK: Record<number, [code: string, detail: string]> = {
+const FRAMEWORK: Record<number, [code: ErrorCode, detail: string]> = {
   400: ['bad-request', 'The request is malformed.'],
   404: ['not-found', 'There is no such route.'],
   405: ['method-not-allowed', 'This path does not answer that method.'],
@@ -106,7 +107,8 @@ export const unavailable = (cause?: unknown) =>
     cause,
   });
 
-const titleOf = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');
+/** `session-closed` in words. */
+export const titleOf = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined;

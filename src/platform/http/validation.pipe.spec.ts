@@ -11,7 +11,7 @@ import * as billing from '../../billing/billing.dto.js';
 import * as credentials from '../../credentials/credentials.dto.js';
 import * as events from '../../events/webhooks.dto.js';
 import * as policies from '../../policies/policies.dto.js';
-import { RollbackDto } from '../../rollback/rollback.controller.js';
+import { RollbackDto } from '../../rollback/rollback.dto.js';
 import * as sessions from '../../sessions/sessions.dto.js';
 import { DomainError } from '../errors.js';
 import { PageQuery } from './page.dto.js';

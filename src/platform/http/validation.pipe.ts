@@ -64,7 +64,8 @@ function toFieldError(error: ErrorObject): FieldError {
   return { field: path, message: error.message ?? 'is not valid' };
 }
 
-class IdPipe implements PipeTransform<string, string> {
+/** Lets through what is an id. */
+export class IdPipe implements PipeTransform<string, string> {
   constructor(private readonly what: string) {}
 
   transform(value: string): string {

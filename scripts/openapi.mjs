@@ -1,0 +1,105 @@
+/**
+ * The one definition of the wire, from the routes of the built service: `openapi.json`, and the types that the SDK reads
+ * answers with. A linter reads it first.
+ *
+ *   node scripts/openapi.mjs [--check]     with --check: writes nothing, and complains of what is not up to date
+ */
+import 'reflect-metadata';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createConfig, formatProblems, lintFromString } from '@redocly/openapi-core';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { AppModule } from '../dist/app.module.js';
+import { documentOf } from '../dist/openapi/document.js';
+import { routesOf } from '../dist/openapi/route.js';
+import { dtoSchemas } from '../dist/platform/http/dto-schema.js';
+import { installation } from '../dist/platform/installation.js';
+
+/** What the SDK and those who receive events read. */
+const READ_BY_THE_SDK = [
+  'Action',
+  'ApprovalDetail',
+  'Precapture',
+  'RegistryEntry',
+  'RollbackReport',
+  'Session',
+  'SessionWithActions',
+];
+
+const { imports } = AppModule.with(null, null);
+const controllers = imports.flatMap(
+  (one) => one.controllers ?? Reflect.getMetadata('controllers', one.module ?? one) ?? [],
+);
+const document = documentOf(routesOf(controllers), dtoSchemas(), installation);
+const text = `${JSON.stringify(document, null, 2)}\n`;
+
+/** The named schemas, and all that they refer to. */
+function withinReach(names, found = {}) {
+  for (const name of names) {
+    if (name in found) continue;
+    found[name] = document.components.schemas[name];
+    const inner = JSON.stringify(found[name]).matchAll(/#\/components\/schemas\/(\w+)/g);
+    withinReach(
+      [...inner].map(([, one]) => one),
+      found,
+    );
+  }
+  return found;
+}
+
+const events = Object.keys(document.components.schemas).filter((name) => name.endsWith('Event'));
+const schemas = withinReach([...READ_BY_THE_SDK, ...events]);
+const { openapi, info } = document;
+/** What is free JSON has a type of its own in the SDK. */
+const FREE = ['Json', 'JsonObject'];
+const free = (_schema, { path = '' }) => {
+  const name = FREE.find((one) => path.endsWith(`/schemas/${one}`));
+  return name && ts.factory.createTypeReferenceNode(name);
+};
+const types = await openapiTypes(
+  { openapi, info, paths: {}, components: { schemas } },
+  { immutable: true, transform: free },
+);
+const written = {
+  'openapi.json': text,
+  'sdk/src/openapi.ts': `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from './json.js';\n\n${astToString(types)}`,
+};
+
+const config = await createConfig({
+  extends: ['recommended'],
+  rules: {
+    // Paths are the specification's: where two fit, the one without a parameter answers.
+    'no-ambiguous-paths': 'off',
+    // A tag is the name of a controller.
+    'tag-description': 'off',
+    // A sign-in through a provider answers with a redirect alone.
+    'operation-2xx-response': 'off',
+    // The schemas themselves are closed; a refusal narrows one that is.
+    'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+  },
+});
+const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+if (problems.length > 0) {
+  formatProblems(problems, {
+    format: 'stylish',
+    totals: { errors: problems.length, warnings: 0, ignored: 0 },
+    version: '',
+  });
+  process.exit(1);
+}
+
+const stale = Object.entries(written).filter(([file, wanted]) => current(file) !== wanted);
+if (process.argv.includes('--check')) {
+  for (const [file] of stale) console.error(`${file} is not up to date: npm run openapi`);
+  if (stale.length > 0) process.exit(1);
+} else for (const [file, wanted] of stale) writeFileSync(file, wanted);
+// The modules of the service hold timers.
+process.exit(0);
+
+function current(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

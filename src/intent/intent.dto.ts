@@ -1,0 +1,90 @@
+import {
+  about,
+  count,
+  day,
+  eachOf,
+  flag,
+  id,
+  listOf,
+  maybe,
+  named,
+  object,
+  oneOf,
+  orNull,
+  ratio,
+  text,
+  time,
+} from '../platform/http/shape.js';
+import { agentSlug } from '../sessions/sessions.dto.js';
+
+const VERDICTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] as const;
+
+const reason = {
+  code: text('value-not-in-intent'),
+  message: text(),
+  evidence: maybe(about('Untrusted text of the call.', text())),
+};
+
+const FOUND = {
+  verdict: oneOf(...VERDICTS),
+  driftScore: ratio,
+  scopeAdherence: orNull(ratio),
+  targetAdherence: orNull(ratio),
+  effectSeverity: orNull(ratio),
+  driftOnsetActionId: orNull(id),
+  worstActionId: orNull(id),
+  evaluator: object({ name: text('rules'), failed: about('The scores are the last that could be found.', flag) }),
+};
+
+export const SessionIntent = named(
+  'SessionIntent',
+  'Whether a session does what it said.',
+  object({
+    sessionId: id,
+    ...FOUND,
+    actions: listOf(
+      object({
+        actionId: id,
+        risk: ratio,
+        scopeAdherence: orNull(ratio),
+        targetAdherence: orNull(ratio),
+        effectSeverity: ratio,
+        reasons: listOf(object(reason)),
+      }),
+    ),
+  }),
+);
+
+export const SessionIntentSummary = named(
+  'SessionIntentSummary',
+  'The same as one line of a list.',
+  object({
+    sessionId: id,
+    agentId: agentSlug,
+    intent: text('look after customers'),
+    simulated: flag,
+    ...FOUND,
+    actions: count,
+    reasons: listOf(object({ actionId: id, ...reason })),
+    evaluatedAt: orNull(time),
+  }),
+);
+
+const FIGURES = {
+  sessions: count,
+  verdicts: eachOf(VERDICTS, count),
+  averageDriftScore: orNull(ratio),
+};
+
+const summary = {
+  ...FIGURES,
+  agents: listOf(object({ agentId: agentSlug, ...FIGURES })),
+  connectors: listOf(object({ connector: text('stripe'), ...FIGURES })),
+  days: listOf(object({ day, ...FIGURES })),
+};
+
+export const OrganizationIntent = named(
+  'OrganizationIntent',
+  'How the live sessions of the last 30 days kept to their intents, and the simulated ones by themselves.',
+  object({ ...summary, simulated: object(summary), evaluator: text('rules') }),
+);

@@ -1,0 +1,42 @@
+import { ACTION_STATUSES } from '../actions/action.js';
+import { about, count, day, eachOf, listOf, named, object, orNull, ratio, time } from '../platform/http/shape.js';
+import { VIOLATIONS } from './metrics.js';
+
+const OUTCOMES = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED'] as const;
+
+const summary = {
+  actions: object({ total: count, byStatus: eachOf(ACTION_STATUSES, count) }),
+  successRate: about('Calls that took effect, of those whose outcome is known; null: there is none.', orNull(ratio)),
+  blocked: count,
+  violations: object({ total: count, byKind: eachOf(VIOLATIONS, count) }),
+  approvals: object({
+    pending: count,
+    approved: count,
+    rejected: count,
+    expired: count,
+    withdrawn: count,
+    medianDecisionMs: orNull(count),
+  }),
+  rollbacks: object({ started: count, finished: count, outcomes: eachOf(OUTCOMES, count) }),
+};
+
+export const Metrics = named(
+  'Metrics',
+  'Figures of live sessions, the last 30 days, and simulated sessions by themselves.',
+  object({
+    ...summary,
+    simulated: object(summary),
+    days: listOf(
+      object({
+        day,
+        actions: count,
+        success: count,
+        failed: count,
+        blocked: count,
+        approvalsRequested: count,
+        rolledBack: count,
+      }),
+    ),
+    since: time,
+  }),
+);

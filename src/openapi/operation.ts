@@ -1,0 +1,101 @@
+import type { Access } from '../auth/access.decorator.js';
+import { nothing, object, type Schema, time } from '../platform/http/shape.js';
+import type { Components } from './components.js';
+import type { ProblemResponses } from './problem-responses.js';
+import { refusalsOf } from './refusals.js';
+import type { Route } from './route.js';
+
+/** What the document says of a route. */
+export function operationOf(route: Route, components: Components, refusals: ProblemResponses) {
+  const { controller, handler, access, answered } = route;
+  return {
+    operationId: controller.charAt(0).toLowerCase() + controller.slice(1) + capital(handler),
+    tags: [tagOf(route)],
+    summary: answered.summary,
+    description: inWords(access),
+    security: access.who === 'public' ? [] : [{ bearer: [] }],
+    'x-access': {
+      who: access.who,
+      ...(access.plan && { plan: access.plan }),
+      ...(access.limit && { limit: access.limit }),
+    },
+    ...parametersOf(route, components),
+    ...requestBodyOf(route, components),
+    responses: { [route.status]: answerOf(route, components), ...refusals.of(refusalsOf(route)) },
+  };
+}
+
+/** The words of the controller's name. */
+export const tagOf = ({ controller }: Route) =>
+  controller.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const WHO = {
+  public: 'Anyone may call it.',
+  any: 'An API key or an operator may call it.',
+  operator: 'An operator may call it.',
+};
+
+function inWords({ who, plan, limit }: Access): string {
+  const needs = plan && plan !== 'FREE' ? ` It needs the plan ${plan}.` : '';
+  const counted = who === 'public' ? 'address' : 'organization';
+  const often = limit ? ` At most ${limit.count} times in ${limit.seconds} seconds for one ${counted}.` : '';
+  return `${WHO[who]}${needs}${often}`;
+}
+
+const parameter = (place: 'path' | 'query' | 'header', name: string, required: boolean, schema: Schema) => ({
+  name,
+  in: place,
+  required,
+  schema,
+});
+
+const KEY = {
+  ...parameter('header', 'Idempotency-Key', false, { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }),
+  description: 'The same key and body never do anything twice, for 24 hours.',
+};
+
+function parametersOf(route: Route, components: Components) {
+  const { properties, required } = route.query ? components.query(route.query) : { properties: {}, required: [] };
+  const parameters = [
+    ...route.parameters.map(({ name, isId }) =>
+      parameter('path', name, true, { type: 'string', ...(isId && { format: 'uuid' }) }),
+    ),
+    ...Object.entries(properties).map(([name, schema]) => parameter('query', name, required.includes(name), schema)),
+    ...(route.takesKey ? [KEY] : []),
+  ];
+  return parameters.length > 0 ? { parameters } : {};
+}
+
+function requestBodyOf({ body, access }: Route, components: Components) {
+  if (access.rawBody) {
+    const schema = { $ref: '#/components/schemas/JsonObject' };
+    return { requestBody: { required: true, content: components.json(schema) } };
+  }
+  if (!body) return {};
+  const schema = components.body(body);
+  const required = Array.isArray(components.schemas[schemaName(schema)]?.required);
+  return { requestBody: { required, content: components.json(schema) } };
+}
+
+const schemaName = ({ $ref }: Schema) => String($ref).split('/').at(-1) ?? '';
+
+function answerOf({ answered: { alsoAs, summary, shape }, access, status, takesKey }: Route, components: Components) {
+  const schema = shape && components.take(shape);
+  const sent = schema && (access.bare ? schema : inEnvelope(schema));
+  const string = { schema: { type: 'string' } };
+  const headers = {
+    'X-Request-Id': { schema: { type: 'string', format: 'uuid' } },
+    ...(schema?.type === 'array' && { Link: { description: 'The next page, `rel="next"`.', ...string } }),
+    ...(takesKey && { 'Idempotency-Replayed': { description: '`true`: it was answered before.', ...string } }),
+    ...(access.limit && { RateLimit: string, 'RateLimit-Policy': string }),
+    ...(status === 302 && { Location: string }),
+  };
+  const others = Object.fromEntries(alsoAs.map((type) => [type, string]));
+  const content = { ...(sent && components.json(sent)), ...others };
+  return { description: `${summary}.`, headers, ...(Object.keys(content).length > 0 && { content }) };
+}
+
+const inEnvelope = (schema: Schema): Schema =>
+  object({ data: { schema, named: {} }, error: nothing, timestamp: time }).schema;

@@ -1,0 +1,34 @@
+import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
+import type { Route } from './route.js';
+
+const WRITES = ['post', 'put', 'patch', 'delete'];
+
+/** Of any request, whether it has reached a route or not. */
+export const ANYWHERE: readonly ProblemCode[] = [
+  'bad-request',
+  'request-timeout',
+  'headers-too-large',
+  'internal',
+  'unavailable',
+];
+
+/** Every problem that a route can answer: its own, and what follows from who may call it and from what it takes. */
+export function refusalsOf({ access, answered, body, query, parameters, method, takesKey }: Route): ProblemCode[] {
+  const isWrite = WRITES.includes(method);
+  const codes: ProblemCode[] = [...ANYWHERE, ...answered.problems];
+  if (access.limit) codes.push('rate-limited');
+  if (access.who !== 'public') codes.push('unauthenticated');
+  if (access.who === 'operator') codes.push('operator-required');
+  if (access.plan && access.plan !== 'FREE') codes.push('plan-required');
+  if (isWrite) codes.push('validation-failed', 'too-large', 'unsupported-media-type', 'conflict');
+  if (query || body) codes.push('validation-failed');
+  if (parameters.length > 0) codes.push('not-found', 'uri-too-long');
+  if (takesKey) codes.push('idempotency-conflict');
+  return [...new Set(codes)].sort();
+}
+
+/** The codes of each status, lowest first. */
+export function byStatus(codes: readonly ProblemCode[]): [status: number, codes: ProblemCode[]][] {
+  const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].sort((one, other) => one - other);
+  return statuses.map((status) => [status, codes.filter((code) => PROBLEMS[code].status === status)]);
+}

@@ -1,0 +1,50 @@
+import {
+  about,
+  flag,
+  jsonObject,
+  listOf,
+  maybe,
+  named,
+  number,
+  object,
+  oneOf,
+  orNull,
+  type Shape,
+  text,
+} from '../platform/http/shape.js';
+
+const schema: Shape<object> = jsonObject;
+
+export const OperationTypeShape = named(
+  'OperationType',
+  'What kind of change an operation makes; a READ changes nothing and is never undone.',
+  oneOf('CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ'),
+);
+
+export const RegistryEntry = named(
+  'RegistryEntry',
+  'An operation that a connector of the service knows.',
+  object({
+    apiName: about('Its name in policies and in the ledger.', text('stripe.refunds.create')),
+    connector: about('Identifier of its connector.', text('stripe')),
+    apiVersion: about("Of the provider's API, as it names it.", text('2025-01-27.acacia')),
+    resource: text('refunds'),
+    verb: text('create'),
+    operationType: OperationTypeShape,
+    reversibility: about(
+      'Whether an undo restores the very state, or only makes up for it, or there is none.',
+      oneOf('exact', 'compensating', 'none'),
+    ),
+    inverse: about('What undoes it, in words.', orNull(text())),
+    precapture: about('Whether the state before it has to be captured for that.', oneOf('required', 'none')),
+    payloadSchema: about('JSON Schema of the arguments.', schema),
+    credentialFields: listOf(
+      object({ name: text('secretKey'), required: flag, description: text(), isPublic: maybe(flag) }),
+    ),
+    verified: about('Round trips against a real counterpart run in the tests of this connector.', flag),
+    notes: orNull(text()),
+    driftSignal: about('By what a change by another client is noticed.', orNull(text())),
+    undoableForHours: about('Hours within which the provider lets it be undone; null: no limit.', orNull(number)),
+    advice: about('What a policy should do with it, where it cannot be undone.', orNull(oneOf('REQUIRE_APPROVAL'))),
+  }),
+);

@@ -1,0 +1,146 @@
+import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
+import { Optional } from '../platform/http/optional.js';
+import {
+  about,
+  count,
+  flag,
+  id,
+  json,
+  listOf,
+  maybe,
+  named,
+  object,
+  oneOf,
+  orNull,
+  text,
+  time,
+} from '../platform/http/shape.js';
+import { agentSlug, DisplayStatusShape, SessionCounters } from '../sessions/sessions.dto.js';
+
+export class RollbackDto {
+  @Optional() @IsString() @IsIn(['skip', 'force']) onConflict?: 'skip' | 'force';
+}
+
+/** Without it, all of a plan or report; `after`: as many as were seen already. */
+export class PartQuery {
+  @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
+  @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
+}
+
+const unverifiedReads = about(
+  'Calls that only the agent says are reads: no connector knows their names.',
+  listOf(object({ actionId: id, apiName })),
+);
+
+const Item = named(
+  'UndoneItem',
+  'One thing that an undo looked at.',
+  object({
+    resource: text('customers id=7'),
+    formerly: maybe(text('customers id=6')),
+    result: oneOf('restored', 'already-restored', 'conflict', 'forced', 'impossible'),
+    fields: listOf(
+      object({
+        field: text('amount'),
+        before: json,
+        after: json,
+        now: json,
+        result: oneOf('restored', 'already-restored', 'conflict', 'forced', 'untouched'),
+      }),
+    ),
+  }),
+);
+
+const ofSession = { sessionId: id, displayStatus: DisplayStatusShape, counters: SessionCounters };
+
+export const RollbackReport = named(
+  'RollbackReport',
+  'What a rollback did so far.',
+  object({
+    ...ofSession,
+    state: oneOf('running', 'finished'),
+    rollbackId: id,
+    startedAt: time,
+    finishedAt: orNull(time),
+    progress: object({ finished: about('Steps that came to their end.', count), total: count }),
+    results: about(
+      'Last effect first.',
+      listOf(
+        object({
+          actionId: id,
+          apiName,
+          outcome: about(
+            'Null while it is under way.',
+            orNull(oneOf('ROLLED_BACK', 'ROLLBACK_FAILED', 'CONFLICT', 'IRREVERSIBLE', 'UNKNOWN', 'SKIPPED')),
+          ),
+          detail: about('A fixed code; the words are for operators.', orNull(text('restored'))),
+          items: maybe(about('For operators.', listOf(Item))),
+        }),
+      ),
+    ),
+    unverifiedReads,
+  }),
+);
+
+export const RollbackPlan = named(
+  'RollbackPlan',
+  'What a rollback would do now.',
+  object({
+    ...ofSession,
+    state: oneOf('planned'),
+    plan: listOf(
+      object({
+        actionId: id,
+        apiName,
+        status: ActionStatusShape,
+        newerActionId: about('A later call on the same resource, which is to be undone first.', orNull(id)),
+        until: about('How long the provider lets it be undone; null: no limit.', orNull(time)),
+        class: oneOf('exact', 'compensating', 'impossible'),
+        calls: about('The exact calls to the provider; for operators.', listOf(text('POST /v1/refunds'))),
+        remains: about(
+          'What will remain in the world afterwards; for operators.',
+          listOf(text('The mail stays sent.')),
+        ),
+        reason: about('Why it is impossible.', orNull(text('not-undoable'))),
+      }),
+    ),
+    unverifiedReads,
+  }),
+);
+
+export const AgentRollback = named(
+  'AgentRollback',
+  'A rollback of everything that an agent did since a moment.',
+  object({
+    id,
+    agentId: agentSlug,
+    since: time,
+    skipped: about('Sessions that were being rolled back already.', listOf(id)),
+    state: oneOf('running', 'finished'),
+    startedAt: time,
+    rollbacks: about('One for each session.', listOf(RollbackReport)),
+  }),
+);
+
+export const DirtySession = named(
+  'DirtySession',
+  'Whether an operator should look at a session, and why.',
+  object({
+    sessionId: id,
+    agentId: agentSlug,
+    intent: text('look after customers'),
+    displayStatus: DisplayStatusShape,
+    simulated: flag,
+    dirty: flag,
+    reasons: listOf(
+      object({
+        reason: oneOf('not-undone', 'rollback-incomplete', 'unconfirmed-approval', 'violation', 'unknown-outcome'),
+        actions: about('How many actions it concerns.', count),
+        actionIds: about('The first of them, as logged; at most 20.', listOf(id)),
+      }),
+    ),
+    createdAt: time,
+    lastActivityAt: time,
+  }),
+);
