@@ -13,8 +13,8 @@ const sources = ['src', 'test', 'scripts', 'migrations', 'bench', 'examples'].fl
     .map((file) => ({ file, text: readFileSync(file, 'utf8').replace(/\n *(?:\*|\/\/|--) /g, ' ') })),
 );
 
-const row = ({ method, path, auth, plan = '', limit }: Route) =>
-  `| ${method} | \`${path}\` | ${auth} | ${plan} | ${limit ? `${limit[0]} in ${limit[1]} s` : ''} |`;
+const row = ({ method, path, auth, plan, limit }: Route) =>
+  `| ${method} | \`${path}\` | ${auth} | ${plan ?? ''} | ${limit ? `${limit[0]} in ${limit[1]} s` : ''} |`;
 
 describe('docs/contract.md', () => {
   it('has each section that a comment cites', () => {
