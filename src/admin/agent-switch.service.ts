@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { GrantsService } from '../approvals/grants.service.js';
-import { PausedCalls } from '../approvals/paused-calls.service.js';
+import { PausedCalls } from '../approvals/decisions/paused-calls.service.js';
+import { GrantsService } from '../approvals/grants/grants.service.js';
 import type { Principal } from '../auth/principal.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { AgentsService } from '../sessions/agents.service.js';

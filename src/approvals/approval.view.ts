@@ -3,7 +3,7 @@ import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions
 import type { Json, JsonObject } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';
-import { reveal, revealAll } from './hidden.js';
+import { reveal, revealAll } from './card/hidden.js';
 
 /** What may be large of a call. */
 type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' | 'former_content';

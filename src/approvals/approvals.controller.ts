@@ -8,7 +8,7 @@ import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { Approval, ApprovalDetail, ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
 import { ApprovalsService } from './approvals.service.js';
-import { DecisionsService } from './decisions.service.js';
+import { DecisionsService } from './decisions/decisions.service.js';
 
 const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;
 

@@ -2,19 +2,19 @@ import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { ApprovalCards } from './approval-card.js';
-import { ApprovalReads } from './approval-reads.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalsService } from './approvals.service.js';
-import { DecisionsService } from './decisions.service.js';
-import { ExpiryJob } from './expiry.job.js';
-import { GrantsController } from './grants.controller.js';
-import { GrantsRepository } from './grants.repository.js';
-import { GrantsService } from './grants.service.js';
-import { PausedCallsJob } from './paused-calls.job.js';
-import { PausedCalls } from './paused-calls.service.js';
-import { WaitingRoom } from './waiting-room.js';
+import { ApprovalCards } from './card/approval-card.js';
+import { DecisionsService } from './decisions/decisions.service.js';
+import { ExpiryJob } from './decisions/expiry.job.js';
+import { PausedCallsJob } from './decisions/paused-calls.job.js';
+import { PausedCalls } from './decisions/paused-calls.service.js';
+import { GrantsController } from './grants/grants.controller.js';
+import { GrantsRepository } from './grants/grants.repository.js';
+import { GrantsService } from './grants/grants.service.js';
+import { ApprovalReads } from './waiting/approval-reads.js';
+import { WaitingRoom } from './waiting/waiting-room.js';
 
 @Module({
   imports: [ActionsModule, PoliciesModule, SessionsModule],

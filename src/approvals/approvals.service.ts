@@ -10,12 +10,12 @@ import { Page } from '../platform/http/answer.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
-import { ApprovalCards } from './approval-card.js';
-import { ApprovalReads } from './approval-reads.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
-import { GrantsService } from './grants.service.js';
-import { WaitingRoom } from './waiting-room.js';
+import { ApprovalCards } from './card/approval-card.js';
+import { GrantsService } from './grants/grants.service.js';
+import { ApprovalReads } from './waiting/approval-reads.js';
+import { WaitingRoom } from './waiting/waiting-room.js';
 
 /** Reading approvals, and waiting for one to be decided (docs/contract.md, "Approvals"). */
 @Injectable()

@@ -1,4 +1,4 @@
-import { reveal } from '../approvals/hidden.js';
+import { reveal } from '../approvals/card/hidden.js';
 import { type Event, linkTo, TEST_EVENT } from './event.js';
 
 const LONGEST = 500;

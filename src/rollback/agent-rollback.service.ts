@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DecisionsService } from '../approvals/decisions.service.js';
+import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';

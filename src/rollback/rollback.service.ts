@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ActionStatus, UNDOABLE } from '../actions/action.js';
-import { DecisionsService } from '../approvals/decisions.service.js';
+import { DecisionsService } from '../approvals/decisions/decisions.service.js';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { operatorRequired } from '../auth/auth.errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
-import type { ApprovalRow } from './approval.view.js';
-import { ApprovalsRepository } from './approvals.repository.js';
+import { Database } from '../../platform/database/database.js';
+import type { ApprovalRow } from '../approval.view.js';
+import { ApprovalsRepository } from '../approvals.repository.js';
 
 const AT_ONCE = 200;
 

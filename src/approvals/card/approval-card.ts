@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, summarize } from '../actions/action.js';
-import type { FieldChange, JsonObject } from '../connectors/connector.js';
-import { Isolation } from '../isolation/isolation.service.js';
-import { RegistryService } from '../registry/registry.service.js';
-import type { ApprovalDetailRow } from './approval.view.js';
+import { type ActionStatus, summarize } from '../../actions/action.js';
+import type { FieldChange, JsonObject } from '../../connectors/connector.js';
+import { Isolation } from '../../isolation/isolation.service.js';
+import { RegistryService } from '../../registry/registry.service.js';
+import type { ApprovalDetailRow } from '../approval.view.js';
 import { differenceOf } from './difference.js';
 import { findHidden, reveal, revealAll } from './hidden.js';
 

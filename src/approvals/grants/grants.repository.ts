@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newId } from '../platform/ids.js';
-import { SessionLocks } from '../sessions/session-locks.js';
-import type { Decidable } from './approvals.repository.js';
+import { newId } from '../../platform/ids.js';
+import { SessionLocks } from '../../sessions/session-locks.js';
+import type { Decidable } from '../approvals.repository.js';
 import type { GrantRow } from './grant.view.js';
 
 export interface WantedGrant {

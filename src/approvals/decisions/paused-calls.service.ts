@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { By } from '../audit/audit-entry.js';
-import { AuditTrail } from '../audit/audit-trail.js';
-import { Database } from '../platform/database/database.js';
-import { AgentsService } from '../sessions/agents.service.js';
-import { SessionLocks } from '../sessions/session-locks.js';
-import { pauseUnfinished } from './approval.errors.js';
-import { ApprovalsRepository } from './approvals.repository.js';
+import type { By } from '../../audit/audit-entry.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { Database } from '../../platform/database/database.js';
+import { AgentsService } from '../../sessions/agents.service.js';
+import { SessionLocks } from '../../sessions/session-locks.js';
+import { pauseUnfinished } from '../approval.errors.js';
+import { ApprovalsRepository } from '../approvals.repository.js';
+import { WaitingRoom } from '../waiting/waiting-room.js';
 import { DecisionsService } from './decisions.service.js';
-import { WaitingRoom } from './waiting-room.js';
 
 /** The most approvals one transaction rejects, so that other requests wait for the session's lock only briefly. */
 const AT_ONCE = 50;

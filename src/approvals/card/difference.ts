@@ -1,4 +1,4 @@
-import type { FieldChange, Json } from '../connectors/connector.js';
+import type { FieldChange, Json } from '../../connectors/connector.js';
 
 /** Members of members are fields of their own down to here; what is deeper is compared as a whole. */
 const MAX_DEPTH = 8;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../connectors/connector.js';
+import type { Json } from '../../connectors/connector.js';
 import { findHidden, reveal, revealAll } from './hidden.js';
 
 const RUNS = 2_000;

@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { Deleted, PageQuery } from '../platform/http/page.dto.js';
-import { listOf } from '../platform/http/shape.js';
-import { Id } from '../platform/http/validation.pipe.js';
-import { Grant } from './approvals.dto.js';
+import { Access, Caller } from '../../auth/access.decorator.js';
+import type { Principal } from '../../auth/principal.js';
+import { Answers } from '../../platform/http/answers.decorator.js';
+import { Deleted, PageQuery } from '../../platform/http/page.dto.js';
+import { listOf } from '../../platform/http/shape.js';
+import { Id } from '../../platform/http/validation.pipe.js';
+import { Grant } from '../approvals.dto.js';
 import { GrantsService } from './grants.service.js';
 
 const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;

@@ -1,4 +1,4 @@
-import type { Json } from '../connectors/connector.js';
+import type { Json } from '../../connectors/connector.js';
 
 /** Everything a reader does not see, and what makes the rest look different: no text on a card may hold it unseen. */
 const HIDDEN = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;

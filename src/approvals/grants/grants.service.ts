@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Change } from '../audit/audit-entry.js';
-import { AuditTrail } from '../audit/audit-trail.js';
-import type { Principal } from '../auth/principal.js';
-import { Database } from '../platform/database/database.js';
-import { notFound, validationFailed } from '../platform/errors.js';
-import { Page } from '../platform/http/answer.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
-import { InvalidPatternError, parsePattern } from '../policies/pattern.js';
-import type { Decidable } from './approvals.repository.js';
+import type { Change } from '../../audit/audit-entry.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import type { Principal } from '../../auth/principal.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound, validationFailed } from '../../platform/errors.js';
+import { Page } from '../../platform/http/answer.js';
+import type { PageQuery } from '../../platform/http/page.dto.js';
+import { InvalidPatternError, parsePattern } from '../../policies/pattern.js';
+import type { Decidable } from '../approvals.repository.js';
 import { type GrantRow, toGrantView } from './grant.view.js';
 import { GrantsRepository, type WantedGrant } from './grants.repository.js';
 

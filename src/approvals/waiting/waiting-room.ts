@@ -1,10 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
-import { Database } from '../platform/database/database.js';
-import { Notifications } from '../platform/database/notifications.js';
-import { PinoLogger } from '../platform/pino-logger.js';
-import { watch } from '../platform/telemetry/meters.js';
-import { DECIDED } from './approval.js';
+import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import { Database } from '../../platform/database/database.js';
+import { Notifications } from '../../platform/database/notifications.js';
+import { PinoLogger } from '../../platform/pino-logger.js';
+import { watch } from '../../platform/telemetry/meters.js';
+import { DECIDED } from '../approval.js';
 
 /** Two look-ups per process and half second serve all waiting requests. */
 const LOOK_EVERY_MS = 500;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../connectors/connector.js';
+import type { Json } from '../../connectors/connector.js';
 import { differenceOf } from './difference.js';
 
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })) as fc.Arbitrary<{ [key: string]: Json }>;
