@@ -6,7 +6,7 @@ import { Answers } from '../platform/http/answers.decorator.js';
 import { Deleted, PageQuery } from '../platform/http/page.dto.js';
 import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
-import { AgentRollbackService } from '../rollback/agent-rollback.service.js';
+import { AgentRollbackService } from '../rollback/of-agent/agent-rollback.service.js';
 import { AgentRollback } from '../rollback/rollback.dto.js';
 import { AgentsService } from '../sessions/agents.service.js';
 import { Agent } from '../sessions/sessions.dto.js';

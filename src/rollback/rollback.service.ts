@@ -20,8 +20,8 @@ import { displayStatus, isRollable } from '../sessions/session.js';
 import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
+import { RollbackJob } from './engine/rollback.job.js';
 import { rollbackRunning } from './rollback.errors.js';
-import { RollbackJob } from './rollback.job.js';
 import { codeOf, lastEffectFirst, namedResource, newerOnSame, outcomeOf } from './rollback.js';
 import {
   type CapturedRow,

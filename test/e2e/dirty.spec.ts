@@ -1,4 +1,4 @@
-import { DIRTY_SESSIONS } from '../../src/rollback/dirty.queries.js';
+import { DIRTY_SESSIONS } from '../../src/rollback/dirty/dirty.queries.js';
 import { type Caller, newOrganization, newSession, type Organization, serviceB, unique } from '../support/client.js';
 import { changeNote, withNotes } from '../support/held-rollback.js';
 import { errorOf, gated, logged, rows, setPlan } from '../support/ledger.js';

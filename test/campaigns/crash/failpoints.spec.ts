@@ -1,4 +1,4 @@
-import { FAILPOINTS, type Failpoint } from '../../../src/rollback/failpoints.js';
+import { FAILPOINTS, type Failpoint } from '../../../src/rollback/engine/failpoints.js';
 import { isFull } from '../../support/campaign-size.js';
 import { newOrganization } from '../../support/client.js';
 import { CUSTOMERS, changeCustomers, finished, writesTo } from '../../support/counted-customers.js';

@@ -6,7 +6,7 @@ import {
   handleWhen,
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import { ProviderUnavailableError } from '../connectors/connector.js';
+import { ProviderUnavailableError } from '../../connectors/connector.js';
 
 const FAILURES_IN_A_ROW = 6;
 const LEFT_ALONE_MS = 10_000;

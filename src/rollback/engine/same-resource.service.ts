@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ActionStatus, UNDOABLE } from '../actions/action.js';
-import type { Settlement } from '../connectors/connector.js';
-import { Isolation } from '../isolation/isolation.service.js';
-import { RegistryService } from '../registry/registry.service.js';
+import { type ActionStatus, UNDOABLE } from '../../actions/action.js';
+import type { Settlement } from '../../connectors/connector.js';
+import { Isolation } from '../../isolation/isolation.service.js';
+import { RegistryService } from '../../registry/registry.service.js';
+import { outcomeOf } from '../rollback.js';
+import { PAGE, RollbackRepository, type RollbackRow, toEffect, type UndoableRow } from '../rollback.repository.js';
 import type { Lease } from './lease.js';
-import { outcomeOf } from './rollback.js';
-import { PAGE, RollbackRepository, type RollbackRow, toEffect, type UndoableRow } from './rollback.repository.js';
 import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from './same-resource.js';
 
 /** Finds the calls of a session that touch the same resource (docs/contract.md, "Rollback": last effect first). */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Principal } from '../auth/principal.js';
-import { Database } from '../platform/database/database.js';
-import { Page } from '../platform/http/answer.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
-import { displayStatus } from '../sessions/session.js';
-import { type Session, SessionsService } from '../sessions/sessions.service.js';
+import type { Principal } from '../../auth/principal.js';
+import { Database } from '../../platform/database/database.js';
+import { Page } from '../../platform/http/answer.js';
+import type { PageQuery } from '../../platform/http/page.dto.js';
+import { displayStatus } from '../../sessions/session.js';
+import { type Session, SessionsService } from '../../sessions/sessions.service.js';
 import { type Dirt, reasonsOf } from './dirty.js';
 import { DIRT, DIRTY_SESSIONS } from './dirty.queries.js';
 

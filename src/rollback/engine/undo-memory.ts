@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import type { JsonObject, Trace, UndoMemory } from '../connectors/connector.js';
+import type { JsonObject, Trace, UndoMemory } from '../../connectors/connector.js';
 import { failpoint } from './failpoints.js';
 import type { Lease } from './lease.js';
 

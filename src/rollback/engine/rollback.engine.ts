@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { UNSETTLED } from '../actions/action.js';
-import { ActionMoves } from '../actions/action-moves.js';
-import { bySystem } from '../audit/audit-entry.js';
-import { AuditTrail } from '../audit/audit-trail.js';
-import { type ConnectorContext, type ItemReport, ProviderUnavailableError } from '../connectors/connector.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
-import { Database } from '../platform/database/database.js';
-import { PinoLogger } from '../platform/pino-logger.js';
-import { RegistryService } from '../registry/registry.service.js';
-import { SessionLocks } from '../sessions/session-locks.js';
-import { SessionRollbacks } from '../sessions/session-rollbacks.js';
-import { Circuits } from './circuits.js';
-import { failpoint } from './failpoints.js';
-import { Lease, LeaseLostError } from './lease.js';
-import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo, stepWornOut, unwritten } from './rollback.js';
+import { UNSETTLED } from '../../actions/action.js';
+import { ActionMoves } from '../../actions/action-moves.js';
+import { bySystem } from '../../audit/audit-entry.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { type ConnectorContext, type ItemReport, ProviderUnavailableError } from '../../connectors/connector.js';
+import { CredentialsService } from '../../credentials/credentials.service.js';
+import { type IsolatedConnector, Isolation } from '../../isolation/isolation.service.js';
+import { Database } from '../../platform/database/database.js';
+import { PinoLogger } from '../../platform/pino-logger.js';
+import { RegistryService } from '../../registry/registry.service.js';
+import { SessionLocks } from '../../sessions/session-locks.js';
+import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
+import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
   RollbackRepository,
   type RollbackRow,
   toEffect,
   type UndoableRow,
-} from './rollback.repository.js';
+} from '../rollback.repository.js';
+import { Circuits } from './circuits.js';
+import { failpoint } from './failpoints.js';
+import { Lease, LeaseLostError } from './lease.js';
 import { sharedWithNewer, type Touching } from './same-resource.js';
 import { SameResource } from './same-resource.service.js';
 import { DurableUndoMemory } from './undo-memory.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Database } from '../platform/database/database.js';
+import type { Database } from '../../platform/database/database.js';
 import { failpoint } from './failpoints.js';
 
 /** A crashed owner is missed after this long; a live one renews well before. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT, UNCONFIRMED } from '../actions/action.js';
-import { newId } from '../platform/ids.js';
-import { type HeldSession, SessionLocks } from '../sessions/session-locks.js';
+import { type ActionStatus, MAY_HAVE_EFFECT, UNCONFIRMED } from '../../actions/action.js';
+import { newId } from '../../platform/ids.js';
+import { type HeldSession, SessionLocks } from '../../sessions/session-locks.js';
 
 export interface AgentRollbackRow {
   id: string;

@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { PageQuery } from '../platform/http/page.dto.js';
-import { listOf } from '../platform/http/shape.js';
-import { Id } from '../platform/http/validation.pipe.js';
+import { Access, Caller } from '../../auth/access.decorator.js';
+import type { Principal } from '../../auth/principal.js';
+import { Answers } from '../../platform/http/answers.decorator.js';
+import { PageQuery } from '../../platform/http/page.dto.js';
+import { listOf } from '../../platform/http/shape.js';
+import { Id } from '../../platform/http/validation.pipe.js';
+import { DirtySession } from '../rollback.dto.js';
 import { DirtyService } from './dirty.service.js';
-import { DirtySession } from './rollback.dto.js';
 
 @Controller('sessions')
 export class DirtyController {

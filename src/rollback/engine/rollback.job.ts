@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
-import { Periodic } from '../platform/jobs/periodic.js';
-import { PinoLogger } from '../platform/pino-logger.js';
-import { jobFailures } from '../platform/telemetry/meters.js';
+import { Database } from '../../platform/database/database.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { PinoLogger } from '../../platform/pino-logger.js';
+import { jobFailures } from '../../platform/telemetry/meters.js';
 import { RollbackEngine } from './rollback.engine.js';
 
 /** How soon a rollback whose owner died is found, once its lease has run out. */
