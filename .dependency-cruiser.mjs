@@ -1,6 +1,7 @@
 /** Which way the arrows go (docs/architecture.md): a room may look only at the rooms below it. */
 const FLOORS = [
   ['admin', 'metrics', 'openapi'],
+  ['agents'],
   ['rollback', 'events'],
   ['approvals', 'intent'],
   ['actions'],

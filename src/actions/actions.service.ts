@@ -13,7 +13,7 @@ import { Idempotent } from '../platform/http/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
-import { AgentsService } from '../sessions/agents.service.js';
+import { KnownAgents } from '../sessions/known-agents.js';
 import { toSessionView } from '../sessions/session.view.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { problemOf } from './action.errors.js';
@@ -35,7 +35,7 @@ export class ActionsService {
     private readonly ledger: Ledger,
     private readonly authentication: AuthenticationService,
     private readonly sessions: SessionsService,
-    private readonly agents: AgentsService,
+    private readonly agents: KnownAgents,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
     private readonly gauge: IntentGauge,

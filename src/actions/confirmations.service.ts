@@ -4,7 +4,7 @@ import { AuthenticationService } from '../auth/authentication.service.js';
 import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { notFound } from '../platform/errors.js';
-import { AgentsService } from '../sessions/agents.service.js';
+import { KnownAgents } from '../sessions/known-agents.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition } from './action.errors.js';
 import { hasRefusal } from './action.js';
@@ -24,7 +24,7 @@ export class ConfirmationsService {
     private readonly ledger: Ledger,
     private readonly authentication: AuthenticationService,
     private readonly sessions: SessionsService,
-    private readonly agents: AgentsService,
+    private readonly agents: KnownAgents,
     private readonly gauge: IntentGauge,
   ) {}
 

@@ -14,7 +14,7 @@ import { canonicalHash } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answer.js';
 import { newId } from '../platform/ids.js';
 import { RegistryService } from '../registry/registry.service.js';
-import { AgentsService } from '../sessions/agents.service.js';
+import { KnownAgents } from '../sessions/known-agents.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { isRolled, type SessionState } from '../sessions/session.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
@@ -41,7 +41,7 @@ export class PrecaptureService {
     private readonly epochs: OrganizationEpochs,
     private readonly database: Database,
     private readonly sessions: SessionsService,
-    private readonly agents: AgentsService,
+    private readonly agents: KnownAgents,
     private readonly credentials: CredentialsService,
     private readonly registry: RegistryService,
     private readonly isolation: Isolation,

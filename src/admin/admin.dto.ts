@@ -20,30 +20,16 @@ import {
   time,
 } from '../platform/http/shape.js';
 import { ConditionShape, PolicyActionShape } from '../policies/policies.dto.js';
-import { agentSlug } from '../sessions/sessions.dto.js';
-
-const SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
+import { AGENT_SLUG, agentSlug } from '../sessions/sessions.dto.js';
 
 export class CreateApiKeyDto {
   @IsString() @Length(1, 100) name: string;
   @IsString() @IsIn(['live', 'test']) kind: 'live' | 'test';
-  @Optional() @IsString() @Length(1, 100) @Matches(SLUG) @Example('support-agent') agentId?: string;
+  @Optional() @IsString() @Length(1, 100) @Matches(AGENT_SLUG) @Example('support-agent') agentId?: string;
 }
 
 export class ChangeMeDto {
   @IsString() @Length(1, 200) name: string;
-}
-
-export class RegisterAgentDto {
-  @IsString() @Length(1, 100) @Matches(SLUG) @Example('support-agent') slug: string;
-  @Optional() @IsString() @MaxLength(2_000) description?: string;
-  @Optional() @IsString() @Length(1, 200) displayName?: string;
-}
-
-export class ChangeAgentDto {
-  @Optional() @IsString() @Length(1, 200) displayName?: string;
-  @Optional() @IsString() @MaxLength(2_000) description?: string;
-  @Optional() @IsString() @IsIn(['ACTIVE', 'PAUSED']) status?: 'ACTIVE' | 'PAUSED';
 }
 
 /** A draft as it would be sent to POST /policies; whether it is enabled, or a shadow, makes no difference here. */
@@ -56,11 +42,6 @@ export class SimulatePolicyDto {
   @Optional() @IsString() @IsIn(['enforce', 'shadow']) mode?: 'enforce' | 'shadow';
   @Optional() @IsInt() @Min(1) requiredApprovals?: number;
   @Optional() @IsInt() @Min(1) @Max(90) days?: number;
-}
-
-export class RollBackAgentDto {
-  /** A moment in ISO 8601; which, is for the use case to say. */
-  @Example('2026-01-02T03:04:05Z') @IsString() @Length(1, 40) since: string;
 }
 
 const facts: Shape<Readonly<Record<string, unknown>>> = jsonObject;

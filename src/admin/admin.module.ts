@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ActionsModule } from '../actions/actions.module.js';
+import { AGENT_ROUTES, AgentsModule } from '../agents/agents.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { AgentSwitch } from './agent-switch.service.js';
-import { AgentsController } from './agents.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditLogsController } from './audit-logs.controller.js';
 import { DeletionController } from './deletion.controller.js';
@@ -24,6 +23,7 @@ import { SimulationService } from './simulation.service.js';
 @Module({
   imports: [
     ActionsModule,
+    AgentsModule,
     ApprovalsModule,
     BillingModule,
     CredentialsModule,
@@ -32,7 +32,7 @@ import { SimulationService } from './simulation.service.js';
     SessionsModule,
   ],
   controllers: [
-    AgentsController,
+    ...AGENT_ROUTES,
     ApiKeysController,
     AuditLogsController,
     DeletionController,
@@ -41,6 +41,6 @@ import { SimulationService } from './simulation.service.js';
     MeController,
     SimulationController,
   ],
-  providers: [AgentSwitch, DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
+  providers: [DeletionService, ErasureJob, ErasureService, MeService, SimulationService],
 })
 export class AdminModule {}

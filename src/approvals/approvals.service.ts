@@ -7,7 +7,7 @@ import type { Identity, Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { Page } from '../platform/http/answer.js';
-import { AgentsService } from '../sessions/agents.service.js';
+import { KnownAgents } from '../sessions/known-agents.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
 import type { ListApprovalsQuery } from './approvals.dto.js';
@@ -26,7 +26,7 @@ export class ApprovalsService {
     private readonly reads: ApprovalReads,
     private readonly authentication: AuthenticationService,
     private readonly waitingRoom: WaitingRoom,
-    private readonly agents: AgentsService,
+    private readonly agents: KnownAgents,
     private readonly cards: ApprovalCards,
     private readonly grants: GrantsService,
   ) {}

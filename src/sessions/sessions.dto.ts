@@ -2,8 +2,10 @@ import { Equals, IsString, Length, Matches } from 'class-validator';
 import { Example } from '../platform/http/documented.js';
 import { about, count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 
+export const AGENT_SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
+
 export class CreateSessionDto {
-  @IsString() @Length(1, 100) @Matches(/^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/) @Example('support-agent') agentId: string;
+  @IsString() @Length(1, 100) @Matches(AGENT_SLUG) @Example('support-agent') agentId: string;
   @IsString() @Length(1, 10_000) intent: string;
 }
 
@@ -57,19 +59,3 @@ export const SESSION = {
 };
 
 export const Session = named('Session', 'A session as the service sees it.', object(SESSION));
-
-export const Agent = named(
-  'Agent',
-  'An agent: registered, or seen in a session.',
-  object({
-    id,
-    slug: text('support-agent'),
-    displayName: text('Support agent'),
-    description: text('Looks after customers'),
-    status: oneOf('ACTIVE', 'PAUSED'),
-    registered: flag,
-    sessions: count,
-    lastSeenAt: orNull(time),
-    createdAt: time,
-  }),
-);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AgentsService } from './agents.service.js';
 import { IdleJob } from './idle.job.js';
+import { KnownAgents } from './known-agents.js';
 import { SessionLocks } from './session-locks.js';
 import { SessionRollbacks } from './session-rollbacks.js';
 import { SessionsController } from './sessions.controller.js';
@@ -8,7 +8,7 @@ import { SessionsService } from './sessions.service.js';
 
 @Module({
   controllers: [SessionsController],
-  providers: [AgentsService, IdleJob, SessionLocks, SessionRollbacks, SessionsService],
-  exports: [AgentsService, SessionLocks, SessionRollbacks, SessionsService],
+  providers: [IdleJob, KnownAgents, SessionLocks, SessionRollbacks, SessionsService],
+  exports: [KnownAgents, SessionLocks, SessionRollbacks, SessionsService],
 })
 export class SessionsModule {}

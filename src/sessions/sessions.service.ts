@@ -9,6 +9,7 @@ import { findPage } from '../platform/database/page.js';
 import { notFound } from '../platform/errors.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
+import { KnownAgents } from './known-agents.js';
 import { SessionEntity } from './session.entity.js';
 import { agentPaused, sessionNotOpen, sessionRollingBack } from './session.errors.js';
 import { refusalToComplete } from './session.js';
@@ -33,6 +34,7 @@ export class SessionsService {
 
   constructor(
     private readonly database: Database,
+    private readonly agents: KnownAgents,
     private readonly idempotency: IdempotencyKeys,
   ) {}
 
@@ -126,14 +128,8 @@ export class SessionsService {
   }
 
   private async seeAgent(em: EntityManager, organizationId: string, slug: string): Promise<void> {
-    const [agent]: { status: string }[] = await em.query(
-      `INSERT INTO agents (id, organization_id, slug, display_name, registered, sessions, last_seen_at)
-       VALUES ($1, $2, $3, $3, false, 1, now())
-       ON CONFLICT (organization_id, slug) DO UPDATE SET sessions = agents.sessions + 1, last_seen_at = now()
-       RETURNING status`,
-      [newId(), organizationId, slug],
-    );
-    if (agent?.status === 'PAUSED') throw agentPaused(slug);
+    const status = await this.agents.see(em, organizationId, slug);
+    if (status === 'PAUSED') throw agentPaused(slug);
   }
 }
 

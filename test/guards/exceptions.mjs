@@ -88,8 +88,8 @@ const EXCEPTIONS = [
   ['src/rollback/rollback.repository.ts', 'r.organization_id = $1 AND r.id = ANY', FOUND],
   ['src/rollback/engine/rollback.engine.ts', 'SELECT simulated FROM session_states', LEASED],
   ['src/rollback/rollback.service.ts', 'SELECT 1 FROM action_details', IN_ITS_SESSION],
-  ['src/sessions/agents.service.ts', 'update(AgentEntity', FOUND],
-  ['src/sessions/agents.service.ts', 'delete(AgentEntity', FOUND],
+  ['src/sessions/known-agents.ts', 'update(AgentEntity', FOUND],
+  ['src/sessions/known-agents.ts', 'delete(AgentEntity', FOUND],
   [
     'src/sessions/sessions.service.ts',
     "status = 'ACTIVE' AND last_activity_at",

@@ -58,7 +58,7 @@ const GUARDS = {
       'if (access.limit) await this.count(access.limit, null,',
       'if (false) await this.count(access.limit, null,',
     ],
-    ['src/sessions/sessions.service.ts', "agent?.status === 'PAUSED'", 'false'],
+    ['src/sessions/sessions.service.ts', "status === 'PAUSED'", 'false'],
     ['src/approvals/approvals.service.ts', 'agentSlug !== null && row.agent_slug !== agentSlug', 'false'],
     ['src/actions/precapture.service.ts', 'if (paused) throw', 'if (false) throw'],
   ],

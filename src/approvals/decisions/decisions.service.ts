@@ -17,7 +17,7 @@ import { canonicalHash } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { Verdict } from '../../policies/policy.js';
 import { RegistryService } from '../../registry/registry.service.js';
-import { AgentsService } from '../../sessions/agents.service.js';
+import { KnownAgents } from '../../sessions/known-agents.js';
 import { approvedAlready, cannotDecide, notGrantable } from '../approval.errors.js';
 import { afterApproving } from '../approval.js';
 import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from '../approval.view.js';
@@ -44,7 +44,7 @@ export class DecisionsService {
     private readonly moves: ActionMoves,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
-    private readonly agents: AgentsService,
+    private readonly agents: KnownAgents,
     private readonly authentication: AuthenticationService,
     private readonly epochs: OrganizationEpochs,
     private readonly idempotency: IdempotencyKeys,

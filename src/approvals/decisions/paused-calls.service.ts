@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { By } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
-import { AgentsService } from '../../sessions/agents.service.js';
+import { KnownAgents } from '../../sessions/known-agents.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { pauseUnfinished } from '../approval.errors.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
@@ -24,7 +24,7 @@ export class PausedCalls {
     private readonly database: Database,
     private readonly repository: ApprovalsRepository,
     private readonly decisions: DecisionsService,
-    private readonly agents: AgentsService,
+    private readonly agents: KnownAgents,
     private readonly locks: SessionLocks,
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,

@@ -10,7 +10,7 @@ import type { Principal } from '../../auth/principal.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
 import { Idempotent } from '../../platform/http/answer.js';
-import { AgentsService } from '../../sessions/agents.service.js';
+import { KnownAgents } from '../../sessions/known-agents.js';
 import type { HeldSession } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
 import { RollbackJob } from '../engine/rollback.job.js';
@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 250;
 export class AgentRollbackService {
   constructor(
     private readonly database: Database,
-    private readonly agents: AgentsService,
+    private readonly agents: KnownAgents,
     private readonly decisions: DecisionsService,
     private readonly rollbacks: RollbackService,
     private readonly repository: AgentRollbackRepository,

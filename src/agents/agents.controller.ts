@@ -8,10 +8,9 @@ import { listOf } from '../platform/http/shape.js';
 import { Id } from '../platform/http/validation.pipe.js';
 import { AgentRollbackService } from '../rollback/of-agent/agent-rollback.service.js';
 import { AgentRollback } from '../rollback/rollback.dto.js';
-import { AgentsService } from '../sessions/agents.service.js';
-import { Agent } from '../sessions/sessions.dto.js';
-import { ChangeAgentDto, RegisterAgentDto, RollBackAgentDto } from './admin.dto.js';
 import { AgentSwitch } from './agent-switch.service.js';
+import { Agent, ChangeAgentDto, RegisterAgentDto, RollBackAgentDto } from './agents.dto.js';
+import { AgentsService } from './agents.service.js';
 
 const OPERATOR = { who: 'operator', plan: 'FREE' } as const;
 

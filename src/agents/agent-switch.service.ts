@@ -3,8 +3,8 @@ import { PausedCalls } from '../approvals/decisions/paused-calls.service.js';
 import { GrantsService } from '../approvals/grants/grants.service.js';
 import type { Principal } from '../auth/principal.js';
 import { PinoLogger } from '../platform/pino-logger.js';
-import { AgentsService } from '../sessions/agents.service.js';
-import type { ChangeAgentDto } from './admin.dto.js';
+import type { ChangeAgentDto } from './agents.dto.js';
+import { AgentsService } from './agents.service.js';
 
 /** How long a pause is answered later for the sake of what it rejects; the job goes on where it ends. */
 const ANSWER_WITHIN_MS = 5_000;

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
+import { RollbackModule } from '../rollback/rollback.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AgentSwitch } from './agent-switch.service.js';
+import { AgentsController } from './agents.controller.js';
+import { AgentsService } from './agents.service.js';
+
+/** For the admin module, one of the agreed nine that hold the routes. */
+export const AGENT_ROUTES = [AgentsController];
+
+@Module({
+  imports: [ApprovalsModule, RollbackModule, SessionsModule],
+  providers: [AgentsService, AgentSwitch],
+  exports: [AgentsService, AgentSwitch],
+})
+export class AgentsModule {}
