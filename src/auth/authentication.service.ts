@@ -6,6 +6,7 @@ import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
 import { unavailable } from '../platform/http/problem.js';
+import { SingleFlight } from '../platform/single-flight.js';
 import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
 import { ApiKeyEntity } from './keys/api-key.entity.js';
@@ -34,7 +35,7 @@ interface Known {
 @Injectable()
 export class AuthenticationService {
   private readonly known = new LRUCache<string, Known>({ max: 20_000 });
-  private readonly asking = new Map<string, Promise<Identity | null>>();
+  private readonly asking = new SingleFlight<Identity | null>();
 
   constructor(
     private readonly database: Database,
@@ -93,9 +94,7 @@ export class AuthenticationService {
 
   /** Concurrent requests with a credential that is not in the cache share one look-up. */
   private askTogether(credential: string, cacheKey: string): Promise<Identity | null> {
-    const asked = this.asking.get(cacheKey) ?? this.identify(credential).finally(() => this.asking.delete(cacheKey));
-    this.asking.set(cacheKey, asked);
-    return asked;
+    return this.asking.run(cacheKey, () => this.identify(credential));
   }
 
   private async identify(credential: string): Promise<Identity | null> {

@@ -1,14 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { SingleFlight } from '../../platform/single-flight.js';
 import type { Identity } from '../principal.js';
 
 interface Kept<T> {
   readonly epoch: number;
   readonly value: T;
-}
-
-interface Loading<T> {
-  readonly epoch: number;
-  readonly value: Promise<T>;
 }
 
 /**
@@ -17,7 +13,7 @@ interface Loading<T> {
  */
 export class EpochCache<T extends object> {
   private readonly kept = new LRUCache<string, Kept<T>>({ max: 10_000 });
-  private readonly loading = new Map<string, Loading<T>>();
+  private readonly loading = new SingleFlight<T>();
 
   constructor(private readonly load: (organizationId: string) => Promise<T>) {}
 
@@ -28,15 +24,7 @@ export class EpochCache<T extends object> {
 
   /** A thousand who find it old at once load it once. */
   private reload(organizationId: string, epoch: number): Promise<T> {
-    const under = this.loading.get(organizationId);
-    if (under?.epoch === epoch) return under.value;
-    const loading = { epoch, value: this.loadAndKeep(organizationId, epoch) };
-    this.loading.set(organizationId, loading);
-    const done = () => {
-      if (this.loading.get(organizationId) === loading) this.loading.delete(organizationId);
-    };
-    loading.value.then(done, done);
-    return loading.value;
+    return this.loading.run(`${organizationId} ${epoch}`, () => this.loadAndKeep(organizationId, epoch));
   }
 
   private async loadAndKeep(organizationId: string, epoch: number): Promise<T> {

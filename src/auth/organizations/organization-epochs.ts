@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
+import { SingleFlight } from '../../platform/single-flight.js';
 import type { Principal } from '../principal.js';
 
 /** How long anything but the ledger's own statements trusts what it has cached. */
@@ -18,7 +19,7 @@ interface Seen {
 @Injectable()
 export class OrganizationEpochs {
   private readonly seen = new Map<string, Seen>();
-  private readonly reading = new Map<string, Promise<number | null>>();
+  private readonly reading = new SingleFlight<number | null>();
 
   constructor(private readonly database: Database) {}
 
@@ -59,19 +60,15 @@ export class OrganizationEpochs {
   }
 
   private read(organizationId: string): Promise<number | null> {
-    const under = this.reading.get(organizationId);
-    if (under) return under;
-    const at = performance.now();
-    const reading = this.database
-      .lookup<{ epoch: string | null }>('SELECT read_epoch($1) AS epoch', [organizationId])
-      .then(([row]) => {
-        const epoch = row?.epoch ? Number(row.epoch) : null;
-        this.keep(organizationId, { epoch, at });
-        return epoch;
-      })
-      .finally(() => this.reading.delete(organizationId));
-    this.reading.set(organizationId, reading);
-    return reading;
+    return this.reading.run(organizationId, async () => {
+      const at = performance.now();
+      const rows = await this.database.lookup<{ epoch: string | null }>('SELECT read_epoch($1) AS epoch', [
+        organizationId,
+      ]);
+      const epoch = rows[0]?.epoch ? Number(rows[0].epoch) : null;
+      this.keep(organizationId, { epoch, at });
+      return epoch;
+    });
   }
 
   private keep(organizationId: string, seen: Seen): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { PinoLogger } from '../../platform/pino-logger.js';
+import { SingleFlight } from '../../platform/single-flight.js';
 import { type Judgement, question, readJudgement, UnusableAnswerError } from './judgement.js';
 import { JudgementsRepository } from './judgements.repository.js';
 import { ModelClient } from './model-client.js';
@@ -11,7 +12,7 @@ export type Judged = { readonly model: string; readonly judgement: Judgement } |
 /** Has a model read a session, once for each state that is looked at. It never stops an answer: without it, rules decide. */
 @Injectable()
 export class JudgeService {
-  private readonly underway = new Map<string, Promise<Judged>>();
+  private readonly asking = new SingleFlight<Judged>();
 
   constructor(
     private readonly client: ModelClient,
@@ -27,13 +28,7 @@ export class JudgeService {
     const stored = await this.repository.find(organizationId, sessionId);
     if (stored?.model === model && stored.judged_sequence === sequence) return stored;
     const key = `${sessionId} ${sequence}`;
-    const underway = this.underway.get(key) ?? this.ask(model, organizationId, sessionId, intent, sequence);
-    this.underway.set(key, underway);
-    try {
-      return await underway;
-    } finally {
-      this.underway.delete(key);
-    }
+    return this.asking.run(key, () => this.ask(model, organizationId, sessionId, intent, sequence));
   }
 
   private async ask(
