@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Route, ROUTES } from './support/matrix/routes.js';
+import { ROUTES, type Route } from './support/matrix/routes.js';
 
 const page = readFileSync('docs/contract.md', 'utf8');
 const sections = new Set([...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title));
@@ -13,8 +13,8 @@ const sources = ['src', 'test', 'scripts', 'migrations', 'bench', 'examples'].fl
     .map((file) => ({ file, text: readFileSync(file, 'utf8').replace(/\n *(?:\*|\/\/|--) /g, ' ') })),
 );
 
-const row = ({ method, path, auth, plan = '', limit }: Route) =>
-  `| ${method} | \`${path}\` | ${auth} | ${plan} | ${limit ? `${limit[0]} in ${limit[1]} s` : ''} |`;
+const row = ({ method, path, auth, plan, limit }: Route) =>
+  `| ${method} | \`${path}\` | ${auth} | ${plan ?? ''} | ${limit ? `${limit[0]} in ${limit[1]} s` : ''} |`;
 
 describe('docs/contract.md', () => {
   it('has each section that a comment cites', () => {
