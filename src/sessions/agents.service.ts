@@ -15,7 +15,7 @@ import { newId } from '../platform/ids.js';
 import { AgentEntity, type AgentStatus } from './agent.entity.js';
 
 const alreadyRegistered = () =>
-  new DomainError('conflict', 'agent-registered', 'An agent with this slug is registered already.');
+  new DomainError('conflict', 'agent-registered', 'An agent with this slug is already registered.');
 
 const deletingPaused = () =>
   new DomainError(
