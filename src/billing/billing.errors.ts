@@ -1,7 +1,11 @@
 import { DomainError } from '../platform/errors.js';
 
 export const billingNotConfigured = () =>
-  new DomainError('unavailable', 'billing-not-configured', 'Billing is not configured: this installation has no Stripe account.');
+  new DomainError(
+    'unavailable',
+    'billing-not-configured',
+    'Billing is not configured: this installation has no Stripe account.',
+  );
 
 export const billingUnavailable = (cause: unknown) =>
   new DomainError('unavailable', 'billing-unavailable', 'Stripe did not give a usable answer. Try again.', {
