@@ -13,7 +13,7 @@ import { namedMutants } from '../test/guards/named.mjs';
 import { tryOut } from '../test/guards/trial.mjs';
 import { startService, testEnvironment } from '../test/support/service.mjs';
 
-const AT_ONCE = 2;
+const BENCHES = 2;
 
 const { values: wanted } = parseArgs({
   options: {
@@ -111,7 +111,7 @@ try {
           );
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(laboratory.newBench(`bench-${n + 1}`))));
+    await Promise.all(Array.from({ length: BENCHES }, (_, n) => work(laboratory.newBench(`bench-${n + 1}`))));
     console.log(`killed ${mutants.length - survivors.length} / ${mutants.length}`);
     failed = survivors.length > 0;
   }

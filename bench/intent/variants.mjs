@@ -1,6 +1,6 @@
 /**
  * The labelled sessions once more, as they might have been: what is fitted to short sessions whose results are at hand is
- * to hold for longer ones, and for those whose results nobody logged. The same each time.
+ * to hold for longer ones, and for those without logged results. The same each time.
  */
 export function variantsOf(sessions) {
   return [...sessions.map(withoutResults), ...inPairs(sessions)];

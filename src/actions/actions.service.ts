@@ -52,7 +52,7 @@ export class ActionsService {
       throw validationFailed('violation', 'only what ran already can have been ungated');
     }
     const payloadHash = canonicalHash(call.payload);
-    return this.authentication.decideOnTheNewest<Idempotent<ActionView>, FoundCall>(
+    return this.authentication.retryWhenStale<Idempotent<ActionView>, FoundCall>(
       caller,
       credential,
       async (current, found) => {

@@ -32,22 +32,18 @@ export class ConfirmationsService {
   confirm(caller: Principal, credential: string, sessionId: string, actionId: string, body: ConfirmActionDto) {
     const { status: outcome, payloadHash: ranHash = null, response } = body;
     const isRefused = response === undefined ? null : hasRefusal(response);
-    return this.authentication.decideOnTheNewest<ActionView, FoundAction>(
-      caller,
-      credential,
-      async (current, found) => {
-        const facts = await this.sessions.factsOf(current, sessionId);
-        const isPaused = await this.agents.isPaused(current, facts.agentSlug);
-        const state = found ?? this.expected(actionId, ranHash);
-        const decided = transition(state, { type: 'confirm', outcome, ranHash, isRefused, isPaused }, new Date());
-        const changes = decided.status !== null && decided.status !== state.status;
-        if (found && decided.status === null) throw illegalTransition(found.status, outcome);
-        if (found && !changes) return answered(this.show(current, facts, found.row));
-        const expected = { was: changes ? state.status : null, was_hash: found ? found.payloadHash : ranHash };
-        const item = { ...toItem(current, facts, actionId, body, state, decided), ...expected };
-        return this.answer(current, facts, item, await this.ledger.confirm(item));
-      },
-    );
+    return this.authentication.retryWhenStale<ActionView, FoundAction>(caller, credential, async (current, found) => {
+      const facts = await this.sessions.factsOf(current, sessionId);
+      const isPaused = await this.agents.isPaused(current, facts.agentSlug);
+      const state = found ?? this.expected(actionId, ranHash);
+      const decided = transition(state, { type: 'confirm', outcome, ranHash, isRefused, isPaused }, new Date());
+      const changes = decided.status !== null && decided.status !== state.status;
+      if (found && decided.status === null) throw illegalTransition(found.status, outcome);
+      if (found && !changes) return answered(this.show(current, facts, found.row));
+      const expected = { was: changes ? state.status : null, was_hash: found ? found.payloadHash : ranHash };
+      const item = { ...toItem(current, facts, actionId, body, state, decided), ...expected };
+      return this.answer(current, facts, item, await this.ledger.confirm(item));
+    });
   }
 
   /** What an action is unless the ledger says otherwise. */

@@ -62,7 +62,7 @@ export class PrecaptureService {
     call: PrecaptureDto,
     key: IdempotencyKey | null,
   ): Promise<Idempotent<Precaptured>> {
-    return this.authentication.decideOnTheNewest(caller, credential, async (current) => {
+    return this.authentication.retryWhenStale(caller, credential, async (current) => {
       const facts = await this.sessions.factsOf(current, sessionId);
       const paused = await this.agents.isPaused(current, facts.agentSlug);
       const answer = await this.database.transaction(current.organizationId, async (em) => {

@@ -28,7 +28,7 @@ export class DeletionService {
    * @throws 401; 409 rollback-running
    */
   async delete(caller: Principal, credential: string) {
-    const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
+    const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
       this.database.transaction(current.organizationId, async (em) => {
         // Locked before its users and keys, while their changes lock it after: a deadlock is broken by trying again.
         if (!(await this.accounts.lock(em, current))) return STALE;

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const AT_MOST = 100_000;
 const WITHIN_MS = 20_000;
 /** Replays wait for each other, so that they never crowd out the gate. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_SIMULATIONS = 2;
 const WAITING_AT_MOST = 20;
 
 type Sample = ReturnType<typeof toSample>;
@@ -27,7 +27,7 @@ type Draft = ReturnType<PoliciesService['tryOut']>;
 /** Tries a draft policy on what already happened, and changes nothing (docs/contract.md, "Policies"). */
 @Injectable()
 export class SimulationService {
-  private readonly limit = pLimit(AT_ONCE);
+  private readonly limit = pLimit(MAX_CONCURRENT_SIMULATIONS);
 
   constructor(
     private readonly history: ActionHistory,

@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.js';
 import { type AgentStatus, type KnownAgent, KnownAgents } from '../sessions/known-agents.js';
 
 const alreadyRegistered = () =>
-  new DomainError('conflict', 'agent-registered', 'An agent with this slug is registered already.');
+  new DomainError('conflict', 'agent-registered', 'An agent with this slug is already registered.');
 
 const deletingPaused = () =>
   new DomainError(

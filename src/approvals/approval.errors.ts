@@ -21,10 +21,14 @@ export function cannotDecide(
     case 'expired':
       return alreadyDecided('This approval has expired: it counts as rejected.');
     case 'payload-changed':
-      return new DomainError('conflict', refusal, 'The payload is not the one this decision was made on.');
+      return new DomainError(
+        'conflict',
+        refusal,
+        'The payload has changed since it was shown. Read the approval again.',
+      );
     // A review after the fact decides the review alone (docs/contract.md, "Approvals").
     case 'already-run':
-      return new DomainError('conflict', refusal, 'The call has run already: its arguments can no longer be edited.');
+      return new DomainError('conflict', refusal, 'The call has already run, so its arguments cannot be edited.');
     default:
       return problemOf(refusal, verdict ?? { reason: null, policyIds: [] }, {}, agent);
   }

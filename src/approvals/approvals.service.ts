@@ -44,36 +44,36 @@ export class ApprovalsService {
 
   /**
    * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is whenever their
-   * organization changes and before it answers. Who has hung up is forgotten.
+   * organization changes and before it answers. A client that disconnects is forgotten.
    * @throws 404; to an agent whose approved call would run next: 403 agent-paused, 409 session-rolled-back
    */
-  async get(caller: Principal, credential: string, id: string, waitSeconds: number, hungUp: AbortSignal) {
+  async get(caller: Principal, credential: string, id: string, waitSeconds: number, disconnected: AbortSignal) {
     const until = performance.now() + waitSeconds * 1000;
     let current: Identity = caller;
     for (;;) {
       const { status } = toApprovalView(visible(current, await this.reads.read(current.organizationId, id)), false);
       if (status !== 'PENDING' || performance.now() >= until || this.waitingRoom.isClosed)
         return this.detail(current, id);
-      const woken = await this.settledOrOver(current, credential, id, until, hungUp);
-      if (woken === 'gone') return null;
+      const woken = await this.decidedOrOver(current, credential, id, until, disconnected);
+      if (woken === 'disconnected') return null;
       current = woken;
     }
   }
 
   /** Holds the request for as long as its caller is authenticated. @throws 401 */
-  private async settledOrOver(
+  private async decidedOrOver(
     caller: Identity,
     credential: string,
     approvalId: string,
     until: number,
-    hungUp: AbortSignal,
-  ): Promise<Identity | 'gone'> {
+    disconnected: AbortSignal,
+  ): Promise<Identity | 'disconnected'> {
     let current = caller;
     for (;;) {
       const { organizationId, epoch } = current;
-      const guest = { approvalId, organizationId, epoch, hungUp };
-      const why = await this.waitingRoom.wait(guest, until - performance.now());
-      if (why === 'gone') return why;
+      const waiter = { approvalId, organizationId, epoch, disconnected };
+      const why = await this.waitingRoom.wait(waiter, until - performance.now());
+      if (why === 'disconnected') return why;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();
       if (why !== 'changed') return renewed;

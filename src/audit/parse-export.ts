@@ -66,5 +66,5 @@ function* documentsIn(text: string): Generator<string> {
       start = at + 1;
     }
   }
-  if (text.slice(start).trim() !== '') throw new UnreadableExportError('It ends in the middle of something.');
+  if (text.slice(start).trim() !== '') throw new UnreadableExportError('The export is truncated.');
 }

@@ -9,7 +9,7 @@ export const unauthenticated = () =>
   );
 
 export const wrongPassword = () =>
-  new DomainError('unauthenticated', 'unauthenticated', 'The e-mail address and the password do not belong together.');
+  new DomainError('unauthenticated', 'unauthenticated', 'Incorrect e-mail address or password.');
 
 export const operatorRequired = () =>
   new DomainError('forbidden', 'operator-required', 'Only an operator may do this; an API key may not.');
@@ -18,11 +18,11 @@ export const planRequired = (plan: Plan, what = 'This') =>
   new DomainError('forbidden', 'plan-required', `${what} needs the ${plan} plan or a higher one.`);
 
 export const emailTaken = () =>
-  new DomainError('conflict', 'email-taken', 'There is an account with this e-mail address already.');
+  new DomainError('conflict', 'email-taken', 'An account with this e-mail address already exists.');
 
 /** Wrong, expired, used or meant for something else: they look the same. */
 export const invalidToken = () =>
-  new DomainError('invalid', 'invalid-token', 'This link is not valid, or not any more. Ask for a new one.');
+  new DomainError('invalid', 'invalid-token', 'This link is not valid or has expired. Ask for a new one.');
 
 export const agentMismatch = (agent: string) =>
   new DomainError('forbidden', 'agent-mismatch', `This key acts only as the agent "${agent}".`);

@@ -17,10 +17,10 @@ import { UserEntity } from './organizations/user.entity.js';
 import type { Identity, Principal } from './principal.js';
 import { Tokens } from './tokens.js';
 
-/** A decision is taken anew so many times at once, and then for so long now and then, while what it rests on changes. */
-const AT_ONCE = 6;
-const AT_LEAST_MS = 5_000;
-const NOW_AND_THEN_MS = 50;
+/** A decision that rested on an old state is taken again: this often without a pause, then with pauses for this long. */
+const IMMEDIATE_ATTEMPTS = 6;
+const RETRY_FOR_MS = 5_000;
+const RETRY_DELAY_MS = 50;
 
 interface Known {
   readonly identity: Identity;
@@ -69,16 +69,16 @@ export class AuthenticationService {
    * `decide` is repeated until it has an answer, with what the attempt before found.
    * @throws 401 when the credential is not valid any more, 503 when it never comes to rest
    */
-  async decideOnTheNewest<T, Found = never>(
+  async retryWhenStale<T, Found = never>(
     caller: Principal,
     credential: string,
     decide: (current: Principal, found: Found | null) => Promise<Attempt<T, Found>>,
   ): Promise<T> {
     let current = caller;
     let found: Found | null = null;
-    const until = performance.now() + AT_LEAST_MS;
-    for (let attempt = 1; attempt <= AT_ONCE || performance.now() < until; attempt++) {
-      if (attempt > AT_ONCE) await sleep(Math.random() * NOW_AND_THEN_MS);
+    const until = performance.now() + RETRY_FOR_MS;
+    for (let attempt = 1; attempt <= IMMEDIATE_ATTEMPTS || performance.now() < until; attempt++) {
+      if (attempt > IMMEDIATE_ATTEMPTS) await sleep(Math.random() * RETRY_DELAY_MS);
       const attempted = await decide(current, found);
       if (attempted.result === 'answered') return attempted.answer;
       found = attempted.result === 'contested' ? attempted.found : null;

@@ -8,11 +8,11 @@ import { validationFailed } from '../platform/errors.js';
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 
 /** Hashing takes a core for tens of milliseconds: two at a time, so that logins never stall the ledger. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_HASHES = 2;
 
 @Injectable()
 export class Passwords {
-  private readonly limit = pLimit(AT_ONCE);
+  private readonly limit = pLimit(MAX_CONCURRENT_HASHES);
   private readonly ofUnknownAccount = this.hash('the password of no account at all');
 
   hash(password: string): Promise<string> {

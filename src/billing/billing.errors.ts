@@ -1,10 +1,14 @@
 import { DomainError } from '../platform/errors.js';
 
 export const billingNotConfigured = () =>
-  new DomainError('unavailable', 'billing-not-configured', 'This installation has no account at Stripe.');
+  new DomainError(
+    'unavailable',
+    'billing-not-configured',
+    'Billing is not configured: this installation has no Stripe account.',
+  );
 
 export const billingUnavailable = (cause: unknown) =>
-  new DomainError('unavailable', 'billing-unavailable', 'Stripe did not answer as it should; try again.', {
+  new DomainError('unavailable', 'billing-unavailable', 'Stripe did not give a usable answer. Try again.', {
     retryAfterSeconds: 5,
     cause,
   });

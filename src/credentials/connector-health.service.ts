@@ -10,7 +10,7 @@ import { type ConnectorHealth, checked, type Finding, unconfigured } from './con
 import { CredentialsService } from './credentials.service.js';
 import { SealError } from './envelope.js';
 
-const AT_ONCE = 8;
+const MAX_CONCURRENT_CHECKS = 8;
 const WITHIN_MS = 5_000;
 /** A little less, so that what the connector says of a slow provider is mostly heard. */
 const STEP_MS = 4_500;
@@ -47,7 +47,7 @@ export class ConnectorHealthService {
 
   private async checkNow(organizationId: string): Promise<ConnectorHealth[]> {
     const stored = await this.checks.ofOrganization(organizationId);
-    const limit = pLimit(AT_ONCE);
+    const limit = pLimit(MAX_CONCURRENT_CHECKS);
     return Promise.all(
       this.registry.connectors.map((connector) => {
         const credential = stored.find((one) => one.connector === connector.id);

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/database.js';
 import { SealError } from './envelope.js';
 import type { KeyRing } from './key-ring.js';
 
-const AT_ONCE = 100;
+const ORGANIZATIONS_PER_LOOKUP = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export interface Rotated {
@@ -27,7 +27,7 @@ export async function rotateKeys(
     const behind = await database.lookup<{ id: string }>('SELECT id FROM organizations_behind($1, $2, $3) AS id', [
       keys.newestRoot,
       after,
-      AT_ONCE,
+      ORGANIZATIONS_PER_LOOKUP,
     ]);
     for (const { id } of behind) {
       try {

@@ -5,7 +5,7 @@ import { PinoLogger } from '../platform/pino-logger.js';
 import { Courier } from './courier.js';
 
 const EVERY_MS = 1_000;
-const AT_ONCE = 64;
+const MAX_CONCURRENT_DELIVERIES = 64;
 /** A receiver that answers slowly holds up itself alone. */
 const OF_EACH = 4;
 
@@ -30,7 +30,7 @@ export class DeliveryJob extends Periodic {
   }
 
   protected async work(): Promise<void> {
-    const free = AT_ONCE - this.underWay.size;
+    const free = MAX_CONCURRENT_DELIVERIES - this.underWay.size;
     if (free <= 0) return;
     const due = await this.database.lookup<Due>('SELECT * FROM due_deliveries($1, $2, $3)', [
       free,
@@ -45,7 +45,7 @@ export class DeliveryJob extends Periodic {
     this.underWay.set(id, webhookId);
     void this.courier.deliver(organizationId, id).then(() => {
       // There may be more than were taken up at once.
-      const wasFull = this.underWay.size === AT_ONCE || this.sending(webhookId) === OF_EACH;
+      const wasFull = this.underWay.size === MAX_CONCURRENT_DELIVERIES || this.sending(webhookId) === OF_EACH;
       this.underWay.delete(id);
       if (wasFull) this.wake();
     });

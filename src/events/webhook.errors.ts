@@ -6,5 +6,5 @@ export const tooManyWebhooks = () =>
   new DomainError(
     'conflict',
     'too-many-webhooks',
-    `An organization has at most ${MOST_WEBHOOKS} of them; remove one first.`,
+    `An organization has at most ${MOST_WEBHOOKS} webhooks. Remove one first.`,
   );

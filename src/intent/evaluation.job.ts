@@ -4,14 +4,14 @@ import { idAt } from '../platform/ids.js';
 import { Periodic } from '../platform/jobs/periodic.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { EvaluationsService } from './evaluations.service.js';
-import { Noticed } from './noticed.js';
+import { PendingEvaluations } from './pending-evaluations.js';
 
 const EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 300_000;
 /** A session that began before and is still at work is noticed with its next call, or when it is read. */
 const SWEEP_BACK_MS = 25 * 3_600_000;
-/** What is noticed meanwhile waits for no more of them. */
-const SWEEP_AT_ONCE = 50;
+/** At most this many sessions of a sweep come before the pending ones. */
+const SESSIONS_PER_SWEEP = 50;
 
 /** Evaluates off the hot path: what this process recorded, and now and then what another may have died over. */
 @Injectable()
@@ -23,14 +23,14 @@ export class EvaluationJob extends Periodic {
   constructor(
     private readonly database: Database,
     private readonly evaluations: EvaluationsService,
-    private readonly noticed: Noticed,
+    private readonly pending: PendingEvaluations,
     logger: PinoLogger,
   ) {
     super(EVERY_MS, logger);
   }
 
   protected async work(): Promise<void> {
-    await this.each(this.noticed.take(), ({ organizationId, sessionId }) =>
+    await this.each(this.pending.take(), ({ organizationId, sessionId }) =>
       this.evaluations.catchUp(organizationId, sessionId),
     );
     if (Date.now() >= this.sweepAt) {
@@ -46,9 +46,9 @@ export class EvaluationJob extends Periodic {
   private async sweep(since: string): Promise<string | null> {
     const found = await this.database.lookup<{ session_id: string; organization_id: string }>(
       'SELECT * FROM unevaluated_sessions($1, $2)',
-      [since, SWEEP_AT_ONCE],
+      [since, SESSIONS_PER_SWEEP],
     );
     await this.each(found, (row) => this.evaluations.catchUp(row.organization_id, row.session_id));
-    return found.length < SWEEP_AT_ONCE ? null : (found.at(-1)?.session_id ?? null);
+    return found.length < SESSIONS_PER_SWEEP ? null : (found.at(-1)?.session_id ?? null);
   }
 }

@@ -39,7 +39,7 @@ export interface ScoredAction extends NumberedScore {
 }
 
 /** Responses and arguments may be a quarter of a megabyte each. */
-export const CALLS_AT_ONCE = 100;
+export const CALLS_PER_EVALUATION = 100;
 
 @Injectable()
 export class EvaluationsRepository {
@@ -75,7 +75,7 @@ export class EvaluationsRepository {
            ORDER BY i.sequence LIMIT $4)
        ) p JOIN action_details a ON a.id = p.id
        WHERE a.organization_id = $1 ORDER BY a.sequence LIMIT $4`,
-      [organizationId, sessionId, after, CALLS_AT_ONCE, OPEN],
+      [organizationId, sessionId, after, CALLS_PER_EVALUATION, OPEN],
     );
   }
 

@@ -7,7 +7,12 @@ import { inTurns } from '../platform/in-turns.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { intentFailures } from '../platform/telemetry/meters.js';
 import { RegistryService } from '../registry/registry.service.js';
-import { CALLS_AT_ONCE, EvaluationsRepository, type PendingCall, type ScoredAction } from './evaluations.repository.js';
+import {
+  CALLS_PER_EVALUATION,
+  EvaluationsRepository,
+  type PendingCall,
+  type ScoredAction,
+} from './evaluations.repository.js';
 import {
   begin,
   conclude,
@@ -17,7 +22,7 @@ import {
   learn,
   observe,
 } from './evaluator/evaluate.js';
-import { Noticed } from './noticed.js';
+import { PendingEvaluations } from './pending-evaluations.js';
 
 /** The rules could not make anything of the calls, and would not another time either. */
 class EvaluationError extends Error {}
@@ -32,13 +37,13 @@ export class EvaluationsService implements IntentGauge {
     private readonly database: Database,
     private readonly repository: EvaluationsRepository,
     private readonly registry: RegistryService,
-    private readonly sessions: Noticed,
+    private readonly pending: PendingEvaluations,
     private readonly logger: PinoLogger,
   ) {}
 
   noticed(caller: Principal, sessionId: string): void {
-    // Nobody else sees evaluations; where a policy reads one, or the plan rises, they are caught up with.
-    if (caller.plan === 'TEAM') this.sessions.add(sessionId, caller.organizationId);
+    // Only TEAM reads evaluations. Where a policy reads one, or after an upgrade, the service catches up.
+    if (caller.plan === 'TEAM') this.pending.add(sessionId, caller.organizationId);
   }
 
   async driftWith(caller: Principal, { sessionId, payload, ...call }: AskedCall): Promise<number | 'failed'> {
@@ -97,7 +102,7 @@ export class EvaluationsService implements IntentGauge {
       await this.repository.saveLearned(em, organizationId, learned);
       const last = scores.at(-1)?.sequence ?? sequence;
       await this.repository.save(em, organizationId, sessionId, progress, last, [...connectors], found);
-      return { progress, more: calls.length === CALLS_AT_ONCE };
+      return { progress, more: calls.length === CALLS_PER_EVALUATION };
     });
   }
 

@@ -9,8 +9,8 @@ import { IntentService } from './intent.service.js';
 import { JudgeService } from './judge/judge.service.js';
 import { JudgementsRepository } from './judge/judgements.repository.js';
 import { ModelClient } from './judge/model-client.js';
-import { Noticed } from './noticed.js';
 import { OrganizationIntentService } from './organization-intent.service.js';
+import { PendingEvaluations } from './pending-evaluations.js';
 
 /** Global, because the gate below asks for its gauge and cannot import what stands above it. */
 @Global()
@@ -25,7 +25,7 @@ import { OrganizationIntentService } from './organization-intent.service.js';
     JudgeService,
     JudgementsRepository,
     ModelClient,
-    Noticed,
+    PendingEvaluations,
     OrganizationIntentService,
     { provide: IntentGauge, useExisting: EvaluationsService },
   ],

@@ -5,7 +5,7 @@ import { PinoLogger } from '../platform/pino-logger.js';
 
 /** What a read of the metrics has to add up at most: the changes of this long. */
 const EVERY_MS = 2_000;
-const AT_ONCE = 100;
+const ORGANIZATIONS_PER_LOOKUP = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Folds what the hot path noted into totals and days; safe from any number of processes (decision 9). */
@@ -23,7 +23,7 @@ export class FoldJob extends Periodic {
     while (!this.isStopped) {
       const found = await this.database.lookup<{ id: string }>('SELECT unfolded_organizations($1, $2) AS id', [
         after,
-        AT_ONCE,
+        ORGANIZATIONS_PER_LOOKUP,
       ]);
       const organizations = found.map(({ id }) => id);
       const last = organizations.at(-1);

@@ -121,7 +121,7 @@ describe('POST /webhooks/billing refuses, and changes nothing for,', () => {
         type: expect.stringMatching(/\/errors\/billing-not-configured$/),
         title: 'Billing not configured',
         status: 503,
-        detail: 'This installation has no account at Stripe.',
+        detail: 'Billing is not configured: this installation has no Stripe account.',
         requestId: answers[0]?.headers.get('x-request-id'),
       },
       timestamp: expect.any(String),

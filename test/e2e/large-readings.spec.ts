@@ -5,7 +5,7 @@ import { peakMemoryOf } from '../support/process-tree.js';
 import { type ServiceProcess, startService } from '../support/service.mjs';
 
 const ACTIONS = 900;
-const AT_ONCE = 3;
+const CONCURRENT_READS = 3;
 /** Of each call: what was captured, and what was sent. Together far more than the heap. */
 const CAPTURED_BYTES = 100_000;
 const SENT_BYTES = 50_000;
@@ -49,7 +49,7 @@ async function read(path: string): Promise<{ status: number; bytes: number }> {
 /** @returns the memory that so many readings at once added to the most that the service has held; MB */
 async function grownBy(path: string, bytes: number): Promise<number> {
   const before = peakMemoryOf(service.pid);
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => read(path)));
+  const answers = await Promise.all(Array.from({ length: CONCURRENT_READS }, () => read(path)));
   for (const answer of answers) {
     expect(answer.status).toBe(200);
     expect(answer.bytes).toBeGreaterThan(bytes);

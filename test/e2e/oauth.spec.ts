@@ -190,7 +190,7 @@ describe('coming back from the provider', () => {
     for (const password of ['', 'null', 'correct horse battery staple']) {
       const answer = await anonymous.post('/auth/login', { email: emailOfA(), password });
       expect(answer.status).toBe(401);
-      expect(answer.body.error.detail).toBe('The e-mail address and the password do not belong together.');
+      expect(answer.body.error.detail).toBe('Incorrect e-mail address or password.');
     }
     const register = { email: emailOfA(), password: 'correct horse battery staple', name: 'Mallory' };
     expect((await anonymous.post('/auth/register', register)).status).toBe(409);

@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     expect({ status: done.status, body: done.body }).toEqual({
       status: 200,
       body: {
-        data: { message: 'The new password is set, and every session of before has ended.' },
+        data: { message: 'The new password is set. You have been signed out on all devices.' },
         error: null,
         timestamp: TIME,
       },

@@ -2,7 +2,7 @@ import { newOrganization, newSession, serviceA, serviceB } from '../support/clie
 import { errorOf } from '../support/ledger.js';
 
 const CALLS = 400;
-const AT_ONCE = 8;
+const CONCURRENT_CALLS = 8;
 
 describe('while an operator changes policies all the time', () => {
   it('every call is decided, none is put off', async () => {
@@ -25,7 +25,7 @@ describe('while an operator changes policies all the time', () => {
     const at = (index: number) => (index % 2 ? serviceA : serviceB);
     await Promise.all([
       change(operator.at(serviceA)),
-      ...Array.from({ length: AT_ONCE }, (_, index) => log(agent.at(at(index)))),
+      ...Array.from({ length: CONCURRENT_CALLS }, (_, index) => log(agent.at(at(index)))),
     ]);
     expect(refused).toEqual([]);
     expect(changes).toBeGreaterThan(20);

@@ -79,7 +79,7 @@ export const expectInvalidToken = (answer: Answer) =>
         type: 'https://api.backstop.test/errors/invalid-token',
         title: 'Invalid token',
         status: 400,
-        detail: 'This link is not valid, or not any more. Ask for a new one.',
+        detail: 'This link is not valid or has expired. Ask for a new one.',
         requestId: answer.headers.get('x-request-id'),
       },
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -64,7 +64,7 @@ export class DecisionsService {
   async approve(caller: Principal, credential: string, id: string, body: ApproveDto, key: IdempotencyKey | null) {
     const { payloadHash, payload, grant } = body;
     if (grant) checkGrant(grant);
-    const answer = await this.authentication.decideOnTheNewest(caller, credential, async (current) => {
+    const answer = await this.authentication.retryWhenStale(caller, credential, async (current) => {
       // Loaded before the transaction, which must not wait for a second connection while it holds one.
       const judge = await this.policies.judge(current);
       const gates = await this.policies.gates(current);
@@ -87,7 +87,7 @@ export class DecisionsService {
         return [approved, await this.grants.create(em, current, approval, grant, gates)];
       });
     });
-    this.waitingRoom.settled(id);
+    this.waitingRoom.decided(id);
     return answer;
   }
 
@@ -99,7 +99,7 @@ export class DecisionsService {
     reason: string | undefined,
     key: IdempotencyKey | null,
   ) {
-    const answer = await this.authentication.decideOnTheNewest(caller, credential, (current) =>
+    const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
       this.decide(current, id, key, async (em, approval, action) => {
         const command = { type: 'reject' } as const;
         const { refusal } = transition(action, command, action.now);
@@ -108,7 +108,7 @@ export class DecisionsService {
         return [await this.settle(em, { approval, action, command }, 'approval.rejected', decision)];
       }),
     );
-    this.waitingRoom.settled(id);
+    this.waitingRoom.decided(id);
     return answer;
   }
 
@@ -125,7 +125,7 @@ export class DecisionsService {
       await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
       return true;
     });
-    if (expired) this.waitingRoom.settled(id);
+    if (expired) this.waitingRoom.decided(id);
     return expired;
   }
 

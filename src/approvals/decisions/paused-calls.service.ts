@@ -11,8 +11,8 @@ import { WaitingRoom } from '../waiting/waiting-room.js';
 import { DecisionsService } from './decisions.service.js';
 
 /** The most approvals one transaction rejects, so that other requests wait for the session's lock only briefly. */
-const AT_ONCE = 50;
-const SESSIONS_AT_ONCE = 100;
+const APPROVALS_PER_TRANSACTION = 50;
+const SESSIONS_PER_LOOKUP = 100;
 
 /**
  * Rejects (`agent-paused`) the approvals for which calls of a paused agent wait; a review of what already ran is left to
@@ -35,7 +35,7 @@ export class PausedCalls {
     const until = performance.now() + budgetMs;
     for (;;) {
       const sessions = await this.database.transaction(by.organizationId, (em) =>
-        this.repository.sessionsWaiting(em, by.organizationId, agent, SESSIONS_AT_ONCE),
+        this.repository.sessionsWaiting(em, by.organizationId, agent, SESSIONS_PER_LOOKUP),
       );
       let rejected = 0;
       for (const session of sessions) {
@@ -57,11 +57,17 @@ export class PausedCalls {
     const changes = await this.database.transaction(organizationId, async (em) => {
       const session = await this.locks.hold(em, organizationId, sessionId);
       if (!session || !(await this.agents.isPausedNow(em, organizationId, session.agent_slug))) return [];
-      const made = await this.decisions.rejectWaitingOf(em, organizationId, sessionId, 'agent-paused', AT_ONCE);
+      const made = await this.decisions.rejectWaitingOf(
+        em,
+        organizationId,
+        sessionId,
+        'agent-paused',
+        APPROVALS_PER_TRANSACTION,
+      );
       await this.audit.record(em, by, ...made);
       return made;
     });
-    for (const { target } of changes) this.waitingRoom.settled(target.id);
+    for (const { target } of changes) this.waitingRoom.decided(target.id);
     return changes.length;
   }
 }

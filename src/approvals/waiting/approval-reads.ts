@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import type { ApprovalRow } from '../approval.view.js';
 import { ApprovalsRepository } from '../approvals.repository.js';
 
-const AT_ONCE = 200;
+const APPROVALS_PER_READ = 200;
 
 interface Asked {
   readonly organizationId: string;
@@ -38,7 +38,7 @@ export class ApprovalReads {
   private async readAll(): Promise<void> {
     this.reading = true;
     while (this.asked.size > 0) {
-      const batch = [...this.asked].slice(0, AT_ONCE);
+      const batch = [...this.asked].slice(0, APPROVALS_PER_READ);
       for (const [key] of batch) this.asked.delete(key);
       await this.answer(batch.map(([, asked]) => asked));
     }

@@ -9,29 +9,29 @@ import { DECIDED } from '../approval.js';
 /** Two look-ups per process and half second serve all waiting requests. */
 const LOOK_EVERY_MS = 500;
 
-/** Who waits, as they were known when they began to. */
-export interface Guest {
+/** A request that waits, with what was known of its caller when it began to wait. */
+export interface Waiter {
   readonly approvalId: string;
   readonly organizationId: string;
   readonly epoch: number;
-  /** When the caller has hung up. */
-  readonly hungUp: AbortSignal;
+  /** Aborted when the client disconnects. */
+  readonly disconnected: AbortSignal;
 }
 
 /**
- * `settled`: the approval may have been decided, the caller then looks for itself. `changed`: something of the
- * organization has, perhaps who the caller is. `over`: the time is over, or the service shuts down. `gone`: the client has disconnected.
+ * `decided`: the approval may have been decided, and the caller reads it. `changed`: something of the organization has
+ * changed, perhaps what the caller may do. `over`: the time is over, or the service shuts down. `disconnected`: the client is.
  */
-export type Woken = 'settled' | 'changed' | 'over' | 'gone';
+export type WakeReason = 'decided' | 'changed' | 'over' | 'disconnected';
 
-interface Waiting extends Guest {
-  leave(why: Woken): void;
+interface HeldRequest extends Waiter {
+  leave(why: WakeReason): void;
 }
 
-/** Where requests wait for a decision without holding a connection (design, "Long polls"). */
+/** Where requests wait for a decision without holding a database connection (docs/contract.md, "Approvals"). */
 @Injectable()
 export class WaitingRoom implements BeforeApplicationShutdown {
-  private readonly waiting = new Map<string, Set<Waiting>>();
+  private readonly waiting = new Map<string, Set<HeldRequest>>();
   private timer: NodeJS.Timeout | null = null;
   private closed = false;
 
@@ -41,36 +41,36 @@ export class WaitingRoom implements BeforeApplicationShutdown {
     notifications: Notifications,
     private readonly logger: PinoLogger,
   ) {
-    notifications.on(DECIDED, (approvalId) => this.settled(approvalId));
+    notifications.on(DECIDED, (approvalId) => this.decided(approvalId));
     watch('backstop_held_requests', 'Requests that wait for a decision on an approval.', [], () => [
       [{}, this.allWaiting().length],
     ]);
   }
 
   /** Never longer than `ms`. */
-  wait(guest: Guest, ms: number): Promise<Woken> {
+  wait(waiter: Waiter, ms: number): Promise<WakeReason> {
     if (this.closed) return Promise.resolve('over');
-    if (guest.hungUp.aborted) return Promise.resolve('gone');
+    if (waiter.disconnected.aborted) return Promise.resolve('disconnected');
     return new Promise((resolve) => {
-      const leave = (why: Woken) => {
+      const leave = (why: WakeReason) => {
         clearTimeout(timeout);
-        guest.hungUp.removeEventListener('abort', onHangUp);
-        this.remove(waiting);
+        waiter.disconnected.removeEventListener('abort', onDisconnect);
+        this.remove(held);
         resolve(why);
       };
-      const waiting: Waiting = { ...guest, leave };
-      const onHangUp = () => leave('gone');
-      guest.hungUp.addEventListener('abort', onHangUp);
+      const held: HeldRequest = { ...waiter, leave };
+      const onDisconnect = () => leave('disconnected');
+      waiter.disconnected.addEventListener('abort', onDisconnect);
       const timeout = setTimeout(() => leave('over'), ms);
-      const others = this.waiting.get(guest.approvalId) ?? new Set();
-      this.waiting.set(guest.approvalId, others.add(waiting));
+      const others = this.waiting.get(waiter.approvalId) ?? new Set();
+      this.waiting.set(waiter.approvalId, others.add(held));
       this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
     });
   }
 
   /** A decision that this process took, or was told of, needs no look-up. */
-  settled(approvalId: string): void {
-    for (const { leave } of this.waiting.get(approvalId) ?? []) leave('settled');
+  decided(approvalId: string): void {
+    for (const { leave } of this.waiting.get(approvalId) ?? []) leave('decided');
   }
 
   get isClosed(): boolean {
@@ -83,14 +83,14 @@ export class WaitingRoom implements BeforeApplicationShutdown {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private allWaiting(): Waiting[] {
+  private allWaiting(): HeldRequest[] {
     return [...this.waiting.values()].flatMap((room) => [...room]);
   }
 
-  private remove(guest: Waiting): void {
-    const others = this.waiting.get(guest.approvalId);
-    others?.delete(guest);
-    if (others?.size === 0) this.waiting.delete(guest.approvalId);
+  private remove(held: HeldRequest): void {
+    const others = this.waiting.get(held.approvalId);
+    others?.delete(held);
+    if (others?.size === 0) this.waiting.delete(held.approvalId);
   }
 
   private async look(): Promise<void> {
@@ -106,7 +106,7 @@ export class WaitingRoom implements BeforeApplicationShutdown {
     const rows = await this.database.lookup<{ id: string }>('SELECT settled_approvals($1::uuid[]) AS id', [
       [...this.waiting.keys()],
     ]);
-    for (const { id } of rows) this.settled(id);
+    for (const { id } of rows) this.decided(id);
   }
 
   /** Wakes each request whose organization has changed since: its credential may no longer be valid. */

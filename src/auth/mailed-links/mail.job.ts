@@ -6,7 +6,7 @@ import { PinoLogger } from '../../platform/pino-logger.js';
 import { type Attempt, Outbox } from './outbox.js';
 
 const EVERY_MS = 1_000;
-const AT_ONCE = 8;
+const MAX_CONCURRENT_MAILS = 8;
 /** How long a process that stops waits for a server that is about to take a mail. */
 const GRACE_MS = 2_000;
 
@@ -33,7 +33,7 @@ export class MailJob extends Periodic {
   }
 
   protected async work(): Promise<void> {
-    const free = AT_ONCE - this.underWay.size;
+    const free = MAX_CONCURRENT_MAILS - this.underWay.size;
     if (free <= 0) return;
     const due = await this.database.lookup<{ link_id: string; organization_id: string }>(
       'SELECT * FROM due_links($1)',
@@ -54,7 +54,7 @@ export class MailJob extends Periodic {
       this.underWay.delete(id);
     }
     // There may be more than were taken up at once.
-    if (this.underWay.size === AT_ONCE - 1) this.wake();
+    if (this.underWay.size === MAX_CONCURRENT_MAILS - 1) this.wake();
   }
 
   private async send(attempt: Attempt): Promise<void> {

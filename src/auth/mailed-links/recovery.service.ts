@@ -62,6 +62,6 @@ export class RecoveryService {
       await this.epochs.raise(em, organizationId);
       await this.audit.record(em, ...memberChange('member.password-reset', user, { ...user, ...changes }, requestId));
     });
-    return { message: 'The new password is set, and every session of before has ended.' };
+    return { message: 'The new password is set. You have been signed out on all devices.' };
   }
 }

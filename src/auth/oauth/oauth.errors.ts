@@ -1,10 +1,10 @@
 import { DomainError } from '../../platform/errors.js';
 
 export const oauthNotConfigured = () =>
-  new DomainError('unavailable', 'oauth-not-configured', 'This installation has no client at this identity provider.');
+  new DomainError('unavailable', 'oauth-not-configured', 'Sign-in through this identity provider is not configured.');
 
 export const stateMismatch = () =>
-  new DomainError('forbidden', 'state-mismatch', 'This sign-in was not begun in this browser, or it is over.');
+  new DomainError('forbidden', 'state-mismatch', 'This sign-in was started in another browser or has expired.');
 
 export const accessDenied = () =>
   new DomainError('forbidden', 'access-denied', 'The sign-in was declined at the identity provider.');
@@ -13,7 +13,7 @@ export const providerFailed = (cause: unknown) =>
   new DomainError('unavailable', 'provider-failed', 'The identity provider did not confirm the sign-in.', { cause });
 
 export const emailUnverified = () =>
-  new DomainError('forbidden', 'email-unverified', 'The identity provider vouches for no e-mail address.');
+  new DomainError('forbidden', 'email-unverified', 'The identity provider has not verified an e-mail address.');
 
 export const accountDeleted = () =>
   new DomainError('forbidden', 'account-deleted', 'The account of this identity is being deleted.');
@@ -22,5 +22,5 @@ export const invalidLink = () =>
   new DomainError(
     'invalid',
     'invalid-link',
-    'This link is not of this account, or it is over: sign in through the identity provider again.',
+    'This link belongs to another account or has expired. Sign in through the identity provider again.',
   );

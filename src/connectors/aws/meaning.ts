@@ -1,4 +1,4 @@
-/** Somebody was faster: to be read and compared once more. */
+/** Another client wrote first: read and compare once more. */
 const RACED = [
   'PreconditionFailed',
   'ConditionalRequestConflict',

@@ -47,7 +47,7 @@ describe('a session that does what it said', () => {
     expect(scores.map(({ actionId }) => actionId)).toEqual(['a1', 'a2']);
   });
 
-  it('stays aligned when a result carries an instruction that nobody follows', () => {
+  it('stays aligned when a result carries an instruction that the agent does not follow', () => {
     const { evaluation } = run(INTENT, [{ ...READ, response: INJECTED }, PAY]);
     expect(evaluation.verdict).toBe('ALIGNED');
   });

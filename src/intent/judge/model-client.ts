@@ -45,7 +45,7 @@ export class ModelClient implements OnApplicationShutdown {
 
 async function connect({ timeoutMs, baseUrl: baseURL, apiKey }: JudgeModel) {
   const { default: OpenAI } = await import('openai');
-  // Whoever runs this chose the endpoint, so it may be a private one; what it answers is bounded all the same.
+  // The operator chose the endpoint, so it may be a private one. Its answer is bounded all the same.
   const allowedPrivateHosts = [new URL(baseURL).hostname];
   const { fetch, close } = egressFetch({ allowedPrivateHosts, timeoutMs, maxBytes: MAX_BYTES });
   const openai = new OpenAI({ baseURL, apiKey: apiKey ?? 'none', timeout: timeoutMs, maxRetries: 0, fetch });

@@ -92,8 +92,9 @@ function fromForeign(thrown: unknown): DomainError | { status: number; code: str
 
 /** PostgreSQL's own words for bad values, lost races and an absent server. */
 function fromSqlState(code: string, message: unknown): DomainError | null {
-  if (/^22[0-9A-Z]{3}$/.test(code)) return new DomainError('invalid', 'validation-failed', 'A value cannot be stored.');
-  if (code === '23505') return new DomainError('conflict', 'conflict', 'Something like it exists already.');
+  if (/^22[0-9A-Z]{3}$/.test(code))
+    return new DomainError('invalid', 'validation-failed', 'The request has a value that cannot be stored.');
+  if (code === '23505') return new DomainError('conflict', 'conflict', 'A resource with these values already exists.');
   // What a row hangs on went at that very moment: 23503.
   const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || ['40001', '40P01', '53300', '23503'].includes(code);
   const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);

@@ -40,7 +40,7 @@ interface StepEnd {
 const SIMULATED: StepEnd = { state: 'skipped', detail: 'The session is simulated: nothing ever ran.' };
 
 /**
- * Works one rollback off, last effect first, one committed step per action. Before a provider is called the attempt is
+ * Undoes the actions of one rollback, last effect first, one committed step per action. Before a provider is called the attempt is
  * committed under the lease's fencing number; after a crash an attempt of unknown outcome is taken up by reading the
  * resource first, as every undo of a connector does (docs/contract.md, "Rollback").
  */
@@ -63,13 +63,13 @@ export class RollbackEngine {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Does what is left to do, unless another process is at it. Safe to call at any time, from any process. */
+  /** Undoes the steps that are open, unless another process holds the lease. Any process may call it at any time. */
   async run(organizationId: string, rollbackId: string): Promise<void> {
     const lease = await Lease.take(this.database, organizationId, rollbackId);
     if (!lease) return;
     failpoint('lease-after-commit');
     try {
-      await this.workOff(lease);
+      await this.undoSteps(lease);
       await lease.release();
     } catch (error) {
       // The lease runs out by itself: that is the pause before the next try, here or elsewhere.
@@ -84,7 +84,7 @@ export class RollbackEngine {
     this.stopped.abort();
   }
 
-  private async workOff(lease: Lease): Promise<void> {
+  private async undoSteps(lease: Lease): Promise<void> {
     const { rollback, simulated } = await this.load(lease);
     const failed = await this.sameResource.failedSoFar(lease, rollback);
     for (let after = 0; ; ) {
@@ -92,17 +92,17 @@ export class RollbackEngine {
       if (steps.length === 0) break;
       for (const step of steps) {
         if (this.stopped.signal.aborted) return;
-        const action = await this.next(lease, rollback, step);
+        const action = await this.claimNextStep(lease, rollback, step);
         if (!action) return;
         const foregone = simulated ? SIMULATED : await this.heldBack(lease, failed, action);
-        const end = foregone ?? (await this.tried(lease, rollback, step, action));
-        await this.end(lease, rollback, step, action, end);
-        if (end.state === 'failed') failed.push(await this.sameResource.touchingOf(lease, action));
+        const outcome = foregone ?? (await this.undoStep(lease, rollback, step, action));
+        await this.recordStepOutcome(lease, rollback, step, action, outcome);
+        if (outcome.state === 'failed') failed.push(await this.sameResource.touchingOf(lease, action));
         after = step.position;
       }
     }
     await lease.transaction(async (em) => {
-      await this.finish(em, rollback);
+      await this.completeRollback(em, rollback);
       failpoint('finish-before-commit');
     });
     failpoint('finish-after-commit');
@@ -121,7 +121,7 @@ export class RollbackEngine {
   }
 
   /** Null: of an agent's rollback another session has the newer effect; that one is due now, and this one after it. */
-  private next(lease: Lease, rollback: RollbackRow, step: OpenStepRow): Promise<UndoableRow | null> {
+  private claimNextStep(lease: Lease, rollback: RollbackRow, step: OpenStepRow): Promise<UndoableRow | null> {
     return lease.transaction(async (em) => {
       if (!(await this.repository.isNext(em, step.id, rollback))) return null;
       const action = await this.repository.undoable(em, lease.organizationId, step.action_id);
@@ -140,9 +140,14 @@ export class RollbackEngine {
       : null;
   }
 
-  private async tried(lease: Lease, rollback: RollbackRow, step: OpenStepRow, action: UndoableRow): Promise<StepEnd> {
+  private async undoStep(
+    lease: Lease,
+    rollback: RollbackRow,
+    step: OpenStepRow,
+    action: UndoableRow,
+  ): Promise<StepEnd> {
     try {
-      return await this.settleAndUndo(lease, rollback, step, action);
+      return await this.probeAndUndo(lease, rollback, step, action);
     } catch (error) {
       // Only what the provider's side did ends a step; a fault of ours leaves it to the next try.
       if (
@@ -157,7 +162,7 @@ export class RollbackEngine {
     }
   }
 
-  private async settleAndUndo(
+  private async probeAndUndo(
     lease: Lease,
     rollback: RollbackRow,
     step: OpenStepRow,
@@ -166,7 +171,9 @@ export class RollbackEngine {
     const known = this.registry.find(action.api_name);
     const unsettled = UNSETTLED.includes(action.status);
     if (!known) {
-      const settled = unsettled ? await this.settle(lease, rollback, action, async () => 'unknown' as const) : null;
+      const settled = unsettled
+        ? await this.probeOutcome(lease, rollback, action, async () => 'unknown' as const)
+        : null;
       if (settled && settled.state !== 'planned') return settled;
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
@@ -176,7 +183,7 @@ export class RollbackEngine {
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
     const context = credential && { ...credential, memory };
     if (unsettled) {
-      const settled = await this.settle(lease, rollback, action, async () =>
+      const settled = await this.probeOutcome(lease, rollback, action, async () =>
         context
           ? this.circuits.through(lease.organizationId, connector.id, () => connector.settle(toEffect(action), context))
           : ('unknown' as const),
@@ -201,13 +208,13 @@ export class RollbackEngine {
   }
 
   /** `planned` means: it took effect, go on and undo it. */
-  private async settle(
+  private async probeOutcome(
     lease: Lease,
     rollback: RollbackRow,
     action: UndoableRow,
     read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
   ): Promise<StepEnd> {
-    const found = await this.patiently(lease, async () => failpoint('settle-before-call'), read);
+    const found = await this.retryUnavailable(lease, async () => failpoint('settle-before-call'), read);
     failpoint('settle-after-call');
     const isHidden = await this.sameResource.isHidden(lease, rollback, action, found);
     const settlement = isHidden ? 'unknown' : found;
@@ -243,7 +250,7 @@ export class RollbackEngine {
       failpoint('attempt-after-commit');
     };
     const mine = { ...context, idempotencyKey: step.id, assertHeld: () => lease.assertHeld() };
-    const report = await this.patiently(lease, attempt, () =>
+    const report = await this.retryUnavailable(lease, attempt, () =>
       this.circuits.through(lease.organizationId, connector.id, () =>
         connector.undo(effect, rollback.on_conflict, mine),
       ),
@@ -257,7 +264,7 @@ export class RollbackEngine {
   }
 
   /** Tries again only what is known to have changed nothing. @throws ProviderUnavailableError, ConnectorFault */
-  private async patiently<T>(lease: Lease, prepare: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
+  private async retryUnavailable<T>(lease: Lease, prepare: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       await prepare();
       lease.assertHeld();
@@ -275,7 +282,7 @@ export class RollbackEngine {
     }
   }
 
-  private async end(
+  private async recordStepOutcome(
     lease: Lease,
     rollback: RollbackRow,
     step: OpenStepRow,
@@ -297,7 +304,7 @@ export class RollbackEngine {
     failpoint('end-after-commit');
   }
 
-  private async finish(em: EntityManager, rollback: RollbackRow): Promise<void> {
+  private async completeRollback(em: EntityManager, rollback: RollbackRow): Promise<void> {
     const { id, organization_id: organizationId, session_id: sessionId } = rollback;
     await this.locks.hold(em, organizationId, sessionId);
     const before = await this.repository.audited(em, organizationId, id);

@@ -7,7 +7,7 @@ import { RollbackEngine } from './rollback.engine.js';
 
 /** How soon a rollback whose owner died is found, once its lease has run out. */
 const EVERY_MS = 1_000;
-const AT_ONCE = 8;
+const MAX_CONCURRENT_ROLLBACKS = 8;
 /** Of one organization. */
 const EACH = 4;
 
@@ -37,15 +37,15 @@ export class RollbackJob extends Periodic {
   }
 
   protected async work(): Promise<void> {
-    if (this.underWay.size >= AT_ONCE) return;
+    if (this.underWay.size >= MAX_CONCURRENT_ROLLBACKS) return;
     const due = await this.database.lookup<{ rollback_id: string; organization_id: string }>(
       'SELECT * FROM due_rollbacks($1)',
       // Of organizations that have their share already, none is begun.
-      [AT_ONCE * 2],
+      [MAX_CONCURRENT_ROLLBACKS * 2],
     );
     for (const { rollback_id: id, organization_id: organizationId } of due) {
       const running = [...this.underWay.values()];
-      if (running.length >= AT_ONCE) return;
+      if (running.length >= MAX_CONCURRENT_ROLLBACKS) return;
       const own = running.filter((one) => one.organizationId === organizationId);
       if (this.underWay.has(id) || own.length >= EACH) continue;
       this.underWay.set(id, { organizationId, end: this.run(organizationId, id) });

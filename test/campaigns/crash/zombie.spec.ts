@@ -107,7 +107,7 @@ it('a process that sleeps through its lease between reading and writing does not
   await asleep;
   await finished(operator.at(second.service as ServiceProcess), session);
   expect(await titleNow()).toBe('Broken');
-  // What the sleeper had read is on its way to it; somebody has meanwhile set what it would overwrite.
+  // What the sleeper had read is on its way to it; another client has meanwhile set what it would overwrite.
   await github.agent.rest.issues.update({ ...issue, title: 'Agent' });
   await new Promise((resolve) => setTimeout(resolve, 200));
   process.kill(first.pid, 'SIGCONT');

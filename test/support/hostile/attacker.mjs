@@ -14,7 +14,7 @@ import { hostileStory, plainStory } from './stories.mjs';
 import { Wire } from './wire.mjs';
 
 const HOMES = 4;
-const AT_ONCE = 24;
+const MAX_CONCURRENT_REQUESTS = 24;
 const TOLD = 20;
 const TELLS_EVERY_MS = 5_000;
 /** In bytes: the service may end the connection while more than it takes is still on its way. */
@@ -44,7 +44,7 @@ async function startProvider() {
 }
 
 async function carryOut({ urls, routes, seed, requests, rate, only, strangers, secrets, isPlain }) {
-  const wire = new Wire(urls, AT_ONCE);
+  const wire = new Wire(urls, MAX_CONCURRENT_REQUESTS);
   const breaches = [];
   const statuses = {};
   const kinds = {};
@@ -114,7 +114,7 @@ async function carryOut({ urls, routes, seed, requests, rate, only, strangers, s
   };
   const telling = setInterval(() => process.send({ is: 'progress', sent, statuses }), TELLS_EVERY_MS);
   const from = performance.now();
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, worker));
   clearInterval(telling);
   wire.close();
   const perSecond = sent / ((performance.now() - from) / 1_000);

@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 
-const AT_ONCE = 16;
+const MAX_CONCURRENT_REQUESTS = 16;
 const PATIENCE_MS = 30_000;
 
 export interface Asked {
@@ -21,7 +21,7 @@ export interface Reply {
 
 /** Requests as they are, kept-alive and many at once: no client in between that would tidy up a path. */
 export class Wire {
-  private readonly agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  private readonly agent = new http.Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });
   private readonly host: { hostname: string; port: string };
 
   constructor(url: string) {
@@ -83,7 +83,7 @@ export async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Prom
   const worker = async () => {
     for (const item of left) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, worker));
 }
 
 /** An answer without what is another each time. */

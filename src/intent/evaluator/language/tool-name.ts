@@ -8,7 +8,7 @@ export interface ToolName {
   /** What the name says beyond the vocabulary of any API: lower case, and stemmed. */
   readonly words: readonly { readonly word: Word; readonly root: string; readonly weight: number }[];
   readonly verb: VerbClass | null;
-  /** Its verb is one that nobody gives to a tool that changes something. */
+  /** Its verb is one that tools which change something do not have. */
   readonly plainRead: boolean;
   readonly harmful: readonly Word[];
 }

@@ -26,7 +26,7 @@ export interface ClusterOptions {
 /**
  * Opens the cluster in `dataDir`, made on first use, and returns the superuser's password.
  *
- * @throws EmbeddedPostgresError when initdb fails, or the cluster belongs to someone else.
+ * @throws EmbeddedPostgresError when initdb fails, or the cluster belongs to another user.
  */
 export async function openCluster(options: ClusterOptions): Promise<string> {
   const data = clusterData(options.dataDir);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** More than this waits for the sweep. */
+/** Further sessions wait for the sweep. */
 const AT_MOST = 10_000;
 
-/** Sessions in which something was recorded, not yet looked at. It may be lost: the ledger knows better. */
+/** Sessions whose new actions are not evaluated yet. The list is lost when the process stops; the sweep finds the rest. */
 @Injectable()
-export class Noticed {
+export class PendingEvaluations {
   private sessions = new Map<string, string>();
 
   add(sessionId: string, organizationId: string): void {

@@ -1,0 +1,65 @@
+// Writes into README.md which operations each connector undoes, from the built connectors. `test/readme.spec.ts` fails when
+// the table there is an old one.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const PAGE = 'README.md';
+const BEGIN = '<!-- connectors: npm run connectors -->';
+const END = '<!-- end of connectors -->';
+
+const ROWS = '`rows.{insert, update, delete}`, and SQL statements that do one of these';
+
+/** What a connector's operations do not say of themselves, and its page. */
+const PAGES = {
+  gcal: { page: 'google' },
+  gdrive: { page: 'google' },
+  gmail: { page: 'google' },
+  http: { exact: 'each call whose inverse the operator declares', none: 'all others' },
+  mysql: { exact: ROWS, none: 'other statements' },
+  postgres: { exact: ROWS, none: 'other statements' },
+};
+
+/** `issues.update`, `issues.lock`, `git.createRef` become "issues.{update, lock}, git.createRef". */
+function grouped(names) {
+  const groups = new Map();
+  for (const name of names) {
+    const at = name.lastIndexOf('.');
+    const resource = name.slice(0, at);
+    groups.set(resource, [...(groups.get(resource) ?? []), name.slice(at + 1)]);
+  }
+  const parts = [...groups].map(([resource, verbs]) =>
+    verbs.length === 1 ? `${resource}.${verbs[0]}` : `${resource}.{${verbs.join(', ')}}`,
+  );
+  return parts.map((part) => `\`${part}\``).join(', ');
+}
+
+function row({ id, operations }) {
+  const changing = operations.filter(({ operationType }) => operationType !== 'READ');
+  const names = (wanted) =>
+    changing.filter(({ reversibility }) => reversibility === wanted).map(({ apiName }) => apiName.slice(id.length + 1));
+  const { page = id, exact = grouped(names('exact')), none = names('none').length || '' } = PAGES[id] ?? {};
+  const cells = [`[${id}](docs/connectors/${page}.md)`, exact, grouped(names('compensating')), none];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The table, line by line. */
+export function connectorTable(connectors) {
+  const sorted = [...connectors].sort((one, other) => one.id.localeCompare(other.id));
+  return [
+    '| Connector | Restored exactly | Undone, but something remains | Not undone |',
+    '|---|---|---|---|',
+    ...sorted.map(row),
+  ];
+}
+
+/** The page with this table in its place. */
+export function withTable(page, connectors) {
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the table, from ${BEGIN} to ${END}.`);
+  return `${page.slice(0, from)}${BEGIN}\n\n${connectorTable(connectors).join('\n')}\n\n${page.slice(to)}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { CONNECTORS } = await import('../dist/connectors/all.js');
+  writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), CONNECTORS));
+}

@@ -1,0 +1,105 @@
+// Draws which folders of src import which, from the imports themselves, into docs/house.svg; with --check, fails when the
+// picture there is another one. A room stands above every room that it imports.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+
+const PICTURE = 'docs/house.svg';
+const SOURCE = process.argv.find((argument) => argument.startsWith('--src='))?.slice(6) ?? 'src';
+
+/** Room by room, the rooms whose files it imports when it runs. */
+function imports() {
+  const rooms = new Map();
+  for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.ts$/.test(file) || /\.(spec|testkit|d)\.ts$/.test(file) || !file.includes(sep)) continue;
+    const room = file.split(sep)[0];
+    const found = rooms.get(room) ?? rooms.set(room, new Set()).get(room);
+    for (const [, path] of readFileSync(join(SOURCE, file), 'utf8').matchAll(/from '(\.[^']+)'/g)) {
+      const target = normalize(join(dirname(file), path)).split(sep);
+      if (target.length > 1 && target[0] !== room) found.add(target[0]);
+    }
+  }
+  return rooms;
+}
+
+/** A room's floor: one above the highest room that it imports. */
+function floorsOf(rooms) {
+  const floors = new Map();
+  const floorOf = (room, above = []) => {
+    if (above.includes(room)) throw new Error(`${[...above, room].join(' imports ')}: the house has no floors.`);
+    if (!floors.has(room)) {
+      const below = [...(rooms.get(room) ?? [])].map((one) => floorOf(one, [...above, room]));
+      floors.set(room, Math.max(-1, ...below) + 1);
+    }
+    return floors.get(room);
+  };
+  for (const room of rooms.keys()) floorOf(room);
+  return floors;
+}
+
+/** Without the arrows that others imply: A to C, where A imports B and B imports C. */
+function withoutImplied(rooms) {
+  const reach = (room) => new Set([...(rooms.get(room) ?? [])].flatMap((one) => [one, ...reach(one)]));
+  return [...rooms].flatMap(([room, found]) => {
+    const implied = new Set([...found].flatMap((one) => [...reach(one)]));
+    return [...found].filter((one) => !implied.has(one)).map((one) => [room, one]);
+  });
+}
+
+const [WIDTH, ROOM, HEIGHT, STEP] = [920, 132, 34, 78];
+
+function draw() {
+  const rooms = imports();
+  const floors = floorsOf(rooms);
+  const arrows = withoutImplied(rooms);
+  const top = Math.max(...floors.values());
+  const centre = new Map();
+  // Top down: a room stands below those that import it, in their order.
+  for (let floor = top; floor >= 0; floor--) {
+    const here = [...rooms.keys()].filter((room) => floors.get(room) === floor);
+    const wanted = (room) => {
+      const above = arrows.filter(([, to]) => to === room).map(([from]) => centre.get(from).x);
+      return above.length === 0 ? WIDTH / 2 : above.reduce((sum, x) => sum + x, 0) / above.length;
+    };
+    here.sort((one, other) => wanted(one) - wanted(other) || one.localeCompare(other));
+    here.forEach((room, index) => {
+      const x = Math.round((WIDTH * (index + 1)) / (here.length + 1) + (floor % 2 === 0 ? 0 : 46));
+      centre.set(room, { x, y: 30 + (top - floor) * STEP });
+    });
+  }
+  const lines = arrows.map(([from, to]) => {
+    const [a, b] = [centre.get(from), centre.get(to)];
+    const [y1, y2] = [a.y + HEIGHT / 2, b.y - HEIGHT / 2 - 2];
+    const bend = Math.min(40, (y2 - y1) / 2);
+    return `    <path d="M${a.x} ${y1} C${a.x} ${y1 + bend} ${b.x} ${y2 - bend} ${b.x} ${y2}"/>`;
+  });
+  const boxes = [...centre].map(
+    ([, { x, y }]) => `    <rect x="${x - ROOM / 2}" y="${y - HEIGHT / 2}" width="${ROOM}" height="${HEIGHT}" rx="7"/>`,
+  );
+  const names = [...centre].map(([room, { x, y }]) => `    <text x="${x}" y="${y + 5}">${room}</text>`);
+  const height = 60 + top * STEP;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="14" role="img" aria-label="The folders of src; each stands above the folders that it imports">`,
+    '  <defs>',
+    '    <marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10z" fill="#64748b"/></marker>',
+    '  </defs>',
+    `  <rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
+    '  <g fill="none" stroke="#94a3b8" stroke-width="1.3" marker-end="url(#tip)">',
+    ...lines,
+    '  </g>',
+    '  <g fill="#eef2ff" stroke="#818cf8">',
+    ...boxes,
+    '  </g>',
+    '  <g fill="#0f172a" text-anchor="middle">',
+    ...names,
+    '  </g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+const picture = draw();
+if (!process.argv.includes('--check')) writeFileSync(PICTURE, picture);
+else if (!existsSync(PICTURE) || readFileSync(PICTURE, 'utf8') !== picture) {
+  console.error(`${PICTURE} is old. Run "npm run house".`);
+  process.exit(1);
+}
