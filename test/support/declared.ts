@@ -40,7 +40,7 @@ export interface Received {
 
 /** Why an answer is not what `openapi.json` says of its route; null when it is. */
 export function undeclared({ method, url, status, contentType, text }: Received): string | null {
-  const pathname = url.split('?')[0] ?? '';
+  const pathname = decoded(url.split('?')[0] ?? '');
   const fitting = patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ path }) => path);
   const path = fitting.find((one) => definition.paths[one]?.[method.toLowerCase() as Method]);
   const told = (why: string) => `${method} ${path ?? pathname} answered ${status}: ${why}\n${text.slice(0, 1_000)}`;
@@ -66,6 +66,15 @@ export function undeclared({ method, url, status, contentType, text }: Received)
 export function requireDeclared(received: Received): void {
   const why = undeclared(received);
   if (why) throw new Error(why);
+}
+
+/** One route has many spellings. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 const problemOf = (text: string): string => JSON.parse(text)?.error?.type?.split('/').at(-1) ?? '';
