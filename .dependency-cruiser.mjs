@@ -43,8 +43,7 @@ export default {
     },
     {
       name: 'through-the-front-door',
-      comment:
-        'a module is seen through its service and its pure files; never its repository, entity or controller',
+      comment: 'a module is seen through its service and its pure files; never its repository, entity or controller',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^src/(?!platform|$1)[^/]+/.+\\.(repository|entity|controller)\\.ts$' },
