@@ -19,7 +19,7 @@ const PARTS = {
   },
   service: {
     command: ['run', 'build:service'],
-    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs', 'scripts/viewer'],
+    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs'],
     to: 'dist',
   },
 };

@@ -55,4 +55,3 @@ if (missing.length > 0) throw new Error(`The bundle needs packages that are no d
 mkdirSync('dist/bundle/viewer', { recursive: true });
 for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
   cpSync(`node_modules/swagger-ui-dist/${file}`, `dist/bundle/viewer/${file}`);
-cpSync('scripts/viewer/start.js', 'dist/bundle/viewer/start.js');

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
 import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
-import { Documented, Example } from '../platform/http/documented.js';
+import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/optional.js';
 import {
   about,
@@ -35,7 +35,7 @@ export class ChangeMeDto {
 /** A draft as it would be sent to POST /policies; whether it is enabled, or a shadow, makes no difference here. */
 export class SimulatePolicyDto {
   @IsString() @Length(1, 255) apiNamePattern: string;
-  @Documented(orNull(ConditionShape)) @Nullable() @IsObject() condition?: object | null;
+  @Nullable(ConditionShape) @IsObject() condition?: object | null;
   @IsString() @IsIn(['ALLOW', 'REQUIRE_APPROVAL', 'BLOCK']) action: 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;

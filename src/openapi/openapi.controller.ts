@@ -11,7 +11,7 @@ import { installation } from '../platform/installation.js';
 import { documentOf } from './document.js';
 import { Definition } from './openapi.dto.js';
 import { routesOf } from './route.js';
-import { VIEWER_FILES, VIEWER_HEADERS, VIEWER_PAGE } from './viewer.js';
+import { START, VIEWER_FILES, VIEWER_HEADERS, VIEWER_PAGE } from './viewer.js';
 
 /** Where `scripts/bundle.mjs` puts the viewer's files. */
 const VIEWER = join(installation.root, 'dist', 'bundle', 'viewer');
@@ -42,10 +42,10 @@ export class OpenApiController {
   @Get('docs/:file')
   @Access({ who: 'public', limit: { count: 300, seconds: 60 }, bare: true })
   @AnswersFile('A file of that page', ...new Set(Object.values(VIEWER_FILES)))
-  async file(@Param('file') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async file(@Param('file') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer | string> {
     if (!Object.hasOwn(VIEWER_FILES, name)) throw notFound('file');
     reply.headers({ 'content-type': VIEWER_FILES[name], 'cache-control': 'public, max-age=3600' });
-    return readFile(join(VIEWER, name));
+    return name === 'start.js' ? START : readFile(join(VIEWER, name));
   }
 }
 

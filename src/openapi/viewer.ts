@@ -5,6 +5,19 @@ export const VIEWER_FILES: Readonly<Record<string, string>> = {
   'start.js': 'text/javascript; charset=utf-8',
 };
 
+/** Reads only: a request that tried a route out would need a credential in the page, so nothing asks for one. */
+export const START = `const nothing = () => () => null;
+window.SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#viewer',
+  deepLinking: true,
+  supportedSubmitMethods: [],
+  validatorUrl: null,
+  defaultModelsExpandDepth: 0,
+  plugins: [() => ({ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } })],
+});
+`;
+
 /** It runs the service's own files alone, and asks the service alone. */
 export const VIEWER_HEADERS = {
   'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, MaxLength, Min } from 'class-validator';
-import { Documented, Example } from '../platform/http/documented.js';
+import { Example } from '../platform/http/documented.js';
 import { Nullable, Optional } from '../platform/http/optional.js';
 import {
   about,
@@ -57,7 +57,7 @@ export const ConditionShape: Shape<Condition> = {
 
 export class CreatePolicyDto {
   @Example('stripe.refunds.*') @IsString() @Length(1, 255) apiNamePattern: string;
-  @Documented(orNull(ConditionShape)) @Nullable() @IsObject() condition?: object | null;
+  @Nullable(ConditionShape) @IsObject() condition?: object | null;
   @IsString() @IsIn(ACTIONS) action: (typeof ACTIONS)[number];
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;
@@ -67,7 +67,7 @@ export class CreatePolicyDto {
 
 export class ChangePolicyDto {
   @Optional() @Example('stripe.refunds.*') @IsString() @Length(1, 255) apiNamePattern?: string;
-  @Documented(orNull(ConditionShape)) @Nullable() @IsObject() condition?: object | null;
+  @Nullable(ConditionShape) @IsObject() condition?: object | null;
   @Optional() @IsString() @IsIn(ACTIONS) action?: (typeof ACTIONS)[number];
   @Optional() @IsBoolean() enabled?: boolean;
   @Nullable() @IsString() @MaxLength(1_000) reason?: string | null;

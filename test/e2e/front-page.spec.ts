@@ -22,6 +22,7 @@ describe('GET /', () => {
           health: expect.stringMatching(/^http:\/\/\S+\/health$/),
           register: expect.stringMatching(/^http:\/\/\S+\/auth\/register$/),
           readme: expect.stringMatching(/^https:\/\/\S+\/README\.md$/),
+          reference: expect.stringMatching(/^http:\/\/\S+\/docs$/),
           documentation: expect.stringMatching(/^https:\/\/\S+\/docs$/),
           errors: expect.stringMatching(/^https:\/\/\S+\/docs\/errors\.md$/),
         },
@@ -33,13 +34,14 @@ describe('GET /', () => {
   });
 
   it('links only to routes of the service and files of its source that exist', async () => {
-    const { health, register, ...elsewhere } = (await anonymous.get('/')).body.data.links;
+    const { health, register, reference, ...elsewhere } = (await anonymous.get('/')).body.data.links;
     const links: string[] = Object.values(elsewhere);
     const files = links.flatMap((link) => /\/(?:blob|tree)\/HEAD\/(.+)$/.exec(link)?.[1] ?? []);
     expect(files).toEqual(['README.md', 'docs', 'docs/errors.md']);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(links).toHaveLength(3);
     expect((await anonymous.get(new URL(health).pathname)).status).toBe(200);
+    expect((await fetch(serviceA.url + new URL(reference).pathname)).status).toBe(200);
     const account = { email: `${unique('first')}@example.com`, password: 'a long passphrase', name: 'You' };
     expect((await anonymous.post(new URL(register).pathname, account)).status).toBe(201);
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { requireDeclared } from './declared.js';
 import type { Service } from './service.mjs';
 
 const urls = process.env.TEST_SERVICE_URLS?.split(' ') ?? [];
@@ -22,7 +23,7 @@ export interface RequestOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** A client of the service with one credential, or with none. */
+/** A client of the service with one credential, or with none; it takes no answer that `openapi.json` does not declare. */
 export class Caller {
   constructor(
     readonly service: Service,
@@ -41,6 +42,10 @@ export class Caller {
       ...(options.body !== undefined && { body }),
     });
     const text = await response.text();
+    requireDeclared({
+      ...{ method, url: path, status: response.status, text },
+      contentType: response.headers.get('content-type'),
+    });
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
   }
 

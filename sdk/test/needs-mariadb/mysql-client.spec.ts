@@ -269,7 +269,7 @@ describe('a wrapped client of mysql2', () => {
     other.release();
     await called;
   }
-  const outcomesOf = ({ results }: { results: readonly { outcome: string }[] }) =>
+  const outcomesOf = ({ results }: { results: readonly { outcome: string | null }[] }) =>
     results.map(({ outcome }) => outcome);
 
   describe.each([

@@ -17,6 +17,10 @@ export const SPECIFIED: readonly Route[] = JSON.parse(readFileSync(new URL('../r
 export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/', auth: 'public', limit: [60, 60] },
   { method: 'HEAD', path: '/', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/openapi.json', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/docs', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/docs/:file', auth: 'public', limit: [300, 60] },
+  { method: 'GET', path: '/errors/:code', auth: 'public', limit: [60, 60] },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },

@@ -42,6 +42,11 @@ const own = (home: Home) => home.organizationId;
 export const ROWS: Readonly<Record<string, Row>> = {
   'GET /': { success: OK },
   'HEAD /': { success: OK },
+  'GET /openapi.json': { success: OK },
+  'GET /docs': { success: OK },
+  // What the path names in a cell is an id: neither a file nor a code.
+  'GET /docs/:file': { success: '404 not-found' },
+  'GET /errors/:code': { success: '404 not-found' },
   'GET /health': { success: OK },
   'POST /webhooks/billing': { success: '503 billing-not-configured', body: {} },
   'POST /auth/token': { success: OK, body: ({ home }) => ({ apiKey: home.liveKey }) },

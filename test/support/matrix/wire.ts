@@ -1,4 +1,5 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
+import { undeclared } from '../declared.js';
 
 const MAX_CONCURRENT_REQUESTS = 16;
 const PATIENCE_MS = 30_000;
@@ -37,7 +38,7 @@ export class Wire {
       headers['content-type'] = 'application/json';
       headers['content-length'] = Buffer.byteLength(sent);
     }
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const failed = (error: Error) =>
         resolve({ code: `no answer: ${error.message}`, headers: {}, text: '', data: null });
       const request = http.request({ ...this.host, method, path, headers, agent: this.agent }, (response) => {
@@ -45,7 +46,11 @@ export class Wire {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', failed);
         response.on('end', () => {
-          resolve(toReply(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()));
+          const { statusCode: status = 0, headers } = response;
+          const text = Buffer.concat(chunks).toString();
+          const why = undeclared({ method, url: path, status, contentType: headers['content-type'] ?? null, text });
+          if (why) reject(new Error(why));
+          else resolve(toReply(status, headers, text));
         });
       });
       request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('it took too long')));
