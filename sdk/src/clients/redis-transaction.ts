@@ -21,7 +21,7 @@ export function precedingOf(sent: readonly Together[], payload: Parameters): Par
 
 interface Held {
   readonly at: number;
-  readonly ran: () => void;
+  readonly ran: (reply: unknown) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -37,8 +37,8 @@ export class ServerTransaction {
     return String(reply) === 'QUEUED' ? this.#queued++ : null;
   }
 
-  /** Settles with the transaction; null where the command ran at once, because there was no transaction. */
-  stays(reply: unknown): Promise<void> | null {
+  /** Settles with the transaction, with the command's own reply; null where the command ran at once, because there was no transaction. */
+  stays(reply: unknown): Promise<unknown> | null {
     const at = this.queued(reply);
     if (at === null) return null;
     return new Promise((ran, failed) => {
@@ -51,9 +51,11 @@ export class ServerTransaction {
   ran(replies: unknown): void {
     if (!Array.isArray(replies)) return this.abandon(replyError('ABORTED a watched key was changed'));
     for (const { at, ran, failed } of this.#held.splice(0)) {
-      const error = errorIn(replies[at]);
-      if (error) failed(error);
-      else ran();
+      // By itself, or as `[error]` or `[null, reply]`.
+      const one: unknown = replies[at];
+      const [first, reply] = Array.isArray(one) ? one : [one, one];
+      if (first instanceof Error) failed(first);
+      else ran(first === null ? reply : one);
     }
   }
 
@@ -65,12 +67,6 @@ export class ServerTransaction {
     this.#end = { error };
     for (const { failed } of this.#held.splice(0)) failed(error);
   }
-}
-
-/** Of a reply by itself, or of `[error, reply]`. */
-function errorIn(reply: unknown): Error | null {
-  const error: unknown = Array.isArray(reply) ? reply[0] : reply;
-  return error instanceof Error ? error : null;
 }
 
 /** As the server says that it ran nothing. */

@@ -13,8 +13,8 @@ export interface Run {
 /** Who is told of a governed call. */
 export interface Watch {
   started(call: Promise<unknown>): void;
-  /** Settles when it is certain whether what ran will stay; null where it stays at once. */
-  stays(value: unknown): Promise<void> | null;
+  /** Settles when it is certain whether what ran will stay, with its answer if that came late; null: it stays at once. */
+  stays(value: unknown): Promise<unknown> | null;
 }
 
 /** What a call of one member is. */
