@@ -13,7 +13,7 @@ export interface SessionCounters {
   readonly failed: number;
   /** Waits for a person. */
   readonly pendingApproval: number;
-  /** May run, and nobody has said yet what became of it. */
+  /** May run, and what became of it is not known yet. */
   readonly cleared: number;
   /** Undone, and read back. */
   readonly rolledBack: number;
@@ -81,7 +81,7 @@ export interface ApprovalRecord {
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
   /** An approved call may run only while it is CLEARED. */
   readonly actionStatus: string;
-  /** Why it was rejected, in the words of whoever did. */
+  /** Why it was rejected, in the words of the person who did. */
   readonly reason: string | null;
   /** The role of the person who decided: `operator`; null before a decision, and where no person decided. */
   readonly decidedBy: string | null;

@@ -36,7 +36,7 @@ interface Redis extends Connected {
 }
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
-const MAKES = refuse('createBuiltinCommand makes functions that nobody governs; use call().');
+const MAKES = refuse('createBuiltinCommand makes functions that are not governed; use call().');
 const TAKEN = refuse(
   'A script of a name that the client uses itself could not be told from that; give it another one.',
 );

@@ -73,7 +73,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
   const response = responseTo(value);
   const stays = governed.stays?.(value);
-  // Whoever waits for this call is the one who ends the transaction.
+  // The caller that waits for this call is the one that ends the transaction.
   if (stays)
     stays.then(
       (answer) => permit.succeed(answer === undefined ? response : responseTo(answer)),
@@ -83,7 +83,7 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   return value;
 
   function permittedArguments(approved: JsonObject): readonly unknown[] {
-    // The caller's own objects are run; what has become of them meanwhile nobody approved.
+    // The caller's own objects are run; what has become of them meanwhile was not approved.
     const now = recordObject(signature.read(args), isRedacted);
     if (canonicalJson(now.json) !== canonicalJson(asked.json)) {
       throw new ApprovedPayloadError('the arguments were changed after the call was made.');

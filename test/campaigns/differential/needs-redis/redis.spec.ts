@@ -23,6 +23,8 @@ afterAll(async () => {
   await server.stop();
 });
 
+const isBatch = (how: How) => how === 'pipeline' || how === 'multi' || how === 'collected';
+
 type Words = readonly (string | number | Buffer)[];
 type How = 'method' | 'callback' | 'buffer' | 'call' | 'command' | 'pipeline' | 'multi' | 'collected';
 interface Step {
@@ -137,8 +139,11 @@ function programOf(seed: number): Step[] {
       'multi',
       'collected',
     ]);
-    const isBatch = how === 'pipeline' || how === 'multi' || how === 'collected';
-    return { commands: Array.from({ length: isBatch ? 1 + random(4) : 1 }, command), how, together: random(3) === 0 };
+    return {
+      commands: Array.from({ length: isBatch(how) ? 1 + random(4) : 1 }, command),
+      how,
+      together: random(3) === 0,
+    };
   });
 }
 
@@ -186,18 +191,22 @@ async function answerOf(client: Redis, { commands, how }: Step): Promise<unknown
 }
 
 async function run(client: Redis, steps: readonly Step[]) {
+  // Before it is connected, ioredis itself sends a transaction in another order than it was called.
+  await client.ping();
   const seen: unknown[] = [];
+  // What several commands answer together has no place in the order of the others.
+  const batches: [number, unknown][] = [];
   let waiting: Promise<unknown>[] = [];
   for (const [index, step] of steps.entries()) {
     if (!step.together) {
       await Promise.all(waiting);
       waiting = [];
     }
-    const told = (answer: unknown) => seen.push([index, answer]);
+    const told = (answer: unknown) => (isBatch(step.how) ? batches : seen).push([index, answer]);
     waiting.push(answerOf(client, step).then(told, ({ name, message }) => told({ name, message })));
   }
   await Promise.all(waiting);
-  return { seen, held: await everything() };
+  return { seen, batches: batches.sort(([a], [b]) => a - b), held: await everything() };
 }
 
 async function everything(): Promise<unknown[]> {
