@@ -193,20 +193,19 @@ async function answerOf(client: Redis, { commands, how }: Step): Promise<unknown
 async function run(client: Redis, steps: readonly Step[]) {
   // Before it is connected, ioredis itself sends a transaction in another order than it was called.
   await client.ping();
-  const seen: unknown[] = [];
-  // What several commands answer together has no place in the order of the others.
-  const batches: [number, unknown][] = [];
+  // What a command answers tells which ones ran before it; callbacks and promises are told at moments of their own.
+  const seen: [number, unknown][] = [];
   let waiting: Promise<unknown>[] = [];
   for (const [index, step] of steps.entries()) {
     if (!step.together) {
       await Promise.all(waiting);
       waiting = [];
     }
-    const told = (answer: unknown) => (isBatch(step.how) ? batches : seen).push([index, answer]);
+    const told = (answer: unknown) => seen.push([index, answer]);
     waiting.push(answerOf(client, step).then(told, ({ name, message }) => told({ name, message })));
   }
   await Promise.all(waiting);
-  return { seen, batches: batches.sort(([a], [b]) => a - b), held: await everything() };
+  return { seen: seen.sort(([a], [b]) => a - b), held: await everything() };
 }
 
 async function everything(): Promise<unknown[]> {
