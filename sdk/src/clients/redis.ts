@@ -212,6 +212,7 @@ class RedisPlace implements Place {
       },
     });
     const way = this.#called(command, runOf, true);
+    if (way.kind === 'read') return { ...way, isTold: true };
     if (way.kind !== 'operation') return way;
     return { ...way, watch: { started: settle, stays: (value) => way.watch?.stays(value) ?? null } };
   }
