@@ -49,7 +49,10 @@ export class ServerTransaction {
 
   /** @param replies null where a watched key was changed */
   ran(replies: unknown): void {
-    if (!Array.isArray(replies)) return this.abandon(replyError('ABORTED a watched key was changed'));
+    if (!Array.isArray(replies)) {
+      this.abandon(replyError('ABORTED a watched key was changed'));
+      return;
+    }
     for (const { at, ran, failed } of this.#held.splice(0)) {
       // By itself, or as `[error]` or `[null, reply]`.
       const one: unknown = replies[at];
