@@ -27,7 +27,7 @@ export interface WaitLimits {
 }
 
 /**
- * Asks until somebody decided: never more often than `pollIntervalMs`, through outages and restarts of the service, for
+ * Asks until a person decided: never more often than `pollIntervalMs`, through outages and restarts of the service, for
  * `timeoutMs` altogether. `read` makes one attempt.
  * @throws ApprovalRejectedError, ApprovalTimeoutError, SessionClosedError
  */
@@ -79,7 +79,7 @@ function pauseAsked(error: unknown): { pauseMs: number } {
 
 function timedOut(actionId: string, answered: object = {}): ApprovalTimeoutError {
   return new ApprovalTimeoutError(
-    'Nobody approved the call in time. It did not run. Do something else, or ask again when somebody can decide.',
+    'No person approved the call in time. It did not run. Do something else, or ask again when a person can decide.',
     { code: 'approval-timeout', actionId, ...answered },
   );
 }

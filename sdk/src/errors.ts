@@ -71,7 +71,7 @@ export class PolicyBlockedError extends BackstopError {
   readonly policy: string | null;
 
   constructor(
-    /** As whoever wrote the policy put it. */
+    /** In the words of the person who wrote the policy. */
     readonly reason: string,
     /** Ids of all policies that decided. */
     readonly policyIds: readonly string[],
@@ -102,7 +102,7 @@ export class ApprovalRejectedError extends BackstopError {
   }
 }
 
-/** Nobody decided in time; the call did not run. */
+/** No person decided in time; the call did not run. */
 export class ApprovalTimeoutError extends BackstopError {}
 
 /** The call needs an approval and the organization's plan has none; the call did not run. */

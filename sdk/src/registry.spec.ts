@@ -47,7 +47,7 @@ describe('the registry', () => {
     expect(asked()).toBe(1);
   });
 
-  it('keeps what it knew when it cannot be renewed, and says so to whoever asks for the list', async () => {
+  it('keeps what it knew when it cannot be renewed, and says so to the caller that asks for the list', async () => {
     const { registry } = open();
     registry.refresh();
     await settled();

@@ -37,7 +37,7 @@ export class Registry {
     return this.#reading;
   }
 
-  /** Renews what is old, behind whoever asks; a failure leaves what was known. */
+  /** Renews what is old, behind the caller; a failure leaves what was known. */
   refresh(): void {
     if (this.#reading || Date.now() < this.#staleAt) return;
     this.#staleAt = Date.now() + AFTER_FAILURE_MS;

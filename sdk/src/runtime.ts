@@ -41,7 +41,7 @@ export function later(milliseconds: number, run: () => void): Timer {
   };
 }
 
-/** Says something to whoever runs the agent. Never throws. */
+/** Says something to the person who runs the agent. Never throws. */
 export function warn(message: string): void {
   if (typeof process !== 'undefined' && typeof process.emitWarning === 'function') {
     process.emitWarning(message, 'BackstopWarning');

@@ -11,7 +11,7 @@ import type { Transport } from './transport.js';
 import { UngatedCalls } from './ungated-calls.js';
 import type { ActionRecord, ApprovalRecord, PrecaptureRecord, SessionRecord } from './wire.js';
 
-/** Stands for the snapshot of a call that nobody captured, because the service could not be reached. */
+/** Stands for the snapshot of a call that was not captured, because the service could not be reached. */
 const NOT_CAPTURED = '';
 
 /** The gate of one session and one wrapped client, over the service's routes. */

@@ -38,8 +38,8 @@ const CASES: [string, RequestListener, boolean][] = [
   ['a gateway that says 504', (_, answer) => void answer.writeHead(504).end(), false],
   ['a 503 of the service', (_, answer) => void answer.writeHead(503).end(problem(503, 'unavailable')), true],
   ['a 500 of the service', (_, answer) => void answer.writeHead(500).end(problem(500, 'internal')), true],
-  ['a 500 of somebody else', (_, answer) => void answer.writeHead(500).end('oops'), true],
-  ['a page of somebody else', (_, answer) => void answer.writeHead(200).end('<html>'), true],
+  ['a 500 of another server', (_, answer) => void answer.writeHead(500).end('oops'), true],
+  ['a page of another server', (_, answer) => void answer.writeHead(200).end('<html>'), true],
   ['a redirect', (_, answer) => void answer.writeHead(302, { location: 'https://example.com' }).end(), true],
   [
     'an answer that breaks off',
@@ -59,7 +59,7 @@ describe('a request', () => {
     await expect(failure).rejects.toMatchObject({ message: expect.not.stringContaining('secret') });
   });
 
-  it('to an address that nobody has fails', async () => {
+  it('to an address without a server fails', async () => {
     await expect(ask('http://127.0.0.1:1')).rejects.toMatchObject({ answered: false, status: 0, code: 'unavailable' });
     await expect(ask('http://nowhere.invalid')).rejects.toMatchObject({ answered: false });
   });

@@ -137,7 +137,7 @@ export class Transport {
     const status = response.status || 302;
     const requestId = response.headers.get('x-request-id');
     const text = await response.text().catch((cause: unknown) => {
-      // It may have been an answer of the service; nobody can say which.
+      // It may have been an answer of the service; it is not known which.
       throw unavailable(`The answer (${status}) broke off.`, { status, requestId, cause });
     });
     const answer = parsed(text);

@@ -93,7 +93,7 @@ describe('a call that may not run is refused with an error of its own', () => {
     });
   });
 
-  it('when nobody decides in time', async () => {
+  it('when no person decides in time', async () => {
     const { refused } = await newWork({ requiresApproval: ['contacts.*'], timeoutMs: 5_000 });
     const begun = performance.now();
     expect(await refused()).toMatchObject({

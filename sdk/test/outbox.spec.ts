@@ -85,7 +85,7 @@ describe('an agent killed between a call and its confirmation', () => {
     }
   });
 
-  it('leaves it to a person where nobody can read what became of it', async () => {
+  it('leaves it to a person where no connector can read what became of it', async () => {
     const agent = newAgent({ HOLD: '2' });
     const session = await agent.tell('open');
     const [killed = '', told = ''] = (await agent.tell('clear 2')).split(' ');

@@ -208,6 +208,20 @@ describe('a call', () => {
     expect(await rows()).toContainEqual({ id: 1, name: 'Ada', credit: 5 });
   });
 
+  it('ends with the abort of its caller while it is asked for, and says that it did not run', async () => {
+    const { gate, pool, rows } = await database.setup();
+    const end = new AbortController();
+    gate.decide = () => {
+      setTimeout(() => end.abort(new Error('enough')));
+      return new Promise(() => undefined);
+    };
+    const called = pool.query({ text: WIPE, signal: end.signal } as pg.QueryConfig);
+    await expect(called).rejects.toThrow('enough');
+    await expect(pool.query({ text: WIPE, signal: end.signal } as pg.QueryConfig)).rejects.toThrow('enough');
+    expect(gate.statuses).toEqual(['action-1 FAILED']);
+    expect(await rows()).toHaveLength(3);
+  });
+
   it('answers arguments that pg cannot read as pg does', async () => {
     const { pool, rawPool } = await database.setup();
     const outcome = async (call: () => unknown) => {

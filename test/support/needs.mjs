@@ -8,6 +8,7 @@ const MARIADB = { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb
 const NEEDS = [
   { folder: 'test/needs-redis', ...REDIS },
   { folder: 'sdk/test/needs-redis', ...REDIS },
+  { folder: 'test/campaigns/differential/needs-redis', ...REDIS },
   { folder: 'test/needs-mariadb', ...MARIADB },
   { folder: 'sdk/test/needs-mariadb', ...MARIADB },
   { folder: 'test/needs-curl', programs: ['curl'], debian: 'curl' },

@@ -36,7 +36,7 @@ export function plainObject(options: WrapOptions): MethodClient {
     expects: 'an object with methods',
     recognises: (client) => typeof client === 'object' && client !== null,
     operations: (_known, client) => {
-      // Behind accessors nobody looks; what the options name is known as well.
+      // Accessors are not run; what the options name is known as well.
       const paths = new Set([...methodPaths(client), ...rules.types.keys()]);
       return [...paths].filter((path) => !rules.isRead(path)).map(operationAt);
     },
@@ -89,7 +89,7 @@ class PlainPlace implements Place {
   }
 }
 
-/** What the options say of methods that nobody else knows. @throws WrapOptionsError */
+/** What the options say of methods that are known from nowhere else. @throws WrapOptionsError */
 export function rulesOf({ connector, operations = {}, reads = [] }: WrapOptions): Rules {
   const declared = typeof operations === 'object' && operations !== null ? Object.entries(operations) : [['', '']];
   for (const [path, type] of declared) {

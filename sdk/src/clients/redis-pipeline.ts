@@ -10,12 +10,12 @@ import {
   bySending,
   type Calling,
   type Client,
-  keysOf,
   recorded,
   signatureCollected,
 } from './redis-calling.js';
 import { effectOf } from './redis-effect.js';
 import { type CommandClass, newCommand } from './redis-sent.js';
+import { precedingOf, replyError } from './redis-transaction.js';
 import type { Command, Named, Word } from './redis-words.js';
 import type { Write } from './redis-write.js';
 
@@ -142,25 +142,13 @@ export class CollectingPlace implements Place {
     const at = this.pipeline.length - (this.isTransaction ? 1 : 0);
     const { path } = write;
     const own = recorded(write, this.knows.client(calling === bySending));
-    const payload = { ...own, ...(!own.command && this.#before(own)) };
+    const payload = { ...own, ...(!own.command && precedingOf(this.#collected, own)) };
     const answer = (all: unknown) => answerAt(all, at);
     this.#collected.push({ path, payload, operation, mayDo, signature: signatureCollected(payload), answer });
     // What is sent as it is has its keys' prefix already, which the other command would get twice.
     if (!write.instead || calling === bySending) return adding;
     const { name, words } = write.instead;
     return { kind: 'gives', place: this, make: () => this.pipeline.call(name, ...words) };
-  }
-
-  /** The writes on the same keys that are sent before this one: what it meets is what they leave. */
-  #before(payload: Parameters): Parameters {
-    const keys = new Set(keysOf(payload));
-    const earlier = this.#collected.filter(({ payload: one }) => keysOf(one).some((key) => keys.has(key)));
-    if (earlier.length === 0) return {};
-    const precededBy = earlier.map(({ path, payload: { place: _, precededBy: __, ...own } }) => ({
-      operation: path,
-      payload: own,
-    }));
-    return { precededBy };
   }
 
   #execution(): Way {
@@ -175,7 +163,7 @@ export class CollectingPlace implements Place {
 
 /** `[error, reply]` of one command; null instead of all: a watched key was changed, and the server ran none. */
 function answerAt(all: unknown, at: number): unknown {
-  if (!Array.isArray(all)) throw Object.assign(new Error('ABORTED a watched key was changed'), { name: 'ReplyError' });
+  if (!Array.isArray(all)) throw replyError('ABORTED a watched key was changed');
   const [error, reply] = (all[at] ?? []) as [unknown, unknown];
   if (error) throw error;
   return reply;

@@ -5,12 +5,22 @@ import { objectOf } from '../method-client/one-parameter.js';
 import type { Member, Place, Run, Way } from '../method-client/place.js';
 import type { Operation, WrapContext } from '../wrappable-connector.js';
 import { isListenerMethod, isUniversal } from './members.js';
-import { byMethod, byName, bySending, type Calling, type Client, signatureOf } from './redis-calling.js';
+import {
+  byMethod,
+  byName,
+  bySending,
+  type Calling,
+  type Client,
+  recorded,
+  signatureCollected,
+  signatureOf,
+} from './redis-calling.js';
 import { mayDoOf } from './redis-covers.js';
 import { effectOf } from './redis-effect.js';
 import { CollectingPlace, type Pipeline } from './redis-pipeline.js';
 import { type Connected, placeOf } from './redis-place.js';
 import { type CommandClass, commandClassOf, newCommand, settling, transformed } from './redis-sent.js';
+import { precedingOf, ServerTransaction } from './redis-transaction.js';
 import type { Command, Named, Word } from './redis-words.js';
 import type { Write } from './redis-write.js';
 import { writeOf } from './redis-writes.js';
@@ -26,7 +36,7 @@ interface Redis extends Connected {
 }
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
-const MAKES = refuse('createBuiltinCommand makes functions that nobody governs; use call().');
+const MAKES = refuse('createBuiltinCommand makes functions that are not governed; use call().');
 const TAKEN = refuse(
   'A script of a name that the client uses itself could not be told from that; give it another one.',
 );
@@ -35,7 +45,9 @@ const CHANGES = refuse(
   'A transformer of its own changes the arguments of this command each time; pass what it makes of them.',
 );
 const LEAVES = refuse('The governed connection stays in its database; connect to the other one, and wrap that client.');
-const COLLECTS = refuse('Commands that multi() collects on the server cannot be governed; call them one by one.');
+const COLLECTS = refuse(
+  'A pipeline inside of a transaction that the server collects cannot be governed; call exec() first.',
+);
 
 /** Neither commands nor ways to send one. */
 const OWN = new Set([
@@ -76,6 +88,8 @@ class RedisPlace implements Place {
   readonly #all: readonly Operation[];
   readonly #Command: CommandClass | null;
   readonly #lane = new Lane();
+  /** That is begun and not executed yet, in the order of the calls. */
+  #transaction: ServerTransaction | null = null;
 
   constructor(
     private readonly client: Redis,
@@ -130,7 +144,8 @@ class RedisPlace implements Place {
     if (key === 'createBuiltinCommand') return MAKES;
     if (key === 'duplicate') return { kind: 'route', route: (args) => this.#copied(args) };
     if (key === 'monitor') return { kind: 'hands', isPromised: true };
-    if (key === 'pipeline' || key === 'multi') return { kind: 'route', route: (args) => this.#collects(key, args) };
+    if (key === 'pipeline' || key === 'multi')
+      return { kind: 'route', route: (args) => this.#collects(key, args, method) };
     if (key === 'sendCommand') return { kind: 'route', route: (args) => this.#sends(args) };
     if (/^(call(Buffer)?|send_command)$/.test(key)) return this.#calls(byName, method);
     return this.#calls(byMethod(key.replace(/Buffer$/, '')), method);
@@ -197,20 +212,22 @@ class RedisPlace implements Place {
       },
     });
     const way = this.#called(command, runOf, true);
-    return way.kind === 'operation' ? { ...way, watch: { started: settle, stays: () => null } } : way;
+    if (way.kind === 'read') return { ...way, isTold: true };
+    if (way.kind !== 'operation') return way;
+    return { ...way, watch: { started: settle, stays: (value) => way.watch?.stays(value) ?? null } };
   }
 
   #called(command: Named, runOf: RunOf, isSent = false): Way {
     const { name, words } = command;
     switch (effectOf(name, words)) {
       case 'reads':
-        return { kind: 'read', path: name, run: runOf(command, true), lane: this.#lane };
+        return { kind: 'read', path: name, run: this.#following(command, runOf(command, true)), lane: this.#lane };
       case 'ends':
         return { kind: 'end' };
       case 'leaves':
         return LEAVES;
       case 'collects':
-        return COLLECTS;
+        return this.#begins(runOf(command, true));
       case 'writes':
         return this.#writes(command, runOf, isSent);
     }
@@ -222,8 +239,10 @@ class RedisPlace implements Place {
     // What is sent as it is has its keys' prefix already.
     const client = this.#client(isSent);
     const blocks = BLOCKING.has(command.name);
-    const signature = signatureOf(write, client);
-    const way = { kind: 'operation', operation, signature, mayDo, lane: this.#lane, blocks } as const;
+    const together = this.#together(write, client);
+    const signature = together?.signature ?? signatureOf(write, client);
+    const watch = together && { watch: together.watch };
+    const way = { kind: 'operation', operation, signature, mayDo, lane: this.#lane, blocks, ...watch } as const;
     const { instead } = write;
     if (!instead) return { ...way, run: runOf(command, false) };
     const run: Run = isSent
@@ -243,8 +262,42 @@ class RedisPlace implements Place {
     return { prefix: isSent ? '' : String(this.client.options.keyPrefix ?? ''), place: { ...this.#sentTo() } };
   }
 
-  #collects(key: 'pipeline' | 'multi', args: readonly unknown[]): Way {
-    if (args.some((arg) => objectOf(arg).pipeline === false)) return COLLECTS;
+  /** A write within a transaction that the server collects: its outcome is known when that is executed. */
+  #together(write: Write, client: Client) {
+    const transaction = this.#transaction;
+    if (!transaction) return null;
+    const own = recorded(write, client);
+    const payload = { ...own, ...(!own.command && precedingOf(transaction.sent, own)) };
+    transaction.sent.push({ path: write.path, payload });
+    const stays = (reply: unknown) => transaction.stays(reply);
+    return { signature: signatureCollected(payload), watch: { started: () => undefined, stays } };
+  }
+
+  #begins(run: Run): Way {
+    if (this.#transaction) return { kind: 'read', path: 'multi', run, lane: this.#lane };
+    // Asked for now, it is none of the commands that are queued.
+    this.#sentTo();
+    const transaction = new ServerTransaction();
+    this.#transaction = transaction;
+    const failed = (error: unknown) => transaction.abandon(error);
+    return { kind: 'read', path: 'multi', run: heard(run, () => undefined, failed), lane: this.#lane };
+  }
+
+  /** A read: within a transaction the server queues it as well, or ends the transaction with it. */
+  #following({ name }: Named, run: Run): Run {
+    const transaction = this.#transaction;
+    if (!transaction) return run;
+    if (name !== 'exec' && name !== 'discard') return heard(run, (reply) => transaction.queued(reply));
+    this.#transaction = null;
+    const failed = (error: unknown) => transaction.abandon(error);
+    if (name === 'discard') return heard(run, () => transaction.discarded(), failed);
+    return heard(run, (replies) => transaction.ran(replies), failed);
+  }
+
+  #collects(key: 'pipeline' | 'multi', args: readonly unknown[], method: Method): Way {
+    const run = { args, call: (...given: unknown[]) => Reflect.apply(method, this.client, given) };
+    if (key === 'multi' && args.some((arg) => objectOf(arg).pipeline === false)) return this.#begins(run);
+    if (this.#transaction) return COLLECTS;
     const pipeline = this.client[key]();
     const place = new CollectingPlace(pipeline, key === 'multi', {
       known: (command) => this.#known(command),
@@ -258,4 +311,20 @@ class RedisPlace implements Place {
     if (Array.isArray(commands)) place.addBatch(commands);
     return { kind: 'gives', place, make: () => pipeline };
   }
+}
+
+/** The same, whose answer is heard of before its caller hears of it. */
+function heard(
+  { args, call }: Run,
+  answered: (value: unknown) => void,
+  failed: (error: unknown) => void = () => undefined,
+): Run {
+  return {
+    args,
+    call: (...given) => {
+      const answer = call(...given);
+      if (answer instanceof Promise) answer.then(answered, failed);
+      return answer;
+    },
+  };
 }

@@ -35,7 +35,7 @@ export type Command =
   | { readonly kind: 'rollback'; readonly options: RollbackOptions }
   | { readonly kind: 'help' };
 
-/** The message is for whoever typed the command. */
+/** The message is for the person who typed the command. */
 export class UsageError extends Error {}
 
 export const USAGE = `backstop-mcp [options] -- command [argument …]     in front of a server over stdio

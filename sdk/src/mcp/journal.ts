@@ -21,7 +21,7 @@ export interface JournalEntry {
 
 /**
  * States before and after calls, beside the outbox: a file for each action, readable by its owner alone. They stay on
- * this machine, for what a file held is nobody's business but its owner's, and the service could not use it.
+ * this machine, for what a file held is the business of its owner alone, and the service could not use it.
  */
 export class Journal {
   readonly #directory: string;

@@ -92,7 +92,7 @@ export class Relay {
       this.#calls.add(call);
       return;
     }
-    // Without an id it is no request: nobody could be asked, nor told.
+    // Without an id it is no request: there is no answer that could be given.
     if ('method' in message && message.method === TOOL_CALL) return;
     if ('method' in message && message.method === CANCELLED) {
       const held = this.#held.get((message.params as { requestId?: RequestId } | undefined)?.requestId ?? '');

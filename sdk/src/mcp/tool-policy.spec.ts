@@ -25,7 +25,7 @@ it.each([
   ['only adds, where all are to be held', adding, rules({ holds: ['*'], reads: ['t'] }), 'hold'],
   ['says that it only reads', reading, rules(), 'ask'],
   ['says that it only reads, and is trusted', reading, rules({ trustsAnnotations: true }), 'pass'],
-  ['is known to read, to whoever started the proxy', destroying, rules({ reads: ['t'] }), 'pass'],
+  ['is known to read, to the person who started the proxy', destroying, rules({ reads: ['t'] }), 'pass'],
 ] as const)('a tool that %s', (_, tool, given, treatment) => {
   expect(treatmentOf('t', tool, given, undefined)).toBe(treatment);
 });

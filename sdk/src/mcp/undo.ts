@@ -33,7 +33,7 @@ export async function undone(
       return { outcome: 'NOTHING_TO_UNDO', detail: 'It changed nothing.' };
     const now = await known.capture(resources, read);
     if (sameState(now, before)) return { outcome: 'NOTHING_TO_UNDO', detail: 'It is as it was before the call.' };
-    if (after === null) return { outcome: 'UNKNOWN', detail: 'Nobody saw what the call left; look at it yourself.' };
+    if (after === null) return { outcome: 'UNKNOWN', detail: 'What the call left was not seen; look at it yourself.' };
     const foreign = resources.filter((one) => !sameState(now[one] ?? null, after[one] ?? null));
     if (foreign.length > 0)
       return { outcome: 'CONFLICT', detail: `No longer as the call left it: ${foreign.join(', ')}.` };

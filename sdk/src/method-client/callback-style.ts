@@ -1,7 +1,7 @@
 type Callback = (...args: unknown[]) => unknown;
 
 /**
- * A method of which nobody knows what its last argument, a function, is for. Called while the method runs, it is passed
+ * A method of which it is not known what its last argument, a function, is for. Called while the method runs, it is passed
  * on as it is; called later it is a callback, and what it was called with is held until the outcome is recorded. The
  * call has ended with the promise that the method answers, or when it has called back.
  */
@@ -40,7 +40,7 @@ export class CallbackStyle {
     });
   }
 
-  /** Outside of the promise chain: what the callback throws is nobody else's. */
+  /** Outside of the promise chain: what the callback throws is its own. */
   succeed(value: unknown): void {
     this.#deliver(this.#called ?? [null, value]);
   }

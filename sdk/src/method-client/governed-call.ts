@@ -20,7 +20,7 @@ export interface GovernedCall {
   readonly mayDo?: readonly string[];
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
-  stays?(value: unknown): Promise<void> | null;
+  stays?(value: unknown): Promise<unknown> | null;
 }
 
 /** As `governedCall`, for a call of a client's method: a refusal names the call. */
@@ -69,19 +69,21 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     await permit.fail(error, mayHaveRun);
     throw error;
   }
-  const response = record(signature.response ? signature.response(value) : value, settings.isRedacted).json;
+  const responseTo = (answer: unknown) =>
+    record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
+  const response = responseTo(value);
   const stays = governed.stays?.(value);
-  // Whoever waits for this call is the one who ends the transaction.
+  // The caller that waits for this call is the one that ends the transaction.
   if (stays)
     stays.then(
-      () => permit.succeed(response),
+      (answer) => permit.succeed(answer === undefined ? response : responseTo(answer)),
       (error) => permit.fail(error),
     );
   else await permit.succeed(response);
   return value;
 
   function permittedArguments(approved: JsonObject): readonly unknown[] {
-    // The caller's own objects are run; what has become of them meanwhile nobody approved.
+    // The caller's own objects are run; what has become of them meanwhile was not approved.
     const now = recordObject(signature.read(args), isRedacted);
     if (canonicalJson(now.json) !== canonicalJson(asked.json)) {
       throw new ApprovedPayloadError('the arguments were changed after the call was made.');

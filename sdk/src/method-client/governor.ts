@@ -187,11 +187,11 @@ export class Governor {
   }
 
   /** A read overtakes no call that was made before it. */
-  #reading({ run, lane }: Way & { kind: 'read' }, own: Method, args: readonly unknown[]): unknown {
+  #reading({ run, lane, isTold = false }: Way & { kind: 'read' }, own: Method, args: readonly unknown[]): unknown {
     const read = () => (run ? run.call(...run.args) : own(...args));
     if (!lane?.busy) return read();
     const value = this.inFlight.track(lane.run(async () => read()));
-    if (typeof args.at(-1) === 'function') value.catch(() => undefined);
+    if (isTold || typeof args.at(-1) === 'function') value.catch(() => undefined);
     return value;
   }
 

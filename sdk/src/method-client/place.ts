@@ -13,8 +13,8 @@ export interface Run {
 /** Who is told of a governed call. */
 export interface Watch {
   started(call: Promise<unknown>): void;
-  /** Settles when it is certain whether what ran will stay; null where it stays at once. */
-  stays(value: unknown): Promise<void> | null;
+  /** Settles when it is certain whether what ran will stay, with its answer if that came late; null: it stays at once. */
+  stays(value: unknown): Promise<unknown> | null;
 }
 
 /** What a call of one member is. */
@@ -36,7 +36,14 @@ export type Way =
   /** The arguments say which operation it is, or that it is none. */
   | { readonly kind: 'route'; route(args: readonly unknown[]): Way | null }
   /** Nothing is changed; it is recorded under this path where the options ask for that. */
-  | { readonly kind: 'read'; readonly path: string; readonly run?: Run; readonly lane?: Lane }
+  | {
+      readonly kind: 'read';
+      readonly path: string;
+      readonly run?: Run;
+      readonly lane?: Lane;
+      /** Its outcome is told elsewhere as well: the caller may leave the answer alone. */
+      readonly isTold?: boolean;
+    }
   /** The application's own function in the place of a method: it runs as it is, on the governed object. */
   | { readonly kind: 'own' }
   /** Changes nothing, and makes or hands out an object that is governed as well: a factory, a builder. */

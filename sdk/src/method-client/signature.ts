@@ -30,7 +30,7 @@ export interface Signature {
   isRepeatable?(args: readonly unknown[]): boolean;
   /**
    * What a function as last argument is: called with `(error, value)` instead of a promise, called
-   * whatever the method answers, or nobody knows.
+   * whatever the method answers, or it is not known.
    */
   readonly callback?: 'instead' | 'always' | 'perhaps';
 }

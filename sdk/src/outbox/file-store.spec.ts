@@ -48,7 +48,7 @@ describe('a directory of outcomes', () => {
     expect(await store.ids()).toEqual(ids.slice(1));
   });
 
-  it('is readable by nobody else', async () => {
+  it('is readable by no other user', async () => {
     const id = nextId();
     await store.append(id, entry('a'));
     await store.setAside(id, 'no');

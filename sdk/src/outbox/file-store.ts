@@ -66,8 +66,8 @@ export class FileStore implements OutboxStore {
     await this.#fs.mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const found = await this.#fs.lstat(this.#directory);
     const uid = typeof process.getuid === 'function' ? process.getuid() : found.uid;
-    if (!found.isDirectory() || found.uid !== uid) throw new Error(`${this.#directory} belongs to somebody else`);
-    // What lies in it is sent under our key, so nobody else may put anything there.
+    if (!found.isDirectory() || found.uid !== uid) throw new Error(`${this.#directory} belongs to another user`);
+    // What lies in it is sent under our key, so no other user may put anything there.
     await this.#fs.chmod(this.#directory, 0o700);
     for (const name of await this.#fs.readdir(this.#directory)) {
       if (name.endsWith('.tmp')) await this.#cleanUp(this.#join(this.#directory, name));

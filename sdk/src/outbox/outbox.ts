@@ -89,7 +89,7 @@ export class Outbox {
     return this.#draining;
   }
 
-  /** Whoever asks while the last look was being taken may have stored something after it. */
+  /** A caller that asks while the last look is being taken may have stored something after it. */
   async #drainWhileAsked(): Promise<void> {
     for (let seen = -1; seen !== this.#asked; ) {
       seen = this.#asked;

@@ -1,7 +1,8 @@
 import { canonicalJson } from '../canonical-json.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
-import { admit, type Gate, type Permit } from '../gate.js';
+import type { Gate, Permit } from '../gate.js';
 import type { Json, JsonObject } from '../json.js';
+import { admitUnlessAborted } from '../method-client/abort.js';
 import { AS_RECEIVED, agentResult, beforeOf, responseOf } from './after-image.js';
 import { countSql, rowSql } from './generate.js';
 import type { Result } from './objects.js';
@@ -41,7 +42,7 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
   const { gate, venue, settle } = governance;
   const facts = write.operation === 'query' ? null : await governance.factsOf(write);
   const asked = facts === null ? write : await counted(write as RowWrite, facts, governance);
-  const permit = await admitted(gate, asked);
+  const permit = await admitted(gate, asked, call.signal);
   if (permit.simulated) {
     await settle({ permit, response: { simulated: true } });
     return simulatedResult(asked, permit.payload);
@@ -57,12 +58,12 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
 }
 
 /** Asks for the call under the name of its operation. @throws BackstopError that names it */
-async function admitted(gate: Gate, write: Write): Promise<Permit> {
+async function admitted(gate: Gate, write: Write, signal: AbortSignal | null): Promise<Permit> {
   const apiName = `postgres.${write.operation}`;
   const mayDo = write.operation === 'query' ? write.mayDo.map((operation) => `postgres.${operation}`) : undefined;
   const { operationType, payload } = write;
   try {
-    return await admit(gate, { apiName, operationType, payload, ...(mayDo && { mayDo }) });
+    return await admitUnlessAborted(gate, { apiName, operationType, payload, ...(mayDo && { mayDo }) }, signal);
   } catch (error) {
     throw error instanceof BackstopError ? error.about(apiName) : error;
   }

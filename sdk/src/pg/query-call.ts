@@ -15,6 +15,8 @@ export interface QueryCall {
   readonly rowMode: string | undefined;
   readonly types: TypeParsers | undefined;
   readonly query_timeout: number | undefined;
+  /** Ends the call while it is asked for; pg itself knows none. */
+  readonly signal: AbortSignal | null;
   /** pg.Query, a cursor or a stream: an object that submits itself. */
   readonly submittable: Submittable | null;
   /** The arguments without the callback, for a statement that passes: the agent cannot change them any more. */
@@ -33,6 +35,7 @@ interface LooseConfig {
   rowMode?: string;
   types?: TypeParsers;
   query_timeout?: number;
+  signal?: unknown;
   submit?: unknown;
   cursor?: { text?: unknown; values?: unknown };
 }
@@ -63,6 +66,7 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
     rowMode: config.rowMode,
     types: config.types,
     query_timeout: config.query_timeout,
+    signal: config.signal instanceof AbortSignal ? config.signal : null,
     submittable: submits ? (config as Submittable) : null,
     args: submits
       ? [...args]

@@ -5,7 +5,7 @@ import type { Classified } from './classify.js';
 export class TableNames {
   /** Some connection may understand them differently than the service does. */
   anywhere = false;
-  /** Nobody knows which: a pool sent the statement to one of them. */
+  /** It is not known which: a pool sent the statement to one of them. */
   everywhere = false;
 
   changeOnOne(): void {

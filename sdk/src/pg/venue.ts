@@ -1,7 +1,7 @@
 import { RowCountChangedError } from '../errors.js';
 import type { Queryable, QueryConfig, RawClient, RawPool, Result, TypeParsers } from './objects.js';
 
-/** How a statement ended. `happened: null` when the connection was lost and nobody can say. */
+/** How a statement ended. `happened: null` when the connection was lost and it is not known. */
 export type Ran =
   | {
       readonly happened: true;

@@ -1,4 +1,4 @@
-/** Where a call is that may be given up by whoever made it. */
+/** Where a call is that may be given up by its caller. */
 export interface Attempt {
   /** Given up before it ran: it will not run any more. */
   begin(): void;

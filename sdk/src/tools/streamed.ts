@@ -22,7 +22,7 @@ export async function* streamed(
   const run = async (values: AsyncIterable<unknown>) => {
     let last: unknown;
     for await (const value of values) {
-      if (isLeft) throw new Error('Whoever called the tool stopped listening before it had ended.');
+      if (isLeft) throw new Error('The caller of the tool stopped listening before it had ended.');
       last = value;
       hasValues = true;
       tell({ kind: 'value', value });

@@ -18,7 +18,7 @@ class Crm extends EventEmitter {
     update: async (id: string, fields: Partial<Customer>) => {
       this.calls.push([id, fields]);
       const customer = this.#customers.get(id);
-      if (!customer) throw NOBODY;
+      if (!customer) throw UNKNOWN;
       Object.assign(customer, fields);
       this.emit('updated', customer);
       return customer;
@@ -32,7 +32,7 @@ class Crm extends EventEmitter {
   rename(id: string, name: string, done: (error: Error | null, customer?: Customer) => void): void {
     setTimeout(() => {
       const customer = this.#customers.get(id);
-      if (!customer) return done(NOBODY);
+      if (!customer) return done(UNKNOWN);
       customer.name = name;
       done(null, customer);
     }, 5);
@@ -61,7 +61,7 @@ class Crm extends EventEmitter {
   }
 }
 
-const NOBODY = new Error('nobody');
+const UNKNOWN = new Error('unknown');
 const READS = ['customers.get', 'customer', 'customer.read', 'names', 'pages'];
 
 async function setup(options: object = {}, governance?: Governance) {
@@ -92,7 +92,7 @@ describe('an object of no known kind', () => {
     for (const crm of [bare, wrapped]) {
       expect(crm.customers.get('1')).toEqual({ id: '1', name: 'Ada' });
       expect(await crm.customers.update('1', { name: 'Bea' })).toBe(crm.customers.get('1'));
-      await expect(crm.customers.update('2', {})).rejects.toBe(NOBODY);
+      await expect(crm.customers.update('2', {})).rejects.toBe(UNKNOWN);
       expect([...crm.names()]).toEqual(['Bea']);
       const pages: unknown[] = [];
       for await (const page of crm.pages()) pages.push(page);
@@ -110,7 +110,7 @@ describe('an object of no known kind', () => {
         payload: { args: ['1', { name: 'Bea' }] },
         response: { id: '1', name: 'Bea' },
       },
-      { apiName: 'crm.customers.update', status: 'FAILED', response: { error: { name: 'Error', message: 'nobody' } } },
+      { apiName: 'crm.customers.update', status: 'FAILED', response: { error: { name: 'Error', message: 'unknown' } } },
       { apiName: 'crm.add', status: 'SUCCESS', response: 2 },
       { apiName: 'crm.customer.rename', status: 'SUCCESS', payload: { args: ['Di'] } },
     ]);
@@ -133,7 +133,7 @@ describe('an object of no known kind', () => {
       }
     }
     const renamed = [null, { id: '1', name: 'Bea' }];
-    expect(seen).toEqual([renamed, [], [NOBODY], [], renamed, ['SUCCESS'], [NOBODY], ['SUCCESS', 'FAILED']]);
+    expect(seen).toEqual([renamed, [], [UNKNOWN], [], renamed, ['SUCCESS'], [UNKNOWN], ['SUCCESS', 'FAILED']]);
     expect(await actions()).toMatchObject([{ payload: { args: ['1', 'Bea'] } }, { payload: { args: ['2', 'Bea'] } }]);
   });
 

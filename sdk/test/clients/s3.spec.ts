@@ -190,7 +190,7 @@ describe('a wrapped S3 client', () => {
     await missing(second);
   });
 
-  it('sends a stream that nobody changed', async () => {
+  it('sends a stream that no person changed', async () => {
     const { wrapped, actions } = await setup(S3Client);
     const Key = unique('stream');
     const body = { Body: Readable.from([Buffer.from('flows')]), ContentLength: 5 };

@@ -173,7 +173,7 @@ describe('a tool of the AI SDK', () => {
     expect(done).toEqual([]);
   });
 
-  it('that nobody listens to any more is stopped, and recorded as failed', async () => {
+  it('without a listener any more is stopped, and recorded as failed', async () => {
     const { governed, actions } = await setup();
     const execute = governed.ship.execute as unknown as (input: object, options: object) => AsyncIterable<unknown>;
     for await (const _ of execute({ id: 'o-1', amount: 1 }, { toolCallId: '1', messages: [] })) break;

@@ -75,7 +75,7 @@ describe('what was done to files', () => {
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('one\r\ntwo\r\n');
   });
 
-  it('is left alone where somebody else has changed it since', async () => {
+  it('is left alone where another client has changed it since', async () => {
     const setting = await newSetting();
     const { at, command, client } = await withFiles(setting);
     await call(client, 'write_file', { path: at('a.txt'), content: 'anew' });
@@ -174,7 +174,7 @@ describe('what was done to a memory', () => {
     expect(await graphOf(await setting.connect(command))).toEqual(before);
   });
 
-  it('is left alone where somebody else builds on it', async () => {
+  it('is left alone where another client builds on it', async () => {
     const setting = await newSetting();
     const { command, client } = await withMemory(setting);
     const cy = { name: 'Cy', entityType: 'person', observations: [] };

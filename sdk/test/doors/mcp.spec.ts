@@ -209,7 +209,7 @@ describe('a server behind backstop-mcp', () => {
 });
 
 describe('annotations', () => {
-  it('of a server that nobody knows let nothing pass unasked, unless they are trusted', async () => {
+  it('of a server that is not known let nothing pass unasked, unless they are trusted', async () => {
     const setting = await newSetting();
     const everything = ['--', process.execPath, server('everything')];
     const sum = { name: 'get-sum', arguments: { a: 1, b: 2 } };

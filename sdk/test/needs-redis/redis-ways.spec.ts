@@ -112,6 +112,8 @@ describe('ways to the server of a wrapped ioredis', () => {
       () => wrapped.get(key),
       () => Reflect.apply(Redis.prototype.del, wrapped, [key]),
       () => wrapped.pipeline([['GET', key]]).exec(),
+      () => closing(new (wrapped.constructor as typeof Redis)(wrapped.options)).del(key),
+      () => closing(new (class extends (wrapped.constructor as typeof Redis) {})(wrapped.options)).del(key),
       () => monitor.duplicate({ monitor: false } as never).del(key),
     ];
     const writes = await writesDuring(async () => {

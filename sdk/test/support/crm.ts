@@ -5,7 +5,7 @@ import type { Session } from '../../src/session.js';
 
 const OPERATIONS = ['contacts.update', 'contacts.delete'];
 
-/** A system that no connector knows: its calls are gated and recorded, and nobody can read it back. */
+/** A system that no connector knows: its calls are gated and recorded, and no connector can read it back. */
 export function governedCrm(session: Session, options: Omit<WrapOptions, 'connector'> = {}) {
   const gate = session.gate(wrapSettings({ connector: 'crm', ...options }, OPERATIONS));
   const ran: JsonObject[] = [];

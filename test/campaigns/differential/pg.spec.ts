@@ -1,6 +1,7 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { realPostgres } from '../../../sdk/test/support/postgres.js';
+import { randomOf } from './random.js';
 
 /**
  * Programs of random statements, bare and wrapped in a session that allows everything: answers, errors, rows, order,
@@ -27,21 +28,12 @@ const RESET = `
     ('Ada', 10, '2026-01-01 00:00', '2026-01-01 00:00Z', '{a}'), ('Bob', 20, '2025-12-31 19:00', '2026-02-01 00:00Z', '{}'),
     ('Cy', 30, NULL, NULL, NULL); DELETE FROM log`;
 
-type Random = (below: number) => number;
 interface Step {
   readonly sql: string;
   readonly values?: unknown[];
   readonly how: 'promise' | 'callback' | 'config' | 'array' | 'named' | 'object' | 'cursor';
   /** Called without waiting for the one before; calls of a pool have no order. */
   readonly together: boolean;
-}
-
-function randomOf(seed: number): Random {
-  let state = seed * 2_654_435_761 + 1;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 function programOf(seed: number): { onPool: boolean; steps: Step[] } {
