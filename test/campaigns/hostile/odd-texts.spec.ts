@@ -94,7 +94,7 @@ describe.each(Object.entries(BODIES))('%s', (route, body) => {
     for (const one of oddBodies(body, text)) {
       const { status, text: answer } = await send(method, path, one);
       expect([one, status < 500]).toEqual([one, true]);
-      expect(answer.isWellFormed()).toBe(true);
+      expect(answer).not.toMatch(/\\ud[89a-f]/i);
     }
   });
 });
