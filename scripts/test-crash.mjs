@@ -1,10 +1,12 @@
 /**
  * Kills and stops the service and its PostgreSQL at random, of which `npm test` plays a handful of seeds.
  *
- *   npm run test:crash [-- --seeds 1000] [--from 1] [--lanes 4] [--seed backstop] [--log crash.log]
+ *   npm run test:crash [-- --seeds 1000] [--from 1] [--lanes 4] [--minutes 60] [--seed backstop]
+ *     [--log crash.log]
  *
  * `--seed`: the name before the number of each seed; with a number, as a breach names it, that seed alone.
  * `--from`: the first number. `--lanes`: seeds at once, each with processes and a PostgreSQL of its own.
+ * `--minutes`: after so many no further seed is begun.
  * `--log`: a file that gets a line for each seed (`held:` or `BREACH:`), so that an interrupted run tells what it played.
  */
 import { resolve } from 'node:path';
@@ -12,9 +14,11 @@ import { parseArgs } from 'node:util';
 import { runJest } from './jest.mjs';
 
 const text = { type: 'string' };
-const { values } = parseArgs({ options: { seeds: text, from: text, lanes: text, seed: text, log: text } });
-const { seeds = '1000', from = '1', lanes = '4', seed = 'backstop', log } = values;
-for (const [name, value] of Object.entries({ seeds, from, lanes }))
+const { values } = parseArgs({
+  options: { seeds: text, from: text, lanes: text, minutes: text, seed: text, log: text },
+});
+const { seeds = '1000', from = '1', lanes = '4', minutes, seed = 'backstop', log } = values;
+for (const [name, value] of Object.entries({ seeds, from, lanes, minutes: minutes ?? '1' }))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1.`);
 
 process.exit(
@@ -23,6 +27,7 @@ process.exit(
     CRASH_FROM: from,
     CRASH_LANES: lanes,
     CRASH_SEED: seed,
+    ...(minutes && { CRASH_MINUTES: minutes }),
     ...(log && { CRASH_LOG: resolve(log) }),
   }),
 );

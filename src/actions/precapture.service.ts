@@ -161,12 +161,13 @@ export class PrecaptureService {
 
   /** @throws 429 precapture-limit */
   private async refuseOverLimit(em: EntityManager, organizationId: string): Promise<void> {
-    const [unbound]: { bytes: string | null; seconds: number | null }[] = await em.query(
-      `SELECT sum(bytes) AS bytes, extract(epoch FROM min(captured_at) + interval '1 hour' - now())::int AS seconds
+    const [unbound]: { times: number; bytes: string | null; seconds: number | null }[] = await em.query(
+      `SELECT count(*)::int AS times, sum(bytes) AS bytes, extract(epoch FROM min(captured_at) + interval '1 hour' - now())::int AS seconds
        FROM snapshots WHERE organization_id = $1 AND action_id IS NULL`,
       [organizationId],
     );
-    if (Number(unbound?.bytes ?? 0) >= UNBOUND_BYTES) throw precaptureLimit(Math.max(1, unbound?.seconds ?? 1));
+    const { times = 0, bytes, seconds } = unbound ?? {};
+    if (times >= MOST_UNBOUND || Number(bytes ?? 0) >= UNBOUND_BYTES) throw precaptureLimit(Math.max(1, seconds ?? 1));
   }
 
   /** Of many at once, each counts what the others have kept. @throws 429 precapture-limit */
@@ -224,6 +225,8 @@ interface Replaceable {
 
 /** Of one organization's snapshots that no action has taken yet; they expire after an hour. */
 const UNBOUND_BYTES = 100_000_000;
+/** Each precapture counts them: more than the rate limit lets an organization make in an hour. */
+const MOST_UNBOUND = 10_000;
 /** What a row takes beside its texts, indexes included. */
 const ROW_BYTES = 2_000;
 

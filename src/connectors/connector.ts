@@ -40,6 +40,8 @@ export interface Secrets {
   readonly publicPart: Readonly<Record<string, string>>;
   /** One more, that the credential brought: an access token. */
   note(secret: string): void;
+  /** Whether one that is as long as a token is in a state, or in the bytes of one. */
+  hasToken(state: unknown): boolean;
   /** The text without them. */
   without(text: string): string;
   /** The same error without them. */

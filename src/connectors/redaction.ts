@@ -32,7 +32,16 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
     undo: (effect, onConflict, context) =>
       guarded(context, async (own, redactor) => {
         const report = await undo(effect, onConflict, own);
-        const items = report.items.map((item) => ({ ...item, fields: redactor.shown(item.fields) }));
+        const items = report.items.map((item) => ({
+          ...item,
+          fields: item.fields.map((field) => ({
+            ...field,
+            field: redactor.without(field.field),
+            before: redactor.shown(field.before),
+            after: redactor.shown(field.after),
+            now: redactor.shown(field.now),
+          })),
+        }));
         return { ...report, detail: redactor.redact(report.detail), items };
       }),
     probe: (context) => guarded(context, (own) => probe(own)),

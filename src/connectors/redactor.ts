@@ -46,10 +46,12 @@ export class Redactor implements Secrets {
     return cutText(whole, MOST_CHARACTERS);
   }
 
-  hasToken(state: Json): boolean {
-    const tokens = this.forms.filter(({ length }) => length >= LEAST_OF_TOKEN);
-    const text = tokens.length > 0 ? JSON.stringify(state) : '';
-    return tokens.some((token) => text.includes(token));
+  /** Also of an answer of a provider, which may hold bytes. */
+  hasToken(state: unknown): boolean {
+    return holds(
+      state,
+      this.forms.filter(({ length }) => length >= LEAST_OF_TOKEN),
+    );
   }
 
   /** The same error, as its class says what it means. */
@@ -69,9 +71,9 @@ export class Redactor implements Secrets {
     return this.patterns.reduce((rest, pattern) => rest.replaceAll(pattern, '…'), text);
   }
 
-  /** A state as it is shown, not as it is written anywhere. */
+  /** A state as it is shown to operators alone, not as it is written anywhere: here shorter secrets are looked for too. */
   shown<T>(state: T): T {
-    return this.hasToken(state as Json) ? (this.everyTextOf(state as Json) as T) : state;
+    return holds(state, [...this.forms, ...this.words]) ? (this.everyTextOf(state as Json) as T) : state;
   }
 
   private everyTextOf(state: Json): Json {
@@ -82,6 +84,31 @@ export class Redactor implements Secrets {
       Object.entries(state).map(([name, value]) => [this.without(name), this.everyTextOf(value)]),
     );
   }
+}
+
+function holds(state: unknown, texts: readonly string[]): boolean {
+  if (texts.length === 0) return false;
+  const words: string[] = [];
+  const bytes: Uint8Array[] = [];
+  // Not by calls within calls: what a provider answers may be nested deeply.
+  for (const left = [state]; left.length > 0; ) {
+    const one = left.pop();
+    if (typeof one === 'string') words.push(one);
+    else if (one instanceof Uint8Array) bytes.push(one);
+    else if (Array.isArray(one)) for (const value of one) left.push(value);
+    else if (typeof one === 'object' && one !== null) {
+      for (const [name, value] of Object.entries(one)) {
+        words.push(name);
+        left.push(value);
+      }
+    }
+  }
+  // Bytes are searched many times as fast as texts.
+  const all = [
+    Buffer.from(words.join('\n')),
+    ...bytes.map((one) => Buffer.from(one.buffer, one.byteOffset, one.length)),
+  ];
+  return all.some((one) => texts.some((text) => one.includes(text)));
 }
 
 const anywhere = (forms: readonly string[]) =>

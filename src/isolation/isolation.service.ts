@@ -13,7 +13,8 @@ import {
 } from '../connectors/connector.js';
 import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/pino-logger.js';
-import { InterpreterPool, InterruptedWorkError, PoisonedWorkError } from './pool.js';
+import { PoisonedWorkError } from './poisoned-work.error.js';
+import { InterpreterPool, InterruptedWorkError } from './pool.js';
 import type { Method } from './protocol.js';
 
 export const INTERPRETER_FILE = Symbol('the file that an interpreter runs');

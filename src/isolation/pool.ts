@@ -1,19 +1,8 @@
 import type { ConnectorContext } from '../connectors/connector.js';
 import { type Bounds, type End, InterpreterProcess } from './interpreter-process.js';
+import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Work } from './protocol.js';
 import { Task } from './task.js';
-
-/**
- * The work of this call alone took longer, or more memory, than any may, or what it answers cannot be taken.
- * `mayHaveWritten`: at the provider.
- */
-export class PoisonedWorkError extends Error {
-  override readonly name = 'PoisonedWorkError';
-
-  constructor(readonly mayHaveWritten: boolean) {
-    super('reading this call, or what the provider answered, took more time or memory than one call may');
-  }
-}
 
 /** Ended again and again through no fault of its own; it may be tried again. */
 export class InterruptedWorkError extends Error {

@@ -2,6 +2,7 @@ import type { ConnectorContext } from '../connectors/connector.js';
 import type { Lines } from '../connectors/lines/line.js';
 import { openLine } from '../connectors/lines/open-line.js';
 import { receivedError, sentError } from './errors.js';
+import { PoisonedWorkError } from './poisoned-work.error.js';
 import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
 
 type Methods = Record<string, (...values: unknown[]) => unknown>;
@@ -92,7 +93,17 @@ export class Task {
     }
     const line = this.lines[of];
     if (!line || !Object.hasOwn(line, method)) throw new Error(`no line does ${method}`);
-    return line[method]?.(...values);
+    const answered = await line[method]?.(...values);
+    // Before it crosses: what reads it knows no secret, and could not keep one that it does not recognize.
+    if (context.secrets?.hasToken(answered)) return own(() => this.refuseSecret());
+    return answered;
+  }
+
+  private refuseSecret(): never {
+    throw new PoisonedWorkError(
+      this.mayHaveWritten,
+      'the state holds the stored credential, which is kept nowhere else',
+    );
   }
 }
 

@@ -242,6 +242,21 @@ describe('a precapture', () => {
     expect((await capture()).status).toBe(200);
   });
 
+  it('is refused while those that no action has taken are as many as an organization may have', async () => {
+    const hoarder = await newOrganization();
+    const own = await newSession(hoarder.agent);
+    const capture = () => hoarder.agent.post(`/sessions/${own}/actions/precapture`, update(7));
+    const { precaptureId } = (await capture()).body.data;
+    await rows.query(
+      `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, bytes, capture_failed, reason)
+       SELECT gen_random_uuid(), organization_id, session_id, api_name, payload_hash, 1, true, 'small'
+       FROM snapshots, generate_series(1, 9998) WHERE id = $1`,
+      [precaptureId],
+    );
+    const statuses = (await Promise.all([capture(), capture(), capture()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 429, 429]);
+  });
+
   it('of many at once is refused as soon as those before it are as large as that', async () => {
     const hoarder = await newOrganization();
     const own = await newSession(hoarder.agent);

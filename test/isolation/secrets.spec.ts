@@ -143,6 +143,48 @@ describe('What an interpreter is told', () => {
   );
 });
 
+describe('A state that holds the stored credential', () => {
+  const body = `{"note":"${SECRET}"}`;
+  const speaking = new Listener((_, reply) => json(reply, 200, JSON.parse(body)));
+  afterAll(() => speaking.stop());
+
+  it.each(['github', 's3'])('does not reach the interpreter from %s', async (id) => {
+    const context = { ...contextOf(id), credentials: { ...credentials[id], baseUrl: await speaking.start() } };
+    const call = { github: ['github.issues.update', { owner: 'a', repo: 'b', issue_number: 1, title: 'c' }] }[id] ?? [
+      's3.objects.delete',
+      { Bucket: 'bucket', Key: 'key' },
+    ];
+    const [apiName, payload] = call as [string, Record<string, never>];
+    const { credentialFields } = connectorOf(id);
+    const secrets = new Redactor(credentialFields, context.credentials);
+    const work = { connector: id, method: 'capture' as const, values: [{ apiName, payload }] };
+    speaking.asked = [];
+    await expect(telltale.run('two', work, { ...context, secrets })).rejects.toMatchObject({
+      name: 'PoisonedWorkError',
+      mayHaveWritten: false,
+      message: 'the state holds the stored credential, which is kept nowhere else',
+    });
+    expect(speaking.asked.length).toBeGreaterThan(0);
+    const told = await telltale.run('two', { connector: 'telltale', method: 'plan', values: [] }, null);
+    const answers = (told as { answer?: { value?: { body?: Uint8Array } } }[]).map(({ answer }) => answer?.value?.body);
+    expect(Buffer.concat(answers.filter((one) => one !== undefined && one !== null)).toString()).not.toContain(SECRET);
+    await speaking.stop();
+  });
+
+  it('nor from a database or any other line that answers with texts', () => {
+    const secrets = new Redactor(connectorOf('postgres').credentialFields, credentials.postgres ?? {});
+    for (const state of [
+      [[SECRET]],
+      { rows: [{ [SECRET]: 1 }] },
+      [Buffer.from(`a ${SECRET} b`)],
+      [[null, `'${SECRET}'`]],
+    ])
+      expect(secrets.hasToken(state)).toBe(true);
+    for (const state of [[['text']], null, undefined, 1n, [Buffer.from('text')]])
+      expect(secrets.hasToken(state)).toBe(false);
+  });
+});
+
 describe('An interpreter that an attacker took over', () => {
   const send = (id: string, request: object) => {
     const { credentialFields } = connectorOf(id);

@@ -10,6 +10,8 @@ const LANES = Number(process.env.CRASH_LANES ?? 1);
 const SEED = process.env.CRASH_SEED ?? 'backstop';
 const PLAYED = /\d$/.test(SEED) ? [SEED] : Array.from({ length: SEEDS }, (_, index) => `${SEED} ${FROM + index}`);
 const LOG = process.env.CRASH_LOG ?? null;
+/** After so many minutes no further seed is begun. */
+const MINUTES = Number(process.env.CRASH_MINUTES ?? Number.POSITIVE_INFINITY);
 const EACH_MS = 120_000;
 
 /** A line for each seed: a run that is interrupted tells which ones it played. */
@@ -23,12 +25,14 @@ afterAll(() => rows.end());
 it(
   `${PLAYED.length} seeds of SIGKILL and SIGSTOP of the service and of PostgreSQL breach no invariant`,
   async () => {
+    const until = performance.now() + MINUTES * 60_000;
     const left = [...PLAYED];
+    const next = () => (performance.now() < until ? left.shift() : undefined);
     const breaches: string[] = [];
     let held = 0;
     const play = async () => {
       const lane = new CrashLane();
-      for (let seed = left.shift(); seed; seed = left.shift()) {
+      for (let seed = next(); seed; seed = next()) {
         try {
           const { faults, ms } = await lane.play(seed);
           held++;
@@ -43,7 +47,8 @@ it(
     await Promise.all(Array.from({ length: Math.min(LANES, PLAYED.length) }, play));
     tell(`all: ${held} of ${PLAYED.length} held, ${breaches.length} breaches`);
     expect(breaches.join('\n\n')).toBe('');
-    expect(held).toBe(PLAYED.length);
+    expect(held).toBe(PLAYED.length - left.length);
+    if (MINUTES === Number.POSITIVE_INFINITY) expect(left).toEqual([]);
   },
   120_000 + PLAYED.length * EACH_MS,
 );

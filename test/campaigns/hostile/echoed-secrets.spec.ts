@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
-import type { Connector } from '../../../src/connectors/connector.js';
+import type { Connector, FieldReport, ItemReport } from '../../../src/connectors/connector.js';
 import { dynamodb } from '../../../src/connectors/dynamodb/dynamodb.connector.js';
 import { gcal } from '../../../src/connectors/gcal/gcal.connector.js';
 import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
@@ -121,6 +121,29 @@ describe('The report of an undo', () => {
       fields: [{ ...field, result: 'conflict', now: { '…': ['the token is …', 1] } }],
     });
   });
+});
+
+describe('The report of an undo, of which operators alone see the values,', () => {
+  it.each(['hunter2', 'correct horse', 'before', 'result', 'conflict'])(
+    'shows no shorter credential either, and stays a report: %j',
+    async (password) => {
+      const field: FieldReport = {
+        field: 'a',
+        before: `it is ${password}`,
+        after: [password],
+        now: null,
+        result: 'conflict',
+      };
+      const item: ItemReport = { resource: 'event 1', result: 'conflict', fields: [field] };
+      const undone: Connector['undo'] = async () => ({ outcome: 'conflict', detail: 'no', items: [item] });
+      const { items } = await withoutSecrets({ ...caldav, undo: undone }).undo({} as never, 'skip', {
+        credentials: { username: 'user', password },
+        allowedPrivateHosts: [],
+        timeoutMs: 1,
+      });
+      expect(items).toEqual([{ ...item, fields: [{ ...field, before: 'it is …', after: ['…'] }] }]);
+    },
+  );
 });
 
 /** Tells the client everything it sent, and what it sent in base64 decoded. */
