@@ -10,7 +10,8 @@ import { controlOf, isReading } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
-import { asked, executed, hasRawSql, operationOf, type Speech, signatureOf } from './statement-call.js';
+import type { ServerReading } from './server-reading.js';
+import { asked, executed, freeOf, hasRawSql, operationOf, type Speech, signatureOf } from './statement-call.js';
 import { tokensOf } from './tokens.js';
 import type { Transactions } from './transactions.js';
 
@@ -26,6 +27,7 @@ export interface Shared {
   readonly transactions: Transactions;
   /** Of each connection, under whatever face. */
   readonly flights: WeakMap<object, Flights>;
+  readonly reading: ServerReading;
 }
 
 /** How an object of mysql2 is spoken to. */
@@ -83,22 +85,24 @@ export class ConnectionPlace implements Place {
     if (this.face.isPromised && typeof args[1] === 'function') return null;
     if (!said) return UNREADABLE;
     const tokens = tokensOf(said.sql);
+    const isAsWritten = this.shared.reading.isAsWritten(speech, said.values);
     const control = controlOf(tokens);
     if (control === 'unclear') return UNCLEAR;
     if (control !== null) return this.#controls(control, args);
     const { lane } = this.#flights;
     // What is read without a callback is a stream, which begins at once.
     const waits = lane !== null && (this.face.isPromised || isCalledBack);
-    if (isReading(tokens)) return { kind: 'read', path: 'query', ...(waits && { lane }) };
+    if (isAsWritten && isReading(tokens)) return { kind: 'read', path: 'query', ...(waits && { lane }) };
     if (!this.face.isPromised && !isCalledBack) return NO_CALLBACK;
-    const { path, payload } = operationOf(said);
+    this.shared.reading.note(tokens);
+    const { path, payload } = isAsWritten ? operationOf(said) : freeOf(said);
     const operation = this.shared.operations.get(path);
     if (!operation) return refuse(`The service does not know mysql.${path}; the statement cannot be governed.`);
     const { connection, isPromised } = this.face;
     const table = path === 'query' ? null : String(payload.table).toLowerCase();
     const isAgain = connection !== null && this.shared.transactions.writes(connection, table);
     const signature = signatureOf(path, speech, isPromised);
-    const also = path === 'query' ? mayDoOf(tokens) : [];
+    const also = !isAsWritten ? null : path === 'query' ? mayDoOf(tokens) : [];
     const mayDo = [...this.shared.operations.values()]
       .filter((one) => also === null || also.includes(one.path))
       .map(({ apiName }) => apiName);

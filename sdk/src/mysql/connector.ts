@@ -6,6 +6,7 @@ import { ConnectionPlace, type Face, type Shared } from './connection-place.js';
 import { isStatement, StatementPlace } from './prepared-place.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
+import { ServerReading } from './server-reading.js';
 import { Transactions } from './transactions.js';
 
 /** Pools and connections of `mysql2` and `mysql2/promise`. */
@@ -32,6 +33,7 @@ function newKinds({ operations }: WrapContext): KindOf {
     operations: new Map(operations.map((operation) => [operation.path, operation])),
     transactions: new Transactions(),
     flights: new WeakMap(),
+    reading: new ServerReading(),
   };
   return (value) => {
     const face = faceOf(value);

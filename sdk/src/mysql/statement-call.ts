@@ -43,21 +43,28 @@ export function hasRawSql(value: unknown, depth = 0): boolean {
   return !ArrayBuffer.isView(value) && Object.values(value).some((inner) => hasRawSql(inner, depth + 1));
 }
 
+interface FreeCall {
+  readonly path: 'query';
+  readonly payload: Parameters;
+}
+
 /** What a writing statement is: an operation on rows, or `query`. */
-export function operationOf({
-  sql,
-  values = [],
-}: Said): RowsCall | { readonly path: 'query'; readonly payload: Parameters } {
-  const given = values ?? [];
-  const rows = Array.isArray(given) ? rowsCallOf(tokensOf(sql), given) : null;
-  return rows ?? { path: 'query', payload: { sql, values: given } };
+export function operationOf(said: Said): RowsCall | FreeCall {
+  const given = said.values ?? [];
+  const rows = Array.isArray(given) ? rowsCallOf(tokensOf(said.sql), given) : null;
+  return rows ?? freeOf(said);
+}
+
+/** The statement as it stands, whatever it is. */
+export function freeOf({ sql, values }: Said): FreeCall {
+  return { path: 'query', payload: { sql, values: values ?? [] } };
 }
 
 /** @param path of the operation that the statement is */
 export function signatureOf(path: string, speech: Speech, isPromised: boolean): Signature {
   return {
     ...(!isPromised && { callback: 'always' }),
-    read: (args) => payloadOf(args, speech),
+    read: (args) => (path === 'query' ? freeOf(speech.said(args) ?? NOTHING).payload : payloadOf(args, speech)),
     write: (edited, [first, , ...rest]) => {
       const { sql, values } = path === 'query' ? queryOf(edited) : statementOf(path, edited);
       return typeof first === 'object' ? [{ ...first, sql, values }, undefined, ...rest] : [sql, values, ...rest];

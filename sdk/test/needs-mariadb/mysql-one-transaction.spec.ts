@@ -1,4 +1,4 @@
-import { createPool, type ResultSetHeader } from 'mysql2/promise';
+import { createPool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
 import { newTable, startWorld, type World } from '../../../test/needs-mariadb/world.js';
 import { newGovernance } from '../support/governance.js';
 
@@ -10,26 +10,105 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-it('a row that a transaction of mysql2 inserts and updates by its new key is gone after the rollback', async () => {
-  const table = await newTable(
-    world,
-    'id int PRIMARY KEY AUTO_INCREMENT, name varchar(40), visits int NOT NULL DEFAULT 0, seen datetime DEFAULT now()',
-  );
-  await world.sql(`INSERT INTO ${table} (name) VALUES ('Ada'), ('Bob')`);
-  const before = await world.sql(`SELECT * FROM ${table} ORDER BY id`);
+const COLUMNS =
+  'id int PRIMARY KEY AUTO_INCREMENT, name varchar(40), visits int NOT NULL DEFAULT 0, seen datetime DEFAULT now()';
+
+/** A transaction of an agent, and what the rollback of its session says afterwards. */
+async function setup(work: (connection: PoolConnection, table: string) => Promise<unknown>) {
+  const table = await newTable(world, COLUMNS);
+  await world.sql(`INSERT INTO ${table} (name, visits) VALUES ('Ada', 1), ('Bob', 2)`);
+  const people = () => world.sql(`SELECT * FROM ${table} ORDER BY id`);
+  const before = await people();
   const { operator, session, wrap } = await newGovernance({
     credentials: { connector: 'mysql', values: { connectionString: world.url } },
   });
   const raw = createPool({ uri: world.url });
   const connection = await wrap(raw, { connector: 'mysql' }).getConnection();
   await connection.beginTransaction();
-  const [{ insertId }] = await connection.query<ResultSetHeader>(`INSERT INTO ${table} (name) VALUES (?)`, ['Di']);
-  await connection.query(`UPDATE ${table} SET name = ? WHERE id = ?`, ['x', insertId]);
+  await work(connection, table);
   await connection.commit();
   connection.release();
   await raw.end();
-  expect(await world.sql(`SELECT * FROM ${table} ORDER BY id`)).toHaveLength(3);
-  const report = (await operator.post(`/sessions/${session.id}/rollback`)).body.data;
-  expect(report.displayStatus).toBe('REVERTED');
-  expect(await world.sql(`SELECT * FROM ${table} ORDER BY id`)).toEqual(before);
+  const rollback = async () => (await operator.post(`/sessions/${session.id}/rollback`)).body.data;
+  return { table, before, people, rollback };
+}
+
+type Values = (string | number | null)[];
+type Step = readonly [sql: string, ...values: Values];
+
+/** Inserts a person whose key the database gives; `?` after the values of a step is that key. */
+const inserted =
+  (...steps: Step[]) =>
+  async (connection: PoolConnection, table: string) => {
+    const [{ insertId }] = await connection.query<ResultSetHeader>(`INSERT INTO ${table} (name) VALUES (?)`, ['Di']);
+    for (const [sql, ...values] of steps) await connection.query(sql.replace('people', table), [...values, insertId]);
+  };
+
+const ADDS: Step = ['UPDATE people SET visits = visits + ? WHERE id = ?', 5];
+const LITERAL: Step = ['UPDATE people SET name = ? WHERE id = ?', 'x'];
+
+describe('the rollback of a transaction of mysql2', () => {
+  it.each<[string, ...Step[]]>([
+    ['updates', LITERAL],
+    ['adds to', ADDS],
+    ['subtracts from', ['UPDATE people SET visits = visits - 2 WHERE id = ?']],
+    ['adds to, by the names of its table,', ['UPDATE people p SET p.visits = 3 + p.visits WHERE p.id = ?']],
+    ['adds to twice', ADDS, ADDS],
+    ['adds to, and updates,', ADDS, LITERAL],
+    ['updates, and adds to,', LITERAL, ADDS],
+    ['adds to, and sets to a value,', ADDS, ['UPDATE people SET visits = ? WHERE id = ?', 9]],
+    ['sets to a value, and adds to,', ['UPDATE people SET visits = ? WHERE id = ?', 9], ADDS],
+    ['adds to, and sets at once,', ["UPDATE people SET visits = visits + 1, name = 'y' WHERE id = ?"], LITERAL],
+  ])('undoes what it did to a row that it inserts and %s by its new key', async (_, ...steps) => {
+    const { before, people, rollback } = await setup(inserted(...steps));
+    const report = await rollback();
+    expect([report.displayStatus, await people()]).toEqual(['REVERTED', before]);
+  });
+
+  it('undoes what it did to a row that it inserts whole, adds to and deletes', async () => {
+    const { before, people, rollback } = await setup(async (connection, table) => {
+      const row = "(name, visits, seen) VALUES ('Di', 1, '2026-01-01 00:00:00')";
+      const [{ insertId }] = await connection.query<ResultSetHeader>(`INSERT INTO ${table} ${row}`);
+      await connection.query(`UPDATE ${table} SET visits = visits + 2 WHERE id = ?`, [insertId]);
+      await connection.query(`DELETE FROM ${table} WHERE id = ?`, [insertId]);
+    });
+    const report = await rollback();
+    expect([report.displayStatus, await people()]).toEqual(['REVERTED', before]);
+  });
+
+  it.each<[string, ...string[]]>([
+    ['adds to twice', 'visits = visits + 4', 'visits = visits - 3'],
+    ['sets to a value, and adds to,', 'visits = 7', 'visits = visits + 1'],
+    ['adds to, and sets to a value,', 'visits = visits + 1', 'visits = 7'],
+    ['updates twice', "name = 'x'", "name = 'y'"],
+  ])('undoes what it did to a row of before that it %s', async (_, ...changes) => {
+    const { before, people, rollback } = await setup(async (connection, table) => {
+      for (const change of changes) await connection.query(`UPDATE ${table} SET ${change} WHERE id = 1`);
+    });
+    const report = await rollback();
+    expect([report.displayStatus, await people()]).toEqual(['REVERTED', before]);
+  });
+
+  it.each([
+    'UPDATE people SET visits = 50 WHERE id = 3',
+    "UPDATE people SET name = 'human' WHERE id = 3",
+    "REPLACE INTO people (id, name) VALUES (3, 'human')",
+  ])('restores nothing in a row that it inserted and added to, once another client did: %s', async (change) => {
+    const { table, people, rollback } = await setup(inserted(ADDS, LITERAL));
+    await world.sql(change.replace('people', table));
+    const now = await people();
+    expect((await rollback()).displayStatus).not.toBe('REVERTED');
+    const left = (await people()) as { id: number; name: string }[];
+    if (change.includes("'human'")) expect(left).toEqual(now);
+    expect(left.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it('does not say that it undid what it did not foresee in a row that it inserted', async () => {
+    const { people, rollback } = await setup(
+      inserted(['UPDATE people SET name = UPPER(name) WHERE id = ?'], ['UPDATE people SET name = NULL WHERE id = ?']),
+    );
+    const { displayStatus } = await rollback();
+    const left = (await people()) as unknown[];
+    expect([displayStatus === 'REVERTED', left.length === 2]).toEqual([false, false]);
+  });
 });

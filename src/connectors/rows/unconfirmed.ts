@@ -1,4 +1,6 @@
 import type { ConnectorContext } from '../connector.js';
+import { addedOf } from './added.js';
+import { minus, negated, scaleOf } from './decimal.js';
 import type { Dialect } from './dialect.js';
 import { absenceTest } from './insert-keys.js';
 import { type DeleteCall, type InsertCall, literalsOf, own, type UpdateCall } from './payload.js';
@@ -52,16 +54,22 @@ export async function unconfirmedRow(
       if (found && !row.isGiven) return null;
       found = row;
     } else if (found && snapshot.rows.some((captured) => isAt(table, wanted, captured))) {
-      found = recorded.kind === 'delete' ? null : await updated(found, recorded);
+      found = recorded.kind === 'delete' ? null : await updated(found, recorded, snapshot);
+    } else if (found && recorded.kind === 'update' && snapshot.rows.length === 0) {
+      // Rows that no capture saw: this may be one of them.
+      found = without(found, Object.keys(recorded.values));
     }
   }
   return found && needed(found.row);
 
-  async function updated({ row, isGiven }: Found, update: UpdateCall): Promise<Found> {
+  async function updated({ row, isGiven }: Found, update: UpdateCall, snapshot: SnapshotOf): Promise<Found> {
     const literals = literalsOf(update);
     const computed = Object.keys(update.values).filter((name) => !literals.includes(name));
-    const unknown = Object.fromEntries(computed.map((name) => [name, undefined]));
-    return { row: { ...row, ...(await textsOf(update.values)), ...unknown }, isGiven };
+    const added = addedOf(update, snapshot, NOT_ANSWERED);
+    const sums = Object.fromEntries(computed.map((name) => [name, sumOf(row[name], added.get(name))]));
+    // What was foreseen of a row that could be seen may be older than this transaction.
+    const foreseen = snapshot.isUnconfirmed ? (snapshot.query?.after[0] ?? {}) : {};
+    return { row: { ...row, ...(await textsOf(update.values)), ...sums, ...(await textsOf(foreseen)) }, isGiven };
   }
 
   async function insertedRow({ rows }: InsertCall, snapshot: SnapshotOf): Promise<Found | 'several' | null> {
@@ -104,6 +112,19 @@ export async function unconfirmedRow(
     const known = table.columns.filter(({ name }) => isKnown(row, name));
     return Object.fromEntries(known.map(({ name }) => [name, cell(row as Row, name)]));
   }
+}
+
+const NOT_ANSWERED = { rows: null, before: [], rowCount: null, insertId: null };
+
+/** Undefined where it is not known. */
+function sumOf(text: string | null | undefined, added: string | undefined): string | null | undefined {
+  if (added === undefined || text === undefined || text === null) return added === undefined ? undefined : text;
+  return scaleOf(text) === null ? undefined : minus(text, negated(added));
+}
+
+/** These columns are not known any more. */
+function without({ row, isGiven }: Found, names: readonly string[]): Found {
+  return { row: { ...row, ...Object.fromEntries(names.map((name) => [name, undefined])) }, isGiven };
 }
 
 const isKnown = (row: Known, name: string) => own(row as Row, name) !== undefined;

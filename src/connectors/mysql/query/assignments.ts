@@ -17,7 +17,8 @@ export interface Foreseen {
   readonly params: readonly Cell[];
 }
 
-interface Assigned {
+/** What is known of an UPDATE's columns before it runs. */
+export interface Assigned {
   readonly columns: readonly Column[];
   /** As an operator reads it. */
   readonly values: Readonly<Record<string, string>>;

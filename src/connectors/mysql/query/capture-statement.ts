@@ -1,4 +1,5 @@
 import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import { isExactIn } from '../../rows/arithmetic.js';
 import { attempt, captured, describeTable } from '../../rows/capture.js';
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture-limits.js';
 import type { StatementEffect } from '../../rows/effect.js';
@@ -9,12 +10,14 @@ import type { Session } from '../../rows/session.js';
 import type { Snapshot } from '../../rows/snapshot.js';
 import type { Row } from '../../rows/table.js';
 import { transaction } from '../../rows/transaction.js';
+import { unconfirmedRow } from '../../rows/unconfirmed.js';
 import { dialect } from '../dialect.js';
 import { explainPrivately } from '../errors.js';
 import { asText, qualified, quote, type Table } from '../sql.js';
 import { resolveTable } from '../table.js';
-import { assignmentsOf, type Foreseen } from './assignments.js';
+import { type Assigned, assignmentsOf, type Foreseen } from './assignments.js';
 import { insertOf } from './capture-insert.js';
+import { equalitiesOf } from './equalities.js';
 import { type Expression, expressionOf, type Piece, type Scope } from './expression.js';
 import { type InsertStatement, type Statement, statementOf } from './statement.js';
 import { tokensOf } from './tokens.js';
@@ -29,12 +32,12 @@ export function captureStatement(payload: JsonObject, context: ConnectorContext)
     }
     const statement = statementOf(tokensOf(sql), values);
     return transaction(dialect, context, 'read', async (session) =>
-      captured(dialect, await snapshotOf(session, statement)),
+      captured(dialect, await snapshotOf(session, statement, context)),
     );
   });
 }
 
-async function snapshotOf(session: Session, statement: Statement): Promise<Snapshot> {
+async function snapshotOf(session: Session, statement: Statement, context: ConnectorContext): Promise<Snapshot> {
   const table = await resolveTable(session, statement.table);
   const base = await describeTable(dialect, session, table);
   const effect: StatementEffect = { verb: statement.verb, values: {}, after: [], rows: [], moment: false };
@@ -49,14 +52,33 @@ async function snapshotOf(session: Session, statement: Statement): Promise<Snaps
   const { rows, after } = await touchedRows(session, table, where, update?.foreseen ?? []);
   if (update === null) await refuseSpread(dialect, session, table, rows);
   const { values = {}, added = {}, literals = {} } = update ?? {};
-  const query = {
-    ...effect,
-    values,
-    added,
-    after: after.map((row) => ({ ...row, ...literals })),
-    moment: where.moment,
-  };
+  const known = { ...effect, values, added, moment: where.moment };
+  const unseen = rows.length === 0 ? await unseenRow(session, table, statement, update, context) : null;
+  if (unseen !== null)
+    return { ...base, rows: [unseen], isUnconfirmed: true, proof: null, query: { ...known, after: [literals] } };
+  const query = { ...known, after: after.map((row) => ({ ...row, ...literals })) };
   return { ...base, rows, proof: null, query };
+}
+
+/** The one row that only the agent's own transaction can see yet, where it is known what becomes of it. */
+async function unseenRow(
+  session: Session,
+  table: Table,
+  { table: name, where }: Exclude<Statement, InsertStatement>,
+  update: Assigned | null,
+  context: ConnectorContext,
+): Promise<Row | null> {
+  const match = equalitiesOf(where, table);
+  if (match === null) return null;
+  const call = { table: name, match, rowCount: null };
+  if (update === null) return unconfirmedRow(dialect, session, table, { ...call, kind: 'delete' }, context);
+  const { columns, values, added, literals } = update;
+  const isForeseen = columns.every(
+    ({ name, type }) => Object.hasOwn(literals, name) || isExactIn(type, added[name] ?? ''),
+  );
+  if (!isForeseen) return null;
+  const expressions = Object.keys(values);
+  return unconfirmedRow(dialect, session, table, { ...call, kind: 'update', values, expressions }, context);
 }
 
 function scopeOf(table: Table, { alias, table: { name } }: Statement): Scope {
