@@ -206,7 +206,7 @@ export const PROBLEMS = {
   },
   'precapture-limit': {
     status: 429,
-    when: "the organization's precaptures that no action has taken hold 100 MB; nothing was captured",
+    when: "the organization's precaptures that no action has taken are 10 000, or hold 100 MB; nothing was captured",
     advice: 'log the actions, or wait: `Retry-After` says when the oldest one expires',
   },
   'headers-too-large': {
