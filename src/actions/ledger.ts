@@ -194,11 +194,15 @@ export class Ledger {
     });
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
-    const text = `SELECT set_config('lock_timeout', $4, true), ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`;
-    const values = [[...organizations], [...sessions], JSON.stringify(numbered), isShared ? SHARED_WAITS : FOREVER];
+    const waits = isShared ? SHARED_WAITS : FOREVER;
+    const statement = {
+      name,
+      text: `SELECT set_config('lock_timeout', $4, true), ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`,
+      values: [[...organizations], [...sessions], JSON.stringify(numbered), waits],
+    };
     const rows: { answer: { at: string; answers: Answer[] } }[] = isShared
-      ? (await this.database.statements.query({ name, text, values })).rows
-      : await this.database.transaction([...organizations], (em) => em.query(text, values));
+      ? (await this.database.statements.query(statement)).rows
+      : await this.database.transaction([...organizations], (em) => em.query(statement.text, statement.values));
     ended();
     const [row] = rows;
     if (!row) throw new Error(`${name} answered nothing`);

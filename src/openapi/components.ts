@@ -31,7 +31,7 @@ export class Components {
   }
 
   /** The members of a query, by its class. */
-  query(className: string): { properties: Schemas; required: readonly string[] } {
+  ofQuery(className: string): { properties: Schemas; required: readonly string[] } {
     const { properties = {}, required = [] } = this.inputs[nameOf(className)] ?? {};
     return { properties: properties as Schemas, required: required as string[] };
   }

@@ -57,7 +57,7 @@ const KEY = {
 };
 
 function parametersOf(route: Route, components: Components) {
-  const { properties, required } = route.query ? components.query(route.query) : { properties: {}, required: [] };
+  const { properties, required } = route.query ? components.ofQuery(route.query) : { properties: {}, required: [] };
   const parameters = [
     ...route.parameters.map(({ name, isId }) =>
       parameter('path', name, true, { type: 'string', ...(isId && { format: 'uuid' }) }),
