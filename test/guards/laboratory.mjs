@@ -12,6 +12,8 @@ const options = {
   emitDecoratorMetadata: true,
 };
 
+const MATRIX = 'test/support/matrix';
+
 /** What the build would make of one file. @throws Error when it is no TypeScript at all */
 export function transpiled(source, fileName) {
   const { outputText, diagnostics } = ts.transpileModule(source, {
@@ -27,15 +29,14 @@ export function transpiled(source, fileName) {
 export async function openLaboratory() {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-guards-'));
   const link = (name, at = directory) => symlinkSync(resolve(name), join(at, name));
-  link('node_modules');
+  for (const needed of ['node_modules', 'openapi.json']) link(needed);
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
-  mkdirSync(join(directory, 'support/matrix'), { recursive: true });
-  cpSync('test/support/routes.json', join(directory, 'support/routes.json'));
-  for (const file of readdirSync('test/support/matrix')) {
-    const source = readFileSync(join('test/support/matrix', file), 'utf8');
-    writeFileSync(join(directory, 'support/matrix', file.replace(/\.ts$/, '.js')), transpiled(source, file));
+  mkdirSync(join(directory, MATRIX), { recursive: true });
+  cpSync('test/support/routes.json', join(directory, 'test/support/routes.json'));
+  for (const file of ['test/support/declared.ts', ...readdirSync(MATRIX).map((name) => join(MATRIX, name))]) {
+    writeFileSync(join(directory, file.replace(/\.ts$/, '.js')), transpiled(readFileSync(file, 'utf8'), file));
   }
-  const matrix = (name) => import(pathToFileURL(join(directory, `support/matrix/${name}.js`)).href);
+  const matrix = (name) => import(pathToFileURL(join(directory, MATRIX, `${name}.js`)).href);
   const database = await startLocalDatabase(join(directory, 'database'), { durable: false });
   return {
     database,

@@ -42,11 +42,10 @@ export class Caller {
       ...(options.body !== undefined && { body }),
     });
     const text = await response.text();
-    requireDeclared({
-      ...{ method, url: path, status: response.status, text },
-      contentType: response.headers.get('content-type'),
-    });
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+    const contentType = response.headers.get('content-type');
+    requireDeclared({ method, url: path, status: response.status, text, contentType });
+    const page = contentType?.includes('json') ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: text ? page : null };
   }
 
   get = (path: string) => this.request('GET', path);
