@@ -5,6 +5,7 @@ import { getMetadataStorage, validate } from 'class-validator';
 import fc from 'fast-check';
 import * as actions from '../../actions/actions.dto.js';
 import * as admin from '../../admin/admin.dto.js';
+import * as agents from '../../agents/agents.dto.js';
 import * as approvals from '../../approvals/approvals.dto.js';
 import * as auth from '../../auth/auth.dto.js';
 import * as billing from '../../billing/billing.dto.js';
@@ -22,6 +23,7 @@ type DtoClass = new () => object;
 const DTOS: DtoClass[] = [
   actions,
   admin,
+  agents,
   approvals,
   auth,
   billing,
