@@ -176,7 +176,7 @@ export const PROBLEMS = {
   },
   conflict: {
     status: 409,
-    when: 'something like it exists already',
+    when: 'a resource with these values already exists',
     advice: '',
   },
   'too-large': {
