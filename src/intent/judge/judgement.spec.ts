@@ -3,7 +3,7 @@ import { question, readJudgement, UnusableAnswerError } from './judgement.js';
 const calls = [{ sequence: 3 }, { sequence: 4 }];
 const said = (...actions: object[]) => JSON.stringify({ driftScore: 0.4, actions });
 const one = { sequence: 3, risk: 0.1, reason: 'asked for' };
-const other = { sequence: 4, risk: 0.9, reason: 'nobody asked for it' };
+const other = { sequence: 4, risk: 0.9, reason: 'the intent does not ask for it' };
 
 describe('a model’s answer', () => {
   it('is read call by call, in the order of the session', () => {
