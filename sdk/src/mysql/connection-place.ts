@@ -40,7 +40,9 @@ export interface Face {
 }
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
-const NO_CALLBACK = refuse('Without a callback it is not known when the statement has run; give one, or use promise().');
+const NO_CALLBACK = refuse(
+  'Without a callback it is not known when the statement has run; give one, or use promise().',
+);
 const OVERTAKES = refuse('A call on this connection is in flight; await it before its transaction begins or ends.');
 const ANY_CONNECTION = refuse('A pool takes any connection; begin and end transactions on one of getConnection().');
 const UNREADABLE = refuse('The statement is not a text with values: what raw() puts into it cannot be governed.');
