@@ -5,13 +5,8 @@ import { MetadataScanner } from '@nestjs/core';
 import { ACCESS, type Access } from '../auth/access.decorator.js';
 import { readKey } from '../auth/idempotency.js';
 import { ANSWERED, type Answered } from '../platform/http/answers.decorator.js';
+import type { Controller } from '../platform/http/input-check.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
-
-export interface Controller {
-  readonly name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what the language itself says of a class.
-  readonly prototype: any;
-}
 
 /** What a handler's decorators say of its route. */
 export interface Route {

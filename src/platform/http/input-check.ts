@@ -6,7 +6,7 @@ import { schemaOf } from './dto-schema.js';
 /** A handler takes a body or a query that nothing would validate. */
 export class UncheckedInputError extends Error {}
 
-interface Controller {
+export interface Controller {
   readonly name: string;
   // biome-ignore lint/suspicious/noExplicitAny: what the language itself says of a class.
   readonly prototype: any;
