@@ -22,22 +22,23 @@ export class Database implements OnApplicationShutdown {
    * as the victim of a deadlock, so `work` must have no effect but through `em`.
    */
   transaction<T>(organizations: string | readonly string[], work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.repeated(organizations, () =>
-      this.dataSource.transaction((em) => speakingFor(organizations, em, work)),
-    );
+    return this.repeated('READ COMMITTED', organizations, work);
   }
 
   /** For an answer that several statements read: all see the same moment, so that no part contradicts another. */
   snapshot<T>(organizations: string | readonly string[], read: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.repeated(organizations, () =>
-      this.dataSource.transaction('REPEATABLE READ', (em) => speakingFor(organizations, em, read)),
-    );
+    return this.repeated('REPEATABLE READ', organizations, read);
   }
 
-  private async repeated<T>(organizations: string | readonly string[], work: () => Promise<T>): Promise<T> {
+  private async repeated<T>(
+    isolation: Isolation,
+    organizations: string | readonly string[],
+    work: (em: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    const begin = beginning(isolation, [organizations].flat());
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.shares.in(String(organizations), work);
+        return await this.shares.in(String(organizations), () => inTransaction(this.dataSource, begin, work));
       } catch (error) {
         if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
       }
@@ -54,13 +55,38 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
-async function speakingFor<T>(
-  organizations: string | readonly string[],
-  em: EntityManager,
+type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Two statements in one round trip, which take no values: an id that could be anything else is refused. */
+function beginning(isolation: Isolation, organizations: readonly string[]): string {
+  if (!organizations.every((id) => UUID.test(id))) throw new TypeError('An organization is named by its UUID.');
+  return `START TRANSACTION ISOLATION LEVEL ${isolation}; SET LOCAL app.organizations = '{${organizations}}'`;
+}
+
+/** As `DataSource.transaction`, which takes up to three round trips to begin. */
+async function inTransaction<T>(
+  dataSource: DataSource,
+  begin: string,
   work: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
-  await em.query("SELECT set_config('app.organizations', $1, true)", [`{${organizations}}`]);
-  return work(em);
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query(begin);
+    // What an entity's manager asks before it would begin one by itself.
+    Object.assign(runner, { isTransactionActive: true });
+    const result = await work(runner.manager);
+    await runner.query('COMMIT');
+    return result;
+  } catch (error) {
+    // The connection may be what failed.
+    await runner.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    Object.assign(runner, { isTransactionActive: false });
+    await runner.release();
+  }
 }
 
 export function sqlState(error: unknown): string {
