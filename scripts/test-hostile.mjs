@@ -1,7 +1,7 @@
 /**
  * The long form of the attack from outside, of which `npm test` runs a short one. It shows its progress.
  *
- *   npm run test:hostile [-- --requests 200000] [--rate 250] [--seed backstop] [--only 17,18]
+ *   npm run test:hostile [-- --requests 200000] [--rate 100] [--seed backstop] [--only 17,18]
  *
  * `--rate`: requests a second at most. `--only`: these stories of the seed, as a breach names them.
  */
@@ -10,7 +10,7 @@ import { runJest } from './jest.mjs';
 
 const text = { type: 'string' };
 const { values } = parseArgs({ options: { requests: text, rate: text, seed: text, only: text } });
-const { requests = '200000', rate = '250', seed = 'backstop', only } = values;
+const { requests = '200000', rate = '100', seed = 'backstop', only } = values;
 for (const [name, value] of Object.entries({ requests, rate }))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1.`);
 

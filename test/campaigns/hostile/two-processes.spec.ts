@@ -7,7 +7,7 @@ const RATE = Number(process.env.HOSTILE_RATE ?? 300);
 const SEED = process.env.HOSTILE_SEED ?? 'backstop';
 const ONLY = process.env.HOSTILE_ONLY?.split(',').map(Number) ?? null;
 const isLong = REQUESTS > 0;
-const OF_A_ROUND = 5_000;
+const OF_A_ROUND = 10_000;
 
 const SHORT: Size = { requests: 1_500, rate: 1_000, rounds: 1, pauseMs: 0, waitsForChildren: false };
 const LONG: Size = {
