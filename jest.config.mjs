@@ -27,6 +27,7 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  setupFilesAfterEnv: ['<rootDir>/test/support/judged-answers.ts'],
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   // Many suites wait more than they compute.
   maxWorkers: 4,

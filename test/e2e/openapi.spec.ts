@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Caller, newOrganization, serviceA } from '../support/client.js';
-import { definition, undeclared } from '../support/declared.js';
+import { definition, undeclared } from '../support/declared.mjs';
 import { ROUTES } from '../support/matrix/routes.js';
 
 const anonymous = new Caller(serviceA, null);

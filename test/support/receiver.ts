@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Caller } from './client.js';
+import { undeclaredEvent } from './declared.mjs';
 import { withinASecond } from './ledger.js';
 import { type Answering, type Asked, Listener } from './listener.js';
 
@@ -36,8 +37,9 @@ export class Receiver {
     return this.listener.asked;
   }
 
-  /** @throws WebhookVerificationError */
+  /** What `openapi.json` declares, and its owner's library takes. @throws WebhookVerificationError */
   verified({ body, headers }: Asked): Told {
+    expect(undeclaredEvent(body)).toBeNull();
     return new Webhook(this.secret).verify(body, headers as Record<string, string>);
   }
 

@@ -6,6 +6,7 @@
 import { createServer } from 'node:http';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { undeclared } from '../declared.mjs';
 import { randomOf } from '../random.mjs';
 import { Home } from './home.mjs';
 import { codeOf, whatIsWrong, whatIsWrongWithRaw } from './judge.mjs';
@@ -73,7 +74,10 @@ async function carryOut({ urls, routes, seed, requests, rate, only, strangers, s
       const name = answer.status === 503 ? `503 ${codeOf(answer.text)}` : String(answer.status);
       statuses[name] = (statuses[name] ?? 0) + 1;
       const isCut = answer.status === 0 && bytes !== undefined && Buffer.byteLength(bytes) > TOO_LARGE;
-      const wrong = isCut ? null : method === 'HEAD' && answer.status < 500 ? null : whatIsWrong(answer, secrets);
+      const wrong =
+        isCut || (method === 'HEAD' && answer.status < 500)
+          ? null
+          : (whatIsWrong(answer, secrets) ?? whatIsUndeclared(method, path, answer));
       if (wrong)
         story.breach(
           `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${String(bytes).slice(0, 300)}: ${answer.status}, ${wrong}: ${answer.text.slice(0, 300)}`,
@@ -131,6 +135,10 @@ async function homeAt(place, ask) {
 }
 
 const newHome = (ask) => Home.make(ask, `hostile-${process.pid}-${++names}`, provider);
+
+function whatIsUndeclared(method, url, { status, headers, text }) {
+  return status > 0 ? undeclared({ method, url, status, contentType: headers['content-type'] ?? null, text }) : null;
+}
 
 function dataOf(text) {
   try {

@@ -1,5 +1,5 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
-import { undeclared } from '../declared.js';
+import { undeclared } from '../declared.mjs';
 
 const MAX_CONCURRENT_REQUESTS = 16;
 const PATIENCE_MS = 30_000;

@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-interface Operation {
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Record<string, unknown> }>>;
-}
-
-type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
-
 /** The definition of the wire as it is committed. */
-export const definition: {
-  readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, { readonly content: Record<string, unknown> }>> };
-  readonly 'x-problems-anywhere': readonly string[];
-} = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+export const definition = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -29,22 +19,13 @@ const patterns = Object.keys(definition.paths)
   // Where two fit, the one without a parameter answers.
   .sort((one, other) => one.path.split('{').length - other.path.split('{').length);
 
-export interface Received {
-  readonly method: string;
-  /** With its query, if any. */
-  readonly url: string;
-  readonly status: number;
-  readonly contentType: string | null;
-  readonly text: string;
-}
-
 /** Why an answer is not what `openapi.json` says of its route; null when it is. */
-export function undeclared({ method, url, status, contentType, text }: Received): string | null {
+export function undeclared({ method, url, status, contentType, text }) {
   const pathname = decoded(url.split('?')[0] ?? '');
   const fitting = patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ path }) => path);
-  const path = fitting.find((one) => definition.paths[one]?.[method.toLowerCase() as Method]);
-  const told = (why: string) => `${method} ${path ?? pathname} answered ${status}: ${why}\n${text.slice(0, 1_000)}`;
-  const operation = path && definition.paths[path]?.[method.toLowerCase() as Method];
+  const path = fitting.find((one) => definition.paths[one]?.[method.toLowerCase()]);
+  const told = (why) => `${method} ${path ?? pathname} answered ${status}: ${why}\n${text.slice(0, 1_000)}`;
+  const operation = path && definition.paths[path]?.[method.toLowerCase()];
   if (!path || !operation) return text === '' || isRefusal(text) ? null : told('there is no such route');
   const declared = operation.responses[status];
   if (!declared) return isAnywhere(text) ? null : told('this status is not declared');
@@ -62,14 +43,16 @@ export function undeclared({ method, url, status, contentType, text }: Received)
   return why && told(why);
 }
 
-/** @throws Error where an answer is not what `openapi.json` says of its route */
-export function requireDeclared(received: Received): void {
-  const why = undeclared(received);
-  if (why) throw new Error(why);
+/** Why an event is not what `openapi.json` says of its type; null when it is. @param {string} text a webhook's body */
+export function undeclaredEvent(text) {
+  const { type } = JSON.parse(text);
+  if (!(type in definition.webhooks)) return `there is no event ${type}`;
+  const why = misfit(['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'], text);
+  return why && `${type}: ${why}\n${text.slice(0, 1_000)}`;
 }
 
 /** One route has many spellings. */
-function decoded(pathname: string): string {
+function decoded(pathname) {
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -77,15 +60,15 @@ function decoded(pathname: string): string {
   }
 }
 
-const problemOf = (text: string): string => JSON.parse(text)?.error?.type?.split('/').at(-1) ?? '';
+const problemOf = (text) => JSON.parse(text)?.error?.type?.split('/').at(-1) ?? '';
 
 /** Of what never reached a route. */
-const isAnywhere = (text: string) =>
+const isAnywhere = (text) =>
   text !== '' && definition['x-problems-anywhere'].includes(problemOf(text)) && isRefusal(text);
 
-const isRefusal = (text: string) => misfit(['components', 'schemas', 'Failure'], text) === null;
+const isRefusal = (text) => misfit(['components', 'schemas', 'Failure'], text) === null;
 
-function misfit(at: readonly string[], text: string): string | null {
+function misfit(at, text) {
   const pointer = at.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   const validate = ajv.getSchema(`definition#/${pointer}`);
   if (!validate) throw new Error(`openapi.json has no ${pointer}`);
