@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
-import { Periodic } from '../platform/jobs/periodic.js';
+import { type Due, DueWork } from '../platform/due-work/due-work.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { Courier } from './courier.js';
 
@@ -9,7 +9,7 @@ const MAX_CONCURRENT_DELIVERIES = 64;
 /** A receiver that answers slowly holds up itself alone. */
 const OF_EACH = 4;
 
-interface Due {
+interface Row {
   readonly delivery_id: string;
   readonly webhook_id: string;
   readonly organization_id: string;
@@ -17,45 +17,24 @@ interface Due {
 
 /** Sends what is due, of any organization. */
 @Injectable()
-export class DeliveryJob extends Periodic {
-  /** The receiver of each delivery that is on its way. */
-  private readonly underWay = new Map<string, string>();
-
+export class DeliveryJob extends DueWork {
   constructor(
     private readonly database: Database,
     private readonly courier: Courier,
     logger: PinoLogger,
   ) {
-    super(EVERY_MS, logger);
+    super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_DELIVERIES, ofEach: OF_EACH }, logger);
   }
 
-  protected async work(): Promise<void> {
-    const free = MAX_CONCURRENT_DELIVERIES - this.underWay.size;
-    if (free <= 0) return;
-    const due = await this.database.lookup<Due>('SELECT * FROM due_deliveries($1, $2, $3)', [
-      free,
-      OF_EACH,
-      this.busy(),
-    ]);
-    for (const one of due) this.start(one);
+  protected async due(free: number, busy: readonly string[]): Promise<Due[]> {
+    const due = await this.database.lookup<Row>('SELECT * FROM due_deliveries($1, $2, $3)', [free, OF_EACH, busy]);
+    return due.map((row) => ({ id: row.delivery_id, organizationId: row.organization_id, share: row.webhook_id }));
   }
 
-  private start({ delivery_id: id, webhook_id: webhookId, organization_id: organizationId }: Due): void {
-    if (this.isStopped || this.underWay.has(id) || this.sending(webhookId) >= OF_EACH) return;
-    this.underWay.set(id, webhookId);
-    void this.courier.deliver(organizationId, id).then(() => {
-      // There may be more than were taken up at once.
-      const wasFull = this.underWay.size === MAX_CONCURRENT_DELIVERIES || this.sending(webhookId) === OF_EACH;
-      this.underWay.delete(id);
-      if (wasFull) this.wake();
-    });
+  protected carryOut({ id, organizationId }: Due): Promise<void> {
+    return this.courier.deliver(organizationId, id);
   }
 
-  private sending(webhookId: string): number {
-    return [...this.underWay.values()].filter((one) => one === webhookId).length;
-  }
-
-  private busy(): string[] {
-    return [...new Set(this.underWay.values())].filter((webhookId) => this.sending(webhookId) >= OF_EACH);
-  }
+  /** The courier ends what it carries by itself. */
+  protected stop(): void {}
 }

@@ -1,3 +1,5 @@
+import { backoff } from '../platform/due-work/backoff.js';
+
 /** After that many attempts, some twenty hours, a delivery is given up. */
 export const MOST_ATTEMPTS = 10;
 
@@ -14,7 +16,7 @@ const LONG_FAILURE_MS = 3 * 24 * 3_600_000;
  */
 export function secondsUntilRetry(attempt: number, random: number, retryAfterSeconds: number | null): number | null {
   if (attempt >= MOST_ATTEMPTS) return null;
-  const wait = Math.min(FIRST_WAIT_SECONDS * 4 ** (attempt - 1), LONGEST_WAIT_SECONDS) * (0.8 + 0.4 * random);
+  const wait = backoff(attempt, FIRST_WAIT_SECONDS, 4, LONGEST_WAIT_SECONDS) * (0.8 + 0.4 * random);
   return Math.max(wait, Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS));
 }
 

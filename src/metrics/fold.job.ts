@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
-import { Periodic } from '../platform/jobs/periodic.js';
+import { Periodic } from '../platform/due-work/periodic.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 
 /** What a read of the metrics has to add up at most: the changes of this long. */

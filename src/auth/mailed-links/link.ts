@@ -1,3 +1,5 @@
+import { backoff } from '../../platform/due-work/backoff.js';
+
 /** What a link that was mailed is good for. */
 export type Purpose = 'reset-password' | 'verify-email';
 
@@ -5,6 +7,7 @@ export type Purpose = 'reset-password' | 'verify-email';
 export const LIFE_SECONDS: Record<Purpose, number> = { 'reset-password': 600, 'verify-email': 86_400 };
 
 const GIVE_UP_AFTER_SECONDS = 86_400;
+const FIRST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 900;
 
 /**
@@ -13,7 +16,7 @@ const LONGEST_WAIT_SECONDS = 900;
  */
 export function retryAfter(attempts: number, ageSeconds: number): number | null {
   if (ageSeconds >= GIVE_UP_AFTER_SECONDS) return null;
-  return Math.min(2 ** attempts, LONGEST_WAIT_SECONDS);
+  return backoff(attempts, FIRST_WAIT_SECONDS, 2, LONGEST_WAIT_SECONDS);
 }
 
 /**

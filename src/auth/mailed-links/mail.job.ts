@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { Periodic } from '../../platform/jobs/periodic.js';
+import { type Due, DueWork } from '../../platform/due-work/due-work.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { PinoLogger } from '../../platform/pino-logger.js';
 import { type Attempt, Outbox } from './outbox.js';
@@ -12,8 +12,7 @@ const GRACE_MS = 2_000;
 
 /** Sends what is due, of any organization. No connection to the database is held while a server is talked to. */
 @Injectable()
-export class MailJob extends Periodic {
-  private readonly underWay = new Map<string, Promise<void>>();
+export class MailJob extends DueWork {
   private readonly stopping = new AbortController();
 
   constructor(
@@ -22,39 +21,24 @@ export class MailJob extends Periodic {
     private readonly mailer: Mailer,
     logger: PinoLogger,
   ) {
-    super(EVERY_MS, logger);
+    super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_MAILS }, logger);
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
-    await super.beforeApplicationShutdown();
-    const grace = setTimeout(() => this.stopping.abort(), GRACE_MS);
-    await Promise.all(this.underWay.values());
-    clearTimeout(grace);
-  }
-
-  protected async work(): Promise<void> {
-    const free = MAX_CONCURRENT_MAILS - this.underWay.size;
-    if (free <= 0) return;
+  protected async due(free: number): Promise<Due[]> {
     const due = await this.database.lookup<{ link_id: string; organization_id: string }>(
       'SELECT * FROM due_links($1)',
       [free],
     );
-    for (const { link_id: id, organization_id: organizationId } of due) {
-      if (!this.underWay.has(id)) this.underWay.set(id, this.deliver(organizationId, id));
-    }
+    return due.map((row) => ({ id: row.link_id, organizationId: row.organization_id, share: row.organization_id }));
   }
 
-  private async deliver(organizationId: string, id: string): Promise<void> {
-    try {
-      const attempt = await this.outbox.take(organizationId, id);
-      if (attempt) await this.send(attempt);
-    } catch (error) {
-      this.logger.error({ err: error, linkId: id }, 'a mail stopped on its way and will be taken up again');
-    } finally {
-      this.underWay.delete(id);
-    }
-    // There may be more than were taken up at once.
-    if (this.underWay.size === MAX_CONCURRENT_MAILS - 1) this.wake();
+  protected async carryOut({ id, organizationId }: Due): Promise<void> {
+    const attempt = await this.outbox.take(organizationId, id);
+    if (attempt) await this.send(attempt);
+  }
+
+  protected stop(): void {
+    setTimeout(() => this.stopping.abort(), GRACE_MS).unref();
   }
 
   private async send(attempt: Attempt): Promise<void> {

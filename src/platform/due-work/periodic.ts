@@ -63,8 +63,10 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  protected complain(error: unknown): void {
-    jobFailures.inc({ job: this.constructor.name });
-    this.logger.error({ err: error, job: this.constructor.name }, 'a job failed and will be tried again');
+  /** @param id of the piece of work that failed, if it was one */
+  protected complain(error: unknown, id?: string): void {
+    const job = this.constructor.name;
+    jobFailures.inc({ job });
+    this.logger.error({ err: error, job, ...(id && { id }) }, 'a job failed and will be tried again');
   }
 }
