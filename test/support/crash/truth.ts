@@ -19,6 +19,12 @@ const KEPT = `
   SELECT a.id, a.status, a.payload, a.effect_sequence AS effect FROM actions a
   WHERE a.organization_id = $1 AND a.session_id = $2 ORDER BY a.sequence`;
 
+/** Which rollback of the session undid each action, from 1: a step that fails is left to the next rollback. */
+const UNDONE_BY = `
+  SELECT s.action_id AS id, dense_rank() OVER (ORDER BY r.id)::int AS rollback FROM rollback_steps s
+  JOIN rollbacks r ON r.id = s.rollback_id
+  WHERE r.organization_id = $1 AND r.session_id = $2 AND s.state = 'done'`;
+
 /**
  * What must hold once all is up and every rollback has ended, whatever died meanwhile. Answers what became of each call.
  */
@@ -50,9 +56,13 @@ async function expectTrueSession(
   );
   const { texts, undone } = await notes.look(...effects);
   expect(texts).toHaveLength(effects.length);
-  // Undone once, the last effect first.
+  // Undone once, the last effect of a rollback first.
   expect(new Set(undone).size).toBe(undone.length);
-  const confirmed = kept.filter(({ effect }) => effect !== null).toSorted((a, b) => b.effect - a.effect);
+  const { rows: done } = await rows.query(UNDONE_BY, [organization.id, session]);
+  const rollbackOf = new Map(done.map(({ id, rollback }) => [id, rollback]));
+  const confirmed = kept
+    .filter(({ effect }) => effect !== null)
+    .toSorted((a, b) => rollbackOf.get(a.id) - rollbackOf.get(b.id) || b.effect - a.effect);
   const order = confirmed.map(({ id }) => effects.find(({ action }) => action === id)?.note);
   expect(undone.filter((note) => order.includes(note))).toEqual(order.filter((note) => undone.includes(note ?? 0)));
   // What the ledger says is what the world says.
