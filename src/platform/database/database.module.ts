@@ -7,6 +7,7 @@ import { watch } from '../telemetry/meters.js';
 import { connectionSettings, typeormSettings } from './connection.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
+import { PostgresNames } from './postgres-names.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
 import { Shares } from './shares.js';
@@ -43,6 +44,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
     type: 'postgres',
     ...typeormSettings(config.databaseUrl),
     entities,
+    namingStrategy: new PostgresNames(),
     applicationName: 'backstop',
     connectTimeoutMS: 5_000,
     extra: { max: transactions },
