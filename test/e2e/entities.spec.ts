@@ -21,21 +21,21 @@ const STATEMENTS: readonly [statement: RegExp, because: string][] = [
  * when that part is left out on both sides.
  */
 const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
-  { of: /^table /, because: 'an entity has no row-level security, no rights and no storage parameters' },
-  { of: /^policy /, because: 'an entity has no row-level security' },
-  { of: /^trigger /, because: 'an entity has no triggers' },
+  { of: /^table /, because: 'TypeORM has no row-level security, rights or storage parameters' },
+  { of: /^policy /, because: 'TypeORM has no row-level security' },
+  { of: /^trigger /, because: 'TypeORM has no triggers' },
   { of: /^view /, because: 'views are sources of their own' },
   { of: /^routine /, because: 'functions are sources of their own' },
-  { of: /^index /, but: / DESC/g, because: 'the columns of an index have no order' },
-  { of: /^index /, but: / NULLS NOT DISTINCT$/, because: 'a unique constraint cannot take nulls for equal' },
-  { of: /^constraint /, but: / NULLS NOT DISTINCT(?= )/, because: 'a unique constraint cannot take nulls for equal' },
+  { of: /^index /, but: / DESC/g, because: 'TypeORM has no order for the columns of an index' },
+  { of: /^index /, but: / NULLS NOT DISTINCT$/, because: 'TypeORM has no unique constraint that takes nulls for equal' },
+  { of: /^constraint /, but: / NULLS NOT DISTINCT(?= )/, because: 'TypeORM has no unique constraint that takes nulls for equal' },
   {
     of: /^index (users_email|remade_resources_(former|address))$/,
-    because: 'an index has columns, not expressions',
+    because: 'TypeORM has no index over an expression',
   },
-  { of: /^index snapshots_unbound$/, because: 'an index cannot carry further columns' },
-  { of: new RegExp(`^constraint ${KEYLESS}\\.\\w+_pkey$`), because: 'an entity must have a primary key' },
-  { of: new RegExp(`^index ${KEYLESS}_pkey$`), because: 'an entity must have a primary key' },
+  { of: /^index snapshots_unbound$/, because: 'TypeORM has no index that carries further columns' },
+  { of: new RegExp(`^constraint ${KEYLESS}\\.\\w+_pkey$`), because: 'the table has no primary key, and an entity must have one' },
+  { of: new RegExp(`^index ${KEYLESS}_pkey$`), because: 'the table has no primary key, and an entity must have one' },
   { of: /^column /, but: /'|::bigint/g, because: 'a default of zero is written as a text and means the same' },
 ];
 
@@ -47,15 +47,17 @@ const connected = (url: string) =>
     namingStrategy: new PostgresNames(),
   }).initialize();
 
-/** Columns by name: their order means nothing. */
+/** Columns by name, as their order means nothing; those of views are part of their views. */
 async function objectsOf({ superuser }: OwnDatabase): Promise<ReadonlyMap<string, string>> {
   const client = await superuser.connect();
   const objects = await schemaOf(client).finally(() => client.release());
+  const views = objects.filter(({ what }) => what.startsWith('view ')).map(({ what }) => what.slice(5));
   return new Map(
-    objects.map(({ what, definition }) => {
-      if (!what.startsWith('column ')) return [what, definition];
-      const [name, ...rest] = definition.split(' ');
-      return [what.replace(/\d+$/, name ?? ''), rest.join(' ')];
+    objects.flatMap(({ what, definition }): [string, string][] => {
+      const [, table] = /^column (\w+)\./.exec(what) ?? [];
+      if (!table) return [[what, definition]];
+      const [column, ...rest] = definition.split(' ');
+      return views.includes(table) ? [] : [[`column ${table}.${column}`, rest.join(' ')]];
     }),
   );
 }
