@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../src/entities.js';
-import { typeormSettings } from '../../src/platform/database/connection.js';
-import { PostgresNames } from '../../src/platform/database/postgres-names.js';
+import { entitySettings } from '../../src/platform/database/connection.js';
 import { BOOKKEEPING } from '../../src/platform/database/schema/schema-version.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { schemaOf } from '../support/schema.js';
@@ -27,25 +26,30 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
   { of: /^view /, because: 'views are sources of their own' },
   { of: /^routine /, because: 'functions are sources of their own' },
   { of: /^index /, but: / DESC/g, because: 'TypeORM has no order for the columns of an index' },
-  { of: /^index /, but: / NULLS NOT DISTINCT$/, because: 'TypeORM has no unique constraint that takes nulls for equal' },
-  { of: /^constraint /, but: / NULLS NOT DISTINCT(?= )/, because: 'TypeORM has no unique constraint that takes nulls for equal' },
+  {
+    of: /^index /,
+    but: / NULLS NOT DISTINCT$/,
+    because: 'TypeORM has no unique constraint that takes nulls for equal',
+  },
+  {
+    of: /^constraint /,
+    but: / NULLS NOT DISTINCT(?= )/,
+    because: 'TypeORM has no unique constraint that takes nulls for equal',
+  },
   {
     of: /^index (users_email|remade_resources_(former|address))$/,
     because: 'TypeORM has no index over an expression',
   },
   { of: /^index snapshots_unbound$/, because: 'TypeORM has no index that carries further columns' },
-  { of: new RegExp(`^constraint ${KEYLESS}\\.\\w+_pkey$`), because: 'the table has no primary key, and an entity must have one' },
+  {
+    of: new RegExp(`^constraint ${KEYLESS}\\.\\w+_pkey$`),
+    because: 'the table has no primary key, and an entity must have one',
+  },
   { of: new RegExp(`^index ${KEYLESS}_pkey$`), because: 'the table has no primary key, and an entity must have one' },
   { of: /^column /, but: /'|::bigint/g, because: 'a default of zero is written as a text and means the same' },
 ];
 
-const connected = (url: string) =>
-  new DataSource({
-    type: 'postgres',
-    ...typeormSettings(url),
-    entities: ENTITIES,
-    namingStrategy: new PostgresNames(),
-  }).initialize();
+const connected = (url: string) => new DataSource(entitySettings(url, ENTITIES)).initialize();
 
 /** Columns by name, as their order means nothing; those of views are part of their views. */
 async function objectsOf({ superuser }: OwnDatabase): Promise<ReadonlyMap<string, string>> {
