@@ -1,7 +1,18 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
 import type { EventData } from '../event.js';
-import type { Tried } from '../webhook.view.js';
+
+/** One attempt, as it is kept and shown. */
+export interface Tried {
+  /** From 1. */
+  readonly attempt: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly error: string | null;
+  readonly nextTryAt: string | null;
+}
 
 /** One event for one receiver. */
 @Entity('webhook_deliveries')

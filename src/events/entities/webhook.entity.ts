@@ -1,6 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
-import type { WebhookKind } from '../webhook.view.js';
+
+export type WebhookKind = 'webhook' | 'slack' | 'email';
 
 /** A receiver of events: an endpoint, a Slack channel or the members’ mailboxes. */
 @Entity('webhooks')
