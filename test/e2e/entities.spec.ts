@@ -1,7 +1,11 @@
-import { DataSource } from 'typeorm';
+import { randomUUID } from 'node:crypto';
+import { DataSource, In } from 'typeorm';
+import { OrganizationEntity } from '../../src/auth/organizations/organization.entity.js';
 import { ENTITIES } from '../../src/entities.js';
 import { entitySettings } from '../../src/platform/database/connection.js';
+import { Database } from '../../src/platform/database/database.js';
 import { BOOKKEEPING } from '../../src/platform/database/schema/schema-version.js';
+import { Shares } from '../../src/platform/database/shares.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 import { schemaOf } from '../support/schema.js';
 
@@ -119,6 +123,29 @@ describe('the entities', () => {
     });
     expect(unexcused.map((what) => [what, is.get(what), would.get(what)])).toEqual([]);
     expect(DIFFERENCES.filter((excuse) => !used.has(excuse))).toEqual([]);
+  });
+});
+
+describe('an entity', () => {
+  it('shows and changes the rows of the organizations of its transaction alone', async () => {
+    const [own, other] = [randomUUID(), randomUUID()];
+    await migrated.superuser.query(
+      `INSERT INTO organizations (id, name, plan) VALUES ($1, 'own', 'FREE'), ($2, 'other', 'FREE')`,
+      [own, other],
+    );
+    const source = await connected(migrated.serviceUrl);
+    const database = new Database(source, migrated.superuser, new Shares(1));
+    const seen = await database.transaction(own, async (em) => ({
+      found: (await em.find(OrganizationEntity)).map(({ id }) => id),
+      renamed: (await em.update(OrganizationEntity, { id: In([own, other]) }, { name: 'changed' })).affected,
+      deleted: (await em.delete(OrganizationEntity, { id: other })).affected,
+      built: await em.createQueryBuilder(OrganizationEntity, 'o').getCount(),
+    }));
+    const unspoken = await source.manager.count(OrganizationEntity);
+    await source.destroy();
+    expect({ ...seen, unspoken }).toEqual({ found: [own], renamed: 1, deleted: 0, built: 1, unspoken: 0 });
+    const { rows } = await migrated.superuser.query('SELECT name FROM organizations WHERE id = $1', [other]);
+    expect(rows).toEqual([{ name: 'other' }]);
   });
 });
 
