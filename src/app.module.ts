@@ -6,16 +6,12 @@ import { ActionsModule } from './actions/actions.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
-import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { AuthModule } from './auth/auth.module.js';
-import { ApiKeyEntity } from './auth/keys/api-key.entity.js';
-import { IdentityEntity } from './auth/oauth/identity.entity.js';
-import { OrganizationEntity } from './auth/organizations/organization.entity.js';
-import { UserEntity } from './auth/organizations/user.entity.js';
 import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import { CONNECTORS } from './connectors/all.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { ENTITIES } from './entities.js';
 import { EventsModule } from './events/events.module.js';
 import { IntentModule } from './intent/intent.module.js';
 import { IsolationModule } from './isolation/isolation.module.js';
@@ -27,23 +23,10 @@ import { FixedWindows } from './platform/limits/fixed-windows.js';
 import { PinoLogger } from './platform/pino-logger.js';
 import { TelemetryModule } from './platform/telemetry/telemetry.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
-import { PolicyEntity } from './policies/policy.entity.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RollbackModule } from './rollback/rollback.module.js';
-import { AgentEntity } from './sessions/agent.entity.js';
-import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
-const ENTITIES = [
-  AgentEntity,
-  ApiKeyEntity,
-  AuditEntryEntity,
-  IdentityEntity,
-  OrganizationEntity,
-  PolicyEntity,
-  SessionEntity,
-  UserEntity,
-];
 /** `src/interpreter.ts`, beside this file once it is built. */
 const INTERPRETER = fileURLToPath(new URL('./interpreter.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 /**
  * The module that writes each table. Another module reads a table through a view of its owner (`migrations/views/<owner>`)
  * or through its owner's service, and changes it through that service or a function of its owner. A test reads every SQL
- * text and holds that.
+ * text and every use of an entity, and holds that.
  */
 export const TABLE_OWNERS = {
   organizations: 'auth',

@@ -4,6 +4,8 @@ import { sqlSources } from '../src/platform/database/schema/sql-files.js';
 import { nameOfSource } from '../src/platform/database/schema/sql-source.js';
 import { TABLE_OWNERS } from '../src/table-owners.js';
 import { breachesOf, type Owners } from './support/owners/breaches.js';
+import { sqlTextsIn } from './support/owners/sql-texts.js';
+import { usesOf } from './support/owners/statement-tables.js';
 
 const OWNERS: Owners = TABLE_OWNERS;
 
@@ -34,6 +36,18 @@ describe('a module', () => {
   it('writes and locks only its own tables, and reads those of others through views of their owners', async () => {
     const breaches = await breachesOf({ files, sources: sqlSources() }, OWNERS);
     expect(breaches.map(({ message }) => message)).toEqual([]);
+  });
+});
+
+describe('a file with SQL that names a table or a view', () => {
+  it('says in its first line why it has no entities; no other file does', async () => {
+    const modules = new Map([...files].filter(([path]) => !path.startsWith('src/platform/database/')));
+    const { texts } = await sqlTextsIn(modules, Object.keys(OWNERS));
+    const used = await Promise.all(
+      texts.map(async ({ file, text }) => ((await usesOf(text)).length > 0 ? file : null)),
+    );
+    const saying = [...modules].filter(([, text]) => text.startsWith('// SQL: ')).map(([path]) => path);
+    expect([...new Set(used.filter((file) => file !== null))].sort()).toEqual(saying.sort());
   });
 });
 
@@ -179,6 +193,62 @@ describe('the reading of TypeScript', () => {
     ],
   ])('refuses a text %s', async (_, text, said) => {
     expect(await breachesInFile(text)).toEqual([said]);
+  });
+});
+
+const ENTITY = "@Entity('users')\nexport class UserEntity {}\n";
+const INSTEAD = WRITES.split(': ').at(-1);
+const USES = `2: billing uses the entity of users, a table of auth: ${INSTEAD}`;
+
+describe('the reading of entities', () => {
+  /** The messages for a file of the module `billing` that imports an entity of `auth`. */
+  const breachesWith = (use: string, imported = '{ UserEntity }') =>
+    breachesInFile(`import ${imported} from '../auth/user.entity.js';\n${use}`, 'src/billing/some.ts', {
+      'src/auth/user.entity.ts': ENTITY,
+    });
+
+  it.each([
+    ['a write', 'em.update(UserEntity, { id }, { name });'],
+    ['a deletion', 'em.delete(UserEntity, { id });'],
+    ['an insert', 'em.insert(UserEntity, user);'],
+    ['a read', 'em.findOneBy(UserEntity, { id });'],
+    ['a repository', 'em.getRepository(UserEntity).save(user);'],
+    ['a builder of queries', 'em.createQueryBuilder().delete().from(UserEntity).execute();'],
+    ['a function that is given it', 'findPage(em, UserEntity, id);'],
+    ['a variable', 'const entity = UserEntity;'],
+  ])('finds %s with the entity of another module', async (_, use) => {
+    expect(await breachesWith(use)).toEqual([USES]);
+  });
+
+  it('finds it under another name', async () => {
+    expect(await breachesWith('em.delete(User, { id });', '{ UserEntity as User }')).toEqual([USES]);
+  });
+
+  it('finds an entity of a table of another module', async () => {
+    const text = "@Entity('users')\nexport class PayerEntity {}";
+    expect(await breachesInFile(text)).toEqual([`2: billing declares an entity of users, a table of auth: ${INSTEAD}`]);
+  });
+
+  it.each([
+    ['a table', "em.update('billing_customers', { id }, changes);", 'billing_customers'],
+    ['an entity', "em.getRepository('UserEntity').save(user);", 'users'],
+  ])('refuses %s that is named in a text', async (_, use, table) => {
+    expect(await breachesWith(use)).toEqual([expect.stringMatching(new RegExp(`^2: (billing )?names ${table}`))]);
+  });
+
+  it('refuses to hand on an entity, whose use could not be followed', async () => {
+    const said = ['1: hands on the entity of users: name it where it is used.'];
+    const more = { 'src/auth/user.entity.ts': ENTITY };
+    expect(await breachesInFile("export { UserEntity } from './user.entity.js';", 'src/auth/some.ts', more)).toEqual(
+      said,
+    );
+    expect(await breachesInFile('export const User = UserEntity;', 'src/auth/some.ts', more)).toEqual(said);
+  });
+
+  it('has nothing against the entities of the module itself, and types of others', async () => {
+    const more = { 'src/auth/user.entity.ts': ENTITY };
+    expect(await breachesInFile('em.update(UserEntity, { id }, { name });', 'src/auth/some.ts', more)).toEqual([]);
+    expect(await breachesWith('const show = (user: UserEntity) => user.name;')).toEqual([]);
   });
 });
 

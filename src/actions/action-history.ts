@@ -1,3 +1,5 @@
+// SQL: a keyset page of sessions with a keyset page of the calls of each.
+
 import { Injectable } from '@nestjs/common';
 import type { OperationType } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';

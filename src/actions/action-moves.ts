@@ -1,3 +1,5 @@
+// SQL: a move compares, numbers and writes an action in one statement.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canonicalHash } from '../platform/hash.js';

@@ -1,3 +1,5 @@
+// SQL: the ledger is read page by page through a view, for operators and agents a different one.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Attempt, answered, CONTESTED, contested, STALE } from '../auth/attempt.js';
@@ -22,6 +24,7 @@ import { type ActionRow, type ActionView, toActionView } from './action.view.js'
 import { FIRST_PAGE, pagesFrom } from './action-pages.js';
 import type { Ask, Report } from './action-state.js';
 import type { LogActionDto } from './actions.dto.js';
+import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
 import { Ledger, type Recorded, type RecordItem } from './ledger.js';
 import { expectedOf, type FoundCall, foundOf, type JudgedCall, toRecordedRow, toRecordItem } from './recording.js';
@@ -203,10 +206,7 @@ export class ActionsService {
 
   private freeKey({ organizationId }: Principal, actionId: string): Promise<unknown> {
     return this.database.transaction(organizationId, (em) =>
-      em.query(
-        'UPDATE actions SET idempotency_key = NULL, request_hash = NULL WHERE organization_id = $1 AND id = $2',
-        [organizationId, actionId],
-      ),
+      em.update(ActionEntity, { organizationId, id: actionId }, { idempotencyKey: null, requestHash: null }),
     );
   }
 }

@@ -1,3 +1,5 @@
+// SQL: a snapshot may hold megabytes: it is written in one statement and never read back.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Attempt, answered, STALE } from '../auth/attempt.js';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/due-work/periodic.js';
 import { PinoLogger } from '../platform/pino-logger.js';
+import { SnapshotEntity } from './entities/snapshot.entity.js';
 
 const EVERY_MS = 60_000;
 /** An ask takes none that is older than an hour: none is deleted under the hands of one. */
@@ -28,10 +30,7 @@ export class UnboundPrecapturesJob extends Periodic {
       const ids = due.filter((row) => row.organization_id === organizationId).map((row) => row.snapshot_id);
       return this.database.transaction(organizationId, (em) =>
         // An action may have taken it since it was found.
-        em.query('DELETE FROM snapshots WHERE organization_id = $1 AND id = ANY ($2) AND action_id IS NULL', [
-          organizationId,
-          ids,
-        ]),
+        em.delete(SnapshotEntity, { organizationId, id: In(ids), actionId: IsNull() }),
       );
     });
     if (due.length === AT_MOST) this.wake();

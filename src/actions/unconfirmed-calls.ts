@@ -1,3 +1,5 @@
+// SQL: calls and their snapshots are read together through a view, the newest first.
+
 import { Injectable } from '@nestjs/common';
 import type { Effect, JsonObject } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';

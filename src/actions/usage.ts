@@ -1,3 +1,5 @@
+// SQL: the month is that of the database’s clock, whether or not it has a row.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config, type Plan } from '../config/config.js';

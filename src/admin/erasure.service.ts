@@ -1,3 +1,5 @@
+// SQL: it reads the catalogue, and sessions through a view of their module.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Accounts } from '../auth/organizations/accounts.js';

@@ -1,3 +1,5 @@
+// SQL: a page of approvals is joined with views of actions and sessions.
+
 import { UNCONFIRMED } from '../actions/action.js';
 import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
 import type { Json, JsonObject } from '../connectors/connector.js';

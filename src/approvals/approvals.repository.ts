@@ -1,8 +1,11 @@
+// SQL: keyset pages over views of actions and sessions, and a decision that notifies in its own statement.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { summarize } from '../actions/action.js';
 import { Notifications } from '../platform/database/notifications.js';
 import { SessionLocks } from '../sessions/session-locks.js';
+import { ApprovalEntity } from './approval.entity.js';
 import { type ApprovalStatus, DECIDED } from './approval.js';
 import {
   APPROVAL_QUERY,
@@ -11,6 +14,7 @@ import {
   type ApprovalDetailRow,
   type ApprovalRow,
 } from './approval.view.js';
+import { GivenApprovalEntity } from './given-approval.entity.js';
 
 /** What a decision needs to know of an approval. */
 export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
@@ -81,12 +85,9 @@ export class ApprovalsRepository {
 
   /** Locks the session before it looks, so that what it sees is what is decided on. */
   async lock(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
-    const [approval]: { session_id: string }[] = await em.query(
-      'SELECT session_id FROM approvals WHERE organization_id = $1 AND id = $2',
-      [organizationId, id],
-    );
+    const approval = await em.findOneBy(ApprovalEntity, { organizationId, id });
     if (!approval) return null;
-    await this.locks.hold(em, organizationId, approval.session_id);
+    await this.locks.hold(em, organizationId, approval.sessionId);
     return this.find(em, organizationId, id);
   }
 
@@ -129,10 +130,8 @@ export class ApprovalsRepository {
 
   /** One more operator approves; each operator approves at most once. */
   async give(em: EntityManager, approval: ApprovalRow, { id, label }: { id: string; label: string }): Promise<void> {
-    await em.query(
-      'INSERT INTO given_approvals (organization_id, approval_id, user_id, given_by) VALUES ($1, $2, $3, $4)',
-      [approval.organization_id, approval.approval_id, id, label],
-    );
+    const { organization_id: organizationId, approval_id: approvalId } = approval;
+    await em.insert(GivenApprovalEntity, { organizationId, approvalId, userId: id, givenBy: label });
   }
 
   /** Who approved before approved other arguments, and the new ones may need more approvals, never fewer. */
@@ -143,12 +142,16 @@ export class ApprovalsRepository {
     hash: string,
     requiredApprovals: number,
   ): Promise<void> {
-    await em.query(
-      `UPDATE approvals SET payload_hash = $2, payload_summary = $3, required_approvals = greatest(required_approvals, $4)
-       WHERE id = $1`,
-      [approval.approval_id, hash, summarize(payload), requiredApprovals],
+    await em.update(
+      ApprovalEntity,
+      { id: approval.approval_id },
+      {
+        payloadHash: hash,
+        payloadSummary: summarize(payload),
+        requiredApprovals: () => `greatest(required_approvals, ${Math.trunc(requiredApprovals)})`,
+      },
     );
-    await em.query('DELETE FROM given_approvals WHERE approval_id = $1', [approval.approval_id]);
+    await em.delete(GivenApprovalEntity, { approvalId: approval.approval_id });
   }
 
   /**

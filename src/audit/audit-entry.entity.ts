@@ -1,18 +1,27 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Moment } from '../platform/database/columns.js';
 import type { AuditEntry } from './audit-entry.js';
 
+/** One link of the chain of an organization’s audit. */
 @Entity('audit_entries')
+@Unique(['organizationId', 'sequence'])
+@Check('audit_entries_hash_check', "hash ~ '^[0-9a-f]{64}$'")
+@Check('audit_entries_previous_hash_check', "previous_hash ~ '^[0-9a-f]{64}$'")
+@Check('audit_entries_sequence_check', 'sequence > 0')
+@Index('audit_entries_page', ['organizationId', 'id'])
 export class AuditEntryEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
+  @ForeignKey('organizations')
+  @Column('uuid')
+  organizationId: string;
   @Column('bigint') sequence: string;
   @Column('json') actor: AuditEntry['actor'];
   @Column('text') action: string;
   @Column('json') target: AuditEntry['target'];
-  @Column({ type: 'json', nullable: true }) before: AuditEntry['before'];
-  @Column({ type: 'json', nullable: true }) after: AuditEntry['after'];
-  @Column({ type: 'text', name: 'request_id', nullable: true }) requestId: string | null;
-  @Column({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
-  @Column({ type: 'text', name: 'previous_hash' }) previousHash: string;
+  @Column('json', { nullable: true }) before: AuditEntry['before'];
+  @Column('json', { nullable: true }) after: AuditEntry['after'];
+  @Column('text', { nullable: true }) requestId: string | null;
+  @Moment() createdAt: Date;
+  @Column('text') previousHash: string;
   @Column('text') hash: string;
 }

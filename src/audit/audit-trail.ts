@@ -1,3 +1,5 @@
+// SQL: the head of the chain is locked and read in one round trip, and written with its entries in another: others wait for it.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { idAt } from '../platform/ids.js';

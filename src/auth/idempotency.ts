@@ -1,10 +1,11 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import { DomainError, validationFailed } from '../platform/errors.js';
 import { canonicalHash, sha256 } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answer.js';
 import { unavailable } from '../platform/http/problem.js';
+import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import type { Principal } from './principal.js';
 
 /** An Idempotency-Key as it counts: of this principal, method and resource, with the hash of the body it came with. */
@@ -46,13 +47,11 @@ export class IdempotencyKeys {
   /** The resource the key already made, or null. @throws 409 idempotency-conflict */
   async find(em: EntityManager, caller: Principal, key: IdempotencyKey | null): Promise<string | null> {
     if (!key) return null;
-    const [row]: { request_hash: string; resource_id: string }[] = await em.query(
-      `SELECT request_hash, resource_id FROM idempotency_keys
-       WHERE organization_id = $1 AND scope = $2 AND created_at > now() - $3 * interval '1 millisecond'`,
-      [caller.organizationId, key.scope, LIFETIME_MS],
-    );
-    if (row && row.request_hash !== key.requestHash) throw idempotencyConflict();
-    return row?.resource_id ?? null;
+    const { organizationId } = caller;
+    const live = Raw((column) => `${column} > now() - ${LIFETIME_MS} * interval '1 millisecond'`);
+    const row = await em.findOneBy(IdempotencyKeyEntity, { organizationId, scope: key.scope, createdAt: live });
+    if (row && row.requestHash !== key.requestHash) throw idempotencyConflict();
+    return row?.resourceId ?? null;
   }
 
   /**
@@ -68,17 +67,17 @@ export class IdempotencyKeys {
     read: (id: string) => Promise<T>,
   ): Promise<Idempotent<T>> {
     if (!key) return new Idempotent(await read(await create()), false);
-    const at = [caller.organizationId, key.scope];
-    await em.query(
-      `DELETE FROM idempotency_keys
-       WHERE organization_id = $1 AND scope = $2 AND created_at <= now() - $3 * interval '1 millisecond'`,
-      [...at, LIFETIME_MS],
-    );
-    const taken: unknown[] = await em.query(
-      `INSERT INTO idempotency_keys (organization_id, scope, request_hash) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING RETURNING scope`,
-      [...at, key.requestHash],
-    );
+    const at = { organizationId: caller.organizationId, scope: key.scope };
+    const over = Raw((column) => `${column} <= now() - ${LIFETIME_MS} * interval '1 millisecond'`);
+    await em.delete(IdempotencyKeyEntity, { ...at, createdAt: over });
+    const { raw: taken } = await em
+      .createQueryBuilder()
+      .insert()
+      .into(IdempotencyKeyEntity)
+      .values({ ...at, requestHash: key.requestHash })
+      .orIgnore()
+      .returning(['scope'])
+      .execute();
     if (taken.length === 0) {
       const before = await this.find(em, caller, key);
       // What the key had made was purged at this very moment, and the key with it.
@@ -86,10 +85,7 @@ export class IdempotencyKeys {
       return new Idempotent(await read(before), true);
     }
     const id = await create();
-    await em.query('UPDATE idempotency_keys SET resource_id = $3 WHERE organization_id = $1 AND scope = $2', [
-      ...at,
-      id,
-    ]);
+    await em.update(IdempotencyKeyEntity, at, { resourceId: id });
     return new Idempotent(await read(id), false);
   }
 }

@@ -1,7 +1,12 @@
+// SQL: events are kept under conditions on other events, and under a setting that row-level security reads.
+
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, LessThan } from 'typeorm';
+import { NOW } from '../platform/database/columns.js';
+import { BillingCustomerEntity } from './billing-customer.entity.js';
 import type { SubscriptionEvent } from './stripe-event.js';
 import type { SubscriptionChange } from './subscription.js';
+import { SubscriptionEventEntity } from './subscription-event.entity.js';
 
 /** A subscription of an organization, by the events of its newest second. */
 export interface KnownSubscription {
@@ -27,33 +32,23 @@ export class BillingRepository {
   }
 
   /** The customer's first organization, for good; what was heard of its subscriptions before goes there too. */
-  async link(em: EntityManager, customer: string, organizationId: string): Promise<void> {
-    await em.query('INSERT INTO billing_customers (customer_id, organization_id) VALUES ($1, $2)', [
-      customer,
-      organizationId,
-    ]);
-    await em.query(
-      'UPDATE subscription_events SET organization_id = $2 WHERE customer_id = $1 AND organization_id IS NULL',
-      [customer, organizationId],
-    );
+  async link(em: EntityManager, customerId: string, organizationId: string): Promise<void> {
+    await em.insert(BillingCustomerEntity, { customerId, organizationId });
+    await em.update(SubscriptionEventEntity, { customerId, organizationId: IsNull() }, { organizationId });
   }
 
   /** False: it was already. */
-  async markDeleted(em: EntityManager, customer: string): Promise<boolean> {
-    const [, marked]: [unknown[], number] = await em.query(
-      'UPDATE billing_customers SET deleted_at = now() WHERE customer_id = $1 AND deleted_at IS NULL',
-      [customer],
-    );
-    return marked > 0;
+  async markDeleted(em: EntityManager, customerId: string): Promise<boolean> {
+    const alive = { customerId, deletedAt: IsNull() };
+    const { affected } = await em.update(BillingCustomerEntity, alive, { deletedAt: NOW });
+    return affected === 1;
   }
 
   /** Every customer there ever was, oldest first. */
-  customers(em: EntityManager, organizationId: string): Promise<{ id: string; deleted: boolean }[]> {
-    return em.query(
-      `SELECT customer_id AS id, deleted_at IS NOT NULL AS deleted FROM billing_customers
-       WHERE organization_id = $1 ORDER BY linked_at, customer_id`,
-      [organizationId],
-    );
+  async customers(em: EntityManager, organizationId: string): Promise<{ id: string; deleted: boolean }[]> {
+    const order = { linkedAt: 'ASC', customerId: 'ASC' } as const;
+    const found = await em.find(BillingCustomerEntity, { where: { organizationId }, order });
+    return found.map(({ customerId: id, deletedAt }) => ({ id, deleted: deletedAt !== null }));
   }
 
   /** False: the event is known already, or older than what is. */
@@ -76,11 +71,11 @@ export class BillingRepository {
       ],
     );
     if (kept.length === 0) return false;
-    await em.query('DELETE FROM subscription_events WHERE customer_id = $1 AND subscription_id = $2 AND second < $3', [
-      customer,
-      subscription,
-      second,
-    ]);
+    await em.delete(SubscriptionEventEntity, {
+      customerId: customer,
+      subscriptionId: subscription,
+      second: LessThan(String(second)),
+    });
     return true;
   }
 

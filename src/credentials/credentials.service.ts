@@ -5,25 +5,17 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/principal.js';
 import { Config } from '../config/config.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
-import { Database } from '../platform/database/database.js';
+import { NOW } from '../platform/database/columns.js';
+import { Database, type RowLock } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { RegistryService } from '../registry/registry.service.js';
+import { CredentialEntity } from './credential.entity.js';
 import { open, seal } from './envelope.js';
 import { KeyRing } from './key-ring.js';
 
-interface CredentialRow {
-  id: string;
-  connector: string;
-  version: number;
-  fields: string[];
-  wrapped_key: Buffer;
-  sealed_values: Buffer;
-  created_at: Date;
-  updated_at: Date;
-  last_checked_at: Date | null;
-  last_check_ok: boolean | null;
-}
+/** A new version has not been checked. */
+const NOT_CHECKED = { lastCheckedAt: null, lastCheckOk: null, lastCheckLatencyMs: null, lastCheckDetail: null };
 
 /** Secrets of the organization's connectors, sealed; docs/contract.md, "Credentials and registry". */
 @Injectable()
@@ -38,10 +30,7 @@ export class CredentialsService {
 
   list({ organizationId }: Principal) {
     return this.database.transaction(organizationId, async (em) => {
-      const rows: CredentialRow[] = await em.query(
-        'SELECT * FROM credentials WHERE organization_id = $1 ORDER BY connector',
-        [organizationId],
-      );
+      const rows = await em.find(CredentialEntity, { where: { organizationId }, order: { connector: 'ASC' } });
       return rows.map(toCredentialView);
     });
   }
@@ -53,26 +42,25 @@ export class CredentialsService {
     const checked = checkedValues(connector, values);
     return this.database.transaction(organizationId, async (em) => {
       const organizationKey = await this.keys.forWriting(em, organizationId);
-      const before = await this.find(em, organizationId, connectorId, 'FOR UPDATE');
+      const before = await this.find(em, organizationId, connectorId, { mode: 'pessimistic_write' });
       const id = before?.id ?? newId();
       const version = (before?.version ?? 0) + 1;
       const context = contextOf(organizationId, connectorId, id, version);
       const key = randomBytes(32);
-      await em.query(
-        `INSERT INTO credentials (id, organization_id, connector, version, fields, wrapped_key, sealed_values)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (organization_id, connector) DO UPDATE SET version = excluded.version, fields = excluded.fields,
-           wrapped_key = excluded.wrapped_key, sealed_values = excluded.sealed_values, updated_at = now(),
-           last_checked_at = NULL, last_check_ok = NULL, last_check_latency_ms = NULL, last_check_detail = NULL`,
-        [
+      await em.upsert(
+        CredentialEntity,
+        {
           id,
           organizationId,
-          connectorId,
+          connector: connectorId,
           version,
-          Object.keys(checked),
-          seal(organizationKey, context, key),
-          seal(key, context, Buffer.from(JSON.stringify(checked))),
-        ],
+          fields: Object.keys(checked),
+          wrappedKey: seal(organizationKey, context, key),
+          sealedValues: seal(key, context, Buffer.from(JSON.stringify(checked))),
+          updatedAt: NOW,
+          ...NOT_CHECKED,
+        },
+        ['organizationId', 'connector'],
       );
       const stored = await this.find(em, organizationId, connectorId);
       if (!stored) throw notFound('credential');
@@ -92,10 +80,10 @@ export class CredentialsService {
     const { organizationId } = caller;
     const { id: connector } = this.connector(connectorId);
     return this.database.transaction(organizationId, async (em) => {
-      const stored = await this.find(em, organizationId, connector, 'FOR UPDATE');
+      const stored = await this.find(em, organizationId, connector, { mode: 'pessimistic_write' });
       if (!stored) throw notFound('credential');
       const { id } = stored;
-      await em.query('DELETE FROM credentials WHERE organization_id = $1 AND id = $2', [organizationId, id]);
+      await em.delete(CredentialEntity, { organizationId, id });
       await this.audit.record(em, caller, {
         action: 'credential.removed',
         target: { type: 'credential', id },
@@ -109,10 +97,10 @@ export class CredentialsService {
   /** Which of the connectors an agent may count on; asks no provider. */
   validate({ organizationId }: Principal, connectors: readonly string[]) {
     return this.database.transaction(organizationId, async (em) => {
-      const rows: { connector: string }[] = await em.query(
-        'SELECT connector FROM credentials WHERE organization_id = $1',
-        [organizationId],
-      );
+      const rows = await em.find(CredentialEntity, {
+        where: { organizationId },
+        select: { id: true, connector: true },
+      });
       const stored = new Set(rows.map((row) => row.connector));
       const configured = connectors.filter((connector) => stored.has(connector));
       const missing = connectors.filter((connector) => !stored.has(connector));
@@ -131,8 +119,8 @@ export class CredentialsService {
       const row = await this.find(em, organizationId, connectorId);
       if (!row) return null;
       const context = contextOf(organizationId, connectorId, row.id, row.version);
-      const key = open(await this.keys.forReading(em, organizationId), context, row.wrapped_key);
-      return JSON.parse(open(key, context, row.sealed_values).toString()) as Record<string, string>;
+      const key = open(await this.keys.forReading(em, organizationId), context, row.wrappedKey);
+      return JSON.parse(open(key, context, row.sealedValues).toString()) as Record<string, string>;
     });
     const { allowedPrivateHosts, providerTimeoutSeconds } = this.config;
     return credentials && { credentials, allowedPrivateHosts, timeoutMs: providerTimeoutSeconds * 1_000 };
@@ -144,17 +132,13 @@ export class CredentialsService {
     return connector;
   }
 
-  private async find(
+  private find(
     em: EntityManager,
     organizationId: string,
     connector: string,
-    lock = '',
-  ): Promise<CredentialRow | undefined> {
-    const [row]: CredentialRow[] = await em.query(
-      `SELECT * FROM credentials WHERE organization_id = $1 AND connector = $2 ${lock}`,
-      [organizationId, connector],
-    );
-    return row;
+    lock?: RowLock,
+  ): Promise<CredentialEntity | null> {
+    return em.findOne(CredentialEntity, { where: { organizationId, connector }, lock });
   }
 }
 
@@ -175,13 +159,13 @@ function checkedValues(connector: Connector, values: Readonly<Record<string, unk
 const contextOf = (organizationId: string, connector: string, id: string, version: number) =>
   `credential ${organizationId} ${connector} ${id} ${version}`;
 
-function toCredentialView(row: CredentialRow) {
+function toCredentialView(row: CredentialEntity) {
   return {
     connector: row.connector,
     fields: row.fields,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    lastCheckedAt: row.last_checked_at?.toISOString() ?? null,
-    lastCheckOk: row.last_check_ok,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
+    lastCheckOk: row.lastCheckOk,
   };
 }

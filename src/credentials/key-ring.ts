@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
+import type { RowLock } from '../platform/database/database.js';
 import { newId } from '../platform/ids.js';
 import { open, SealError, seal } from './envelope.js';
+import { OrganizationKeyEntity } from './organization-key.entity.js';
 
 /**
  * The keys between the installation's root key and a secret: a root key wraps one key per organization, which wraps a
@@ -17,24 +19,19 @@ export class KeyRing {
   /** The organization's key, made on first use; its row stays locked until the transaction ends. */
   async forWriting(em: EntityManager, organizationId: string): Promise<Buffer> {
     const root = this.newestRoot;
-    await em.query(
-      `INSERT INTO organization_keys (id, organization_id, root_key, wrapped_key) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (organization_id) DO NOTHING`,
-      [newId(), organizationId, root, this.wrap(organizationId, root, randomBytes(32))],
-    );
+    const wrappedKey = this.wrap(organizationId, root, randomBytes(32));
+    const fresh = { id: newId(), organizationId, rootKey: root, wrappedKey };
+    await em.createQueryBuilder().insert().into(OrganizationKeyEntity).values(fresh).orIgnore().execute();
     await this.rewrap(em, organizationId);
     return this.forReading(em, organizationId);
   }
 
   /** Whether the key was behind. Its row stays locked until the transaction ends. @throws SealError */
   async rewrap(em: EntityManager, organizationId: string): Promise<boolean> {
-    const { key, rootKey } = await this.read(em, organizationId, 'FOR NO KEY UPDATE');
+    const { key, rootKey } = await this.read(em, organizationId, { mode: 'for_no_key_update' });
     if (rootKey === this.newestRoot) return false;
-    await em.query('UPDATE organization_keys SET root_key = $2, wrapped_key = $3 WHERE organization_id = $1', [
-      organizationId,
-      this.newestRoot,
-      this.wrap(organizationId, this.newestRoot, key),
-    ]);
+    const wrappedKey = this.wrap(organizationId, this.newestRoot, key);
+    await em.update(OrganizationKeyEntity, { organizationId }, { rootKey: this.newestRoot, wrappedKey });
     return true;
   }
 
@@ -44,25 +41,22 @@ export class KeyRing {
   }
 
   async forReading(em: EntityManager, organizationId: string): Promise<Buffer> {
-    return (await this.read(em, organizationId, '')).key;
+    return (await this.read(em, organizationId)).key;
   }
 
   /** Every secret of the organization is noise from here on, in backups made later too. */
   async destroy(em: EntityManager, organizationId: string): Promise<void> {
-    await em.query('DELETE FROM organization_keys WHERE organization_id = $1', [organizationId]);
+    await em.delete(OrganizationKeyEntity, { organizationId });
   }
 
   private async read(
     em: EntityManager,
     organizationId: string,
-    lock: string,
+    lock?: RowLock,
   ): Promise<{ key: Buffer; rootKey: number }> {
-    const [row]: { root_key: number; wrapped_key: Buffer }[] = await em.query(
-      `SELECT root_key, wrapped_key FROM organization_keys WHERE organization_id = $1 ${lock}`,
-      [organizationId],
-    );
+    const row = await em.findOne(OrganizationKeyEntity, { where: { organizationId }, lock });
     if (!row) throw new SealError('the organization has no key');
-    return { key: this.unwrap(organizationId, row.root_key, row.wrapped_key), rootKey: row.root_key };
+    return { key: this.unwrap(organizationId, row.rootKey, row.wrappedKey), rootKey: row.rootKey };
   }
 
   /** @throws SealError when the root key is missing or another */

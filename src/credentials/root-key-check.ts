@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { In } from 'typeorm';
 import { StartRefusedError } from '../config/start-refused.error.js';
 import { Database } from '../platform/database/database.js';
 import { PinoLogger } from '../platform/pino-logger.js';
 import { SealError } from './envelope.js';
 import { KeyRing } from './key-ring.js';
+import { OrganizationKeyEntity } from './organization-key.entity.js';
 
 /** A rotation goes from the oldest organization to the newest, so both ends show whatever root keys are in use. */
 const BOTH_ENDS = `
@@ -29,7 +31,7 @@ export class RootKeyCheck implements OnModuleInit {
     const stored = await this.sample();
     const unreadable = stored.filter((one) => !this.opens(one));
     if (unreadable.length === 0) return;
-    const rootKeys = [...new Set(unreadable.map((one) => one.root_key))].sort((a, b) => a - b);
+    const rootKeys = [...new Set(unreadable.map((one) => one.rootKey))].sort((a, b) => a - b);
     if (unreadable.length < stored.length) {
       this.logger.error({ rootKeys }, 'ENCRYPTION_KEYS does not open the keys of some organizations');
       return;
@@ -41,33 +43,23 @@ export class RootKeyCheck implements OnModuleInit {
     );
   }
 
-  private async sample(): Promise<StoredKey[]> {
+  private async sample(): Promise<OrganizationKeyEntity[]> {
     const found = await this.database.lookup<{ id: string }>(BOTH_ENDS, [AT_EACH_END]);
     return await this.stored(found.map(({ id }) => id));
   }
 
-  private stored(organizations: readonly string[]): Promise<StoredKey[]> {
-    return this.database.transaction(organizations, (em) =>
-      em.query(
-        'SELECT organization_id, root_key, wrapped_key FROM organization_keys WHERE organization_id = ANY ($1)',
-        [organizations],
-      ),
-    );
+  private stored(organizations: readonly string[]): Promise<OrganizationKeyEntity[]> {
+    const organizationId = In([...organizations]);
+    return this.database.transaction(organizations, (em) => em.findBy(OrganizationKeyEntity, { organizationId }));
   }
 
-  private opens({ organization_id, root_key, wrapped_key }: StoredKey): boolean {
+  private opens({ organizationId, rootKey, wrappedKey }: OrganizationKeyEntity): boolean {
     try {
-      this.keys.unwrap(organization_id, root_key, wrapped_key);
+      this.keys.unwrap(organizationId, rootKey, wrappedKey);
       return true;
     } catch (error) {
       if (error instanceof SealError) return false;
       throw error;
     }
   }
-}
-
-interface StoredKey {
-  readonly organization_id: string;
-  readonly root_key: number;
-  readonly wrapped_key: Buffer;
 }

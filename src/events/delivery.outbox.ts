@@ -1,3 +1,5 @@
+// SQL: a delivery is locked unless another process has it, with its receiver and views of two other modules, by the clock of the database.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bySystem } from '../audit/audit-entry.js';
@@ -5,11 +7,14 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Plan } from '../auth/principal.js';
 import { planCovers } from '../auth/principal.js';
 import { SealError } from '../credentials/envelope.js';
+import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
+import type { WebhookEntity, WebhookKind } from './entities/webhook.entity.js';
+import { type Tried, WebhookDeliveryEntity } from './entities/webhook-delivery.entity.js';
 import { type Event, TEST_EVENT } from './event.js';
 import type { Outcome } from './outcome.js';
 import { isGivenUp, retryAfterOf, secondsUntilRetry } from './schedule.js';
-import { type DeliveryRow, type Tried, toAuditedWebhook, type WebhookKind } from './webhook.view.js';
+import { toAuditedWebhook } from './webhook.view.js';
 import { type Secrets, WebhookSecrets } from './webhook-secrets.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
@@ -33,12 +38,12 @@ export interface Attempt {
   readonly startedAt: Date;
 }
 
-interface Taken extends DeliveryRow {
-  kind: WebhookKind;
-  url: string | null;
-  enabled: boolean;
-  wrapped_key: Buffer | null;
-  sealed_values: Buffer | null;
+interface Taken
+  extends Pick<WebhookEntity, 'kind' | 'url' | 'enabled' | 'wrappedKey' | 'sealedValues'>,
+    Pick<
+      WebhookDeliveryEntity,
+      'webhookId' | 'eventId' | 'type' | 'data' | 'createdAt' | 'attempts' | 'dueAt' | 'tried'
+    > {
   plan: Plan;
   deleted: boolean;
   address: string | null;
@@ -59,8 +64,10 @@ export class DeliveryOutbox {
   take(organizationId: string, id: string): Promise<Attempt | null> {
     return this.database.transaction(organizationId, async (em) => {
       const [row]: Taken[] = await em.query(
-        `SELECT d.*, w.kind, w.url, w.enabled, w.wrapped_key, w.sealed_values, o.plan, o.deleted_at IS NOT NULL AS deleted,
-           u.email AS address, clock_timestamp()::timestamptz(3) AS now
+        `SELECT d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.data, d.created_at AS "createdAt", d.attempts,
+           d.due_at AS "dueAt", d.tried, w.kind, w.url, w.enabled, w.wrapped_key AS "wrappedKey",
+           w.sealed_values AS "sealedValues", o.plan, o.deleted_at IS NOT NULL AS deleted, u.email AS address,
+           clock_timestamp()::timestamptz(3) AS now
          FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN organization_states o ON o.id = d.organization_id
          LEFT JOIN verified_members u ON u.id = d.user_id AND u.organization_id = d.organization_id
          WHERE d.organization_id = $1 AND d.id = $2 AND d.status = 'PENDING'
@@ -75,14 +82,17 @@ export class DeliveryOutbox {
         await this.settle(em, organizationId, id, 'CANCELED', tried);
         return null;
       }
-      await em.query(
-        `UPDATE webhook_deliveries SET attempts = attempts + 1, tried = $3,
-           due_at = clock_timestamp() + $4 * interval '1 millisecond'
-         WHERE organization_id = $1 AND id = $2`,
-        [organizationId, id, JSON.stringify(tried), LEASE_MS],
+      await em.update(
+        WebhookDeliveryEntity,
+        { organizationId, id },
+        {
+          attempts: row.attempts + 1,
+          tried,
+          dueAt: () => `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`,
+        },
       );
-      const { kind, url, address, webhook_id: webhookId, now: startedAt } = row;
-      const event = { id: row.event_id, type: row.type, timestamp: row.created_at.toISOString(), data: row.data };
+      const { kind, url, address, webhookId, now: startedAt } = row;
+      const event = { id: row.eventId, type: row.type, timestamp: row.createdAt.toISOString(), data: row.data };
       return { organizationId, id, webhookId, kind, number: row.attempts + 1, event, url, secrets, address, startedAt };
     });
   }
@@ -92,9 +102,9 @@ export class DeliveryOutbox {
     const { organizationId, webhookId } = attempt;
     return this.database.transaction(organizationId, async (em) => {
       // The receiver before the delivery, the order in which its deletion and its disabling lock them.
-      const webhook = await this.webhooks.find(em, organizationId, webhookId, 'FOR NO KEY UPDATE');
-      const [row]: (DeliveryRow & { now: Date })[] = await em.query(
-        `SELECT *, clock_timestamp()::timestamptz(3) AS now FROM webhook_deliveries
+      const webhook = await this.webhooks.find(em, organizationId, webhookId, { mode: 'for_no_key_update' });
+      const [row]: Pick<Taken, 'type' | 'attempts' | 'tried' | 'now'>[] = await em.query(
+        `SELECT type, attempts, tried, clock_timestamp()::timestamptz(3) AS now FROM webhook_deliveries
          WHERE organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'PENDING' FOR UPDATE`,
         [organizationId, attempt.id, attempt.number],
       );
@@ -109,17 +119,13 @@ export class DeliveryOutbox {
       if (next) await this.putOff(em, organizationId, attempt.id, next, tried);
       else await this.settle(em, organizationId, attempt.id, outcome.delivered ? 'DELIVERED' : 'FAILED', tried);
       if (isTest) return false;
-      const failingSince = outcome.delivered ? null : (webhook.failing_since ?? row.now);
-      await em.query('UPDATE webhooks SET failing_since = $3 WHERE organization_id = $1 AND id = $2', [
-        organizationId,
-        webhookId,
-        failingSince,
-      ]);
+      const failingSince = outcome.delivered ? null : (webhook.failingSince ?? row.now);
+      await this.webhooks.noteFailing(em, organizationId, webhookId, failingSince);
       const reason =
         outcome.status === GONE ? 'gone' : !next && failingSince && isGivenUp(failingSince, row.now) ? 'failing' : null;
       if (!reason || !webhook.enabled) return false;
       await this.webhooks.disable(em, organizationId, webhookId, reason);
-      const after = toAuditedWebhook({ ...webhook, enabled: false, disabled_reason: reason });
+      const after = toAuditedWebhook({ ...webhook, enabled: false, disabledReason: reason });
       await this.audit.record(em, bySystem(organizationId, 'webhooks'), {
         action: 'webhook.disabled',
         target: { type: 'webhook', id: webhookId },
@@ -133,33 +139,25 @@ export class DeliveryOutbox {
   /** Null: they were sealed with keys that are gone. */
   private async secretsOf(em: EntityManager, organizationId: string, row: Taken): Promise<Secrets | null> {
     try {
-      return await this.secrets.open(em, organizationId, row.webhook_id, row);
+      return await this.secrets.open(em, organizationId, row.webhookId, row);
     } catch (error) {
       if (error instanceof SealError) return null;
       throw error;
     }
   }
 
-  private async putOff(em: EntityManager, organizationId: string, id: string, until: Date, tried: readonly Tried[]) {
-    await em.query('UPDATE webhook_deliveries SET due_at = $3, tried = $4 WHERE organization_id = $1 AND id = $2', [
-      organizationId,
-      id,
-      until,
-      JSON.stringify(tried),
-    ]);
+  private async putOff(em: EntityManager, organizationId: string, id: string, dueAt: Date, tried: Tried[]) {
+    await em.update(WebhookDeliveryEntity, { organizationId, id }, { dueAt, tried });
   }
 
   private async settle(
     em: EntityManager,
     organizationId: string,
     id: string,
-    status: DeliveryRow['status'],
-    tried: readonly Tried[],
+    status: WebhookDeliveryEntity['status'],
+    tried: Tried[],
   ) {
-    await em.query(
-      `UPDATE webhook_deliveries SET status = $3, settled_at = now(), tried = $4 WHERE organization_id = $1 AND id = $2`,
-      [organizationId, id, status, JSON.stringify(tried)],
-    );
+    await em.update(WebhookDeliveryEntity, { organizationId, id }, { status, settledAt: NOW, tried });
   }
 }
 
@@ -169,9 +167,9 @@ function isUnwanted({ deleted, plan, enabled, type, kind, address }: Taken): boo
 }
 
 /** An attempt of which nothing is known: the process that made it is gone. */
-function lostAttempt({ attempts, tried, due_at }: DeliveryRow): Tried[] {
+function lostAttempt({ attempts, tried, dueAt }: Taken): Tried[] {
   if (attempts === 0 || tried.at(-1)?.attempt === attempts) return [];
-  const at = new Date(due_at.getTime() - LEASE_MS).toISOString();
+  const at = new Date(dueAt.getTime() - LEASE_MS).toISOString();
   return [
     {
       attempt: attempts,
@@ -179,7 +177,7 @@ function lostAttempt({ attempts, tried, due_at }: DeliveryRow): Tried[] {
       status: null,
       durationMs: null,
       error: 'the sender stopped before it recorded a result',
-      nextTryAt: due_at.toISOString(),
+      nextTryAt: dueAt.toISOString(),
     },
   ];
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/due-work/periodic.js';
 import { PinoLogger } from '../platform/pino-logger.js';
+import { WebhookDeliveryEntity } from './entities/webhook-delivery.entity.js';
 
 const EVERY_MS = 60_000;
 const KEPT = '30 days';
@@ -26,7 +28,7 @@ export class PruneJob extends Periodic {
     await this.each(organizations, (organizationId) => {
       const ids = old.filter((row) => row.organization_id === organizationId).map((row) => row.delivery_id);
       return this.database.transaction(organizationId, (em) =>
-        em.query('DELETE FROM webhook_deliveries WHERE organization_id = $1 AND id = ANY ($2)', [organizationId, ids]),
+        em.delete(WebhookDeliveryEntity, { organizationId, id: In(ids) }),
       );
     });
     if (old.length === AT_MOST) this.wake();

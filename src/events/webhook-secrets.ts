@@ -13,8 +13,8 @@ export interface Secrets {
 }
 
 export interface Sealed {
-  readonly wrapped_key: Buffer | null;
-  readonly sealed_values: Buffer | null;
+  readonly wrappedKey: Buffer | null;
+  readonly sealedValues: Buffer | null;
 }
 
 /** As Standard Webhooks say: 24 to 64 random bytes. */
@@ -31,17 +31,17 @@ export class WebhookSecrets {
     const context = contextOf(organizationId, id);
     const key = randomBytes(32);
     return {
-      wrapped_key: seal(organizationKey, context, key),
-      sealed_values: seal(key, context, Buffer.from(JSON.stringify(secrets))),
+      wrappedKey: seal(organizationKey, context, key),
+      sealedValues: seal(key, context, Buffer.from(JSON.stringify(secrets))),
     };
   }
 
   /** Empty where nothing is sealed. @throws SealError */
   async open(em: EntityManager, organizationId: string, id: string, sealed: Sealed): Promise<Secrets> {
-    if (!sealed.wrapped_key || !sealed.sealed_values) return {};
+    if (!sealed.wrappedKey || !sealed.sealedValues) return {};
     const context = contextOf(organizationId, id);
-    const key = open(await this.keys.forReading(em, organizationId), context, sealed.wrapped_key);
-    return JSON.parse(open(key, context, sealed.sealed_values).toString()) as Secrets;
+    const key = open(await this.keys.forReading(em, organizationId), context, sealed.wrappedKey);
+    return JSON.parse(open(key, context, sealed.sealedValues).toString()) as Secrets;
   }
 }
 

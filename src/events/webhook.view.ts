@@ -1,52 +1,8 @@
-import type { EventData } from './event.js';
-
-export type WebhookKind = 'webhook' | 'slack' | 'email';
-
-export interface WebhookRow {
-  id: string;
-  kind: WebhookKind;
-  url: string | null;
-  events: string[];
-  description: string;
-  wrapped_key: Buffer | null;
-  sealed_values: Buffer | null;
-  enabled: boolean;
-  disabled_reason: 'gone' | 'failing' | 'operator' | null;
-  disabled_at: Date | null;
-  failing_since: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** One attempt, as it is kept and shown. */
-export interface Tried {
-  /** From 1. */
-  readonly attempt: number;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly status: number | null;
-  readonly durationMs: number | null;
-  readonly error: string | null;
-  readonly nextTryAt: string | null;
-}
-
-export interface DeliveryRow {
-  id: string;
-  webhook_id: string;
-  event_id: string;
-  type: string;
-  data: EventData;
-  user_id: string | null;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELED';
-  attempts: number;
-  due_at: Date;
-  tried: Tried[];
-  created_at: Date;
-  settled_at: Date | null;
-}
+import type { WebhookEntity } from './entities/webhook.entity.js';
+import type { WebhookDeliveryEntity } from './entities/webhook-delivery.entity.js';
 
 /** Without its secret, which is shown when it is made and never again. */
-export function toWebhookView(row: WebhookRow) {
+export function toWebhookView(row: WebhookEntity) {
   return {
     id: row.id,
     kind: row.kind,
@@ -54,16 +10,16 @@ export function toWebhookView(row: WebhookRow) {
     events: row.events,
     description: row.description,
     enabled: row.enabled,
-    disabledReason: row.disabled_reason,
-    disabledAt: row.disabled_at?.toISOString() ?? null,
-    failingSince: row.failing_since?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    disabledReason: row.disabledReason,
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 /** For the audit: where it leads, but not the path, in which many receivers keep a secret of theirs. */
-export function toAuditedWebhook({ id, kind, url, events, description, enabled, disabled_reason }: WebhookRow) {
+export function toAuditedWebhook({ id, kind, url, events, description, enabled, disabledReason }: WebhookEntity) {
   return {
     id,
     kind,
@@ -71,23 +27,23 @@ export function toAuditedWebhook({ id, kind, url, events, description, enabled, 
     events,
     description,
     enabled,
-    disabledReason: disabled_reason,
+    disabledReason,
   };
 }
 
-export function toDeliveryView(row: DeliveryRow) {
+export function toDeliveryView(row: WebhookDeliveryEntity) {
   return {
     id: row.id,
-    webhookId: row.webhook_id,
-    eventId: row.event_id,
+    webhookId: row.webhookId,
+    eventId: row.eventId,
     type: row.type,
-    memberId: row.user_id,
+    memberId: row.userId,
     status: row.status,
     attempts: row.attempts,
-    nextTryAt: row.status === 'PENDING' ? row.due_at.toISOString() : null,
+    nextTryAt: row.status === 'PENDING' ? row.dueAt.toISOString() : null,
     log: row.tried,
     data: row.data,
-    createdAt: row.created_at.toISOString(),
-    settledAt: row.settled_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
   };
 }

@@ -27,8 +27,8 @@ import {
   time,
 } from '../platform/http/shape.js';
 import { OperationTypeShape } from '../registry/registry.dto.js';
+import type { WebhookKind } from './entities/webhook.entity.js';
 import { EVENT_TYPES, type EventData, type EventType, TEST_EVENT } from './event.js';
-import type { WebhookKind } from './webhook.view.js';
 
 export class CreateWebhookDto {
   @Optional() @IsString() @IsIn(['webhook', 'slack', 'email']) kind?: WebhookKind;

@@ -1,55 +1,45 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, LessThan, Not } from 'typeorm';
+import { NOW } from '../platform/database/columns.js';
+import type { RowLock } from '../platform/database/database.js';
 import { newId } from '../platform/ids.js';
+import { WebhookEntity } from './entities/webhook.entity.js';
+import { WebhookDeliveryEntity } from './entities/webhook-delivery.entity.js';
 import { TEST_EVENT } from './event.js';
-import type { DeliveryRow, WebhookRow } from './webhook.view.js';
 
 /** Longer than it takes until the process that made a test sends it; only when that has died, a job does. */
 const TEST_WAIT_MS = 5_000;
 
+const NEWEST_FIRST = { id: 'DESC' } as const;
+
 @Injectable()
 export class WebhooksRepository {
-  page(em: EntityManager, organizationId: string, cursor: string | undefined, atMost: number): Promise<WebhookRow[]> {
-    return em.query(
-      'SELECT * FROM webhooks WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3',
-      [organizationId, cursor ?? null, atMost],
-    );
+  page(em: EntityManager, organizationId: string, cursor: string | undefined, take: number): Promise<WebhookEntity[]> {
+    const where = { organizationId, ...(cursor && { id: LessThan(cursor) }) };
+    return em.find(WebhookEntity, { where, order: NEWEST_FIRST, take });
   }
 
-  async find(em: EntityManager, organizationId: string, id: string, lock = ''): Promise<WebhookRow | null> {
-    const [row]: WebhookRow[] = await em.query(
-      `SELECT * FROM webhooks WHERE organization_id = $1 AND id = $2 ${lock}`,
-      [organizationId, id],
-    );
-    return row ?? null;
+  find(em: EntityManager, organizationId: string, id: string, lock?: RowLock): Promise<WebhookEntity | null> {
+    return em.findOne(WebhookEntity, { where: { organizationId, id }, lock });
   }
 
-  async count(em: EntityManager, organizationId: string): Promise<number> {
-    const [row]: { n: number }[] = await em.query(
-      'SELECT count(*)::int AS n FROM webhooks WHERE organization_id = $1',
-      [organizationId],
-    );
-    return row?.n ?? 0;
+  count(em: EntityManager, organizationId: string): Promise<number> {
+    return em.countBy(WebhookEntity, { organizationId });
   }
 
   async insert(
     em: EntityManager,
-    organizationId: string,
-    row: Pick<WebhookRow, 'id' | 'kind' | 'url' | 'events' | 'description' | 'wrapped_key' | 'sealed_values'>,
+    row: Pick<
+      WebhookEntity,
+      'id' | 'organizationId' | 'kind' | 'url' | 'events' | 'description' | 'wrappedKey' | 'sealedValues'
+    >,
   ): Promise<void> {
-    await em.query(
-      `INSERT INTO webhooks (id, organization_id, kind, url, events, description, wrapped_key, sealed_values)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [row.id, organizationId, row.kind, row.url, row.events, row.description, row.wrapped_key, row.sealed_values],
-    );
+    await em.insert(WebhookEntity, row);
   }
 
   async enable(em: EntityManager, organizationId: string, id: string): Promise<void> {
-    await em.query(
-      `UPDATE webhooks SET enabled = true, disabled_reason = NULL, disabled_at = NULL, failing_since = NULL, updated_at = now()
-       WHERE organization_id = $1 AND id = $2`,
-      [organizationId, id],
-    );
+    const on = { enabled: true, disabledReason: null, disabledAt: null, failingSince: null, updatedAt: NOW };
+    await em.update(WebhookEntity, { organizationId, id }, on);
   }
 
   /** What was not delivered yet will not be. */
@@ -57,23 +47,24 @@ export class WebhooksRepository {
     em: EntityManager,
     organizationId: string,
     id: string,
-    reason: WebhookRow['disabled_reason'],
+    disabledReason: WebhookEntity['disabledReason'],
   ): Promise<void> {
-    await em.query(
-      `UPDATE webhooks SET enabled = false, disabled_reason = $3, disabled_at = now(), updated_at = now()
-       WHERE organization_id = $1 AND id = $2`,
-      [organizationId, id, reason],
+    const off = { enabled: false, disabledReason, disabledAt: NOW, updatedAt: NOW };
+    await em.update(WebhookEntity, { organizationId, id }, off);
+    await em.update(
+      WebhookDeliveryEntity,
+      { organizationId, webhookId: id, status: 'PENDING', type: Not(TEST_EVENT) },
+      { status: 'CANCELED', settledAt: NOW },
     );
-    await em.query(
-      `UPDATE webhook_deliveries SET status = 'CANCELED', settled_at = now()
-       WHERE organization_id = $1 AND webhook_id = $2 AND status = 'PENDING' AND type <> $3`,
-      [organizationId, id, TEST_EVENT],
-    );
+  }
+
+  async noteFailing(em: EntityManager, organizationId: string, id: string, failingSince: Date | null): Promise<void> {
+    await em.update(WebhookEntity, { organizationId, id }, { failingSince });
   }
 
   /** Its deliveries go with it. */
   async remove(em: EntityManager, organizationId: string, id: string): Promise<void> {
-    await em.query('DELETE FROM webhooks WHERE organization_id = $1 AND id = $2', [organizationId, id]);
+    await em.delete(WebhookEntity, { organizationId, id });
   }
 
   deliveries(
@@ -81,36 +72,34 @@ export class WebhooksRepository {
     organizationId: string,
     webhookId: string,
     cursor: string | undefined,
-    atMost: number,
-  ): Promise<DeliveryRow[]> {
-    return em.query(
-      `SELECT * FROM webhook_deliveries WHERE organization_id = $1 AND webhook_id = $2 AND ($3::uuid IS NULL OR id < $3)
-       ORDER BY id DESC LIMIT $4`,
-      [organizationId, webhookId, cursor ?? null, atMost],
-    );
+    take: number,
+  ): Promise<WebhookDeliveryEntity[]> {
+    const where = { organizationId, webhookId, ...(cursor && { id: LessThan(cursor) }) };
+    return em.find(WebhookDeliveryEntity, { where, order: NEWEST_FIRST, take });
   }
 
-  async delivery(em: EntityManager, organizationId: string, id: string): Promise<DeliveryRow | null> {
-    const [row]: DeliveryRow[] = await em.query(
-      'SELECT * FROM webhook_deliveries WHERE organization_id = $1 AND id = $2',
-      [organizationId, id],
-    );
-    return row ?? null;
+  delivery(em: EntityManager, organizationId: string, id: string): Promise<WebhookDeliveryEntity | null> {
+    return em.findOneBy(WebhookDeliveryEntity, { organizationId, id });
   }
 
-  /** @param userId whom it goes to, if it is a mail */
+  /** @param userId to whom it goes, if it is a mail */
   async insertTest(
     em: EntityManager,
     organizationId: string,
-    { id: webhookId, kind }: WebhookRow,
+    { id: webhookId, kind }: WebhookEntity,
     userId: string,
   ): Promise<string> {
     const id = newId();
-    await em.query(
-      `INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, data, user_id, due_at)
-       VALUES ($1, $2, $3, $4, $5, json_build_object('webhookId', $3::uuid), $6, now() + $7 * interval '1 millisecond')`,
-      [id, organizationId, webhookId, newId(), TEST_EVENT, kind === 'email' ? userId : null, TEST_WAIT_MS],
-    );
+    await em.insert(WebhookDeliveryEntity, {
+      id,
+      organizationId,
+      webhookId,
+      eventId: newId(),
+      type: TEST_EVENT,
+      data: { webhookId },
+      userId: kind === 'email' ? userId : null,
+      dueAt: () => `now() + ${TEST_WAIT_MS} * interval '1 millisecond'`,
+    });
     return id;
   }
 }

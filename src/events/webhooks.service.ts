@@ -5,16 +5,17 @@ import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
 import { Config } from '../config/config.js';
 import { KeyRing } from '../credentials/key-ring.js';
-import { Database } from '../platform/database/database.js';
+import { Database, type RowLock } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
 import { Idempotent, Page } from '../platform/http/answer.js';
 import type { PageQuery } from '../platform/http/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { Courier } from './courier.js';
+import type { WebhookEntity } from './entities/webhook.entity.js';
 import { EVENT_TYPES } from './event.js';
 import { checkedUrl } from './receiver-url.js';
 import { MOST_WEBHOOKS, tooManyWebhooks } from './webhook.errors.js';
-import { toAuditedWebhook, toDeliveryView, toWebhookView, type WebhookRow } from './webhook.view.js';
+import { toAuditedWebhook, toDeliveryView, toWebhookView } from './webhook.view.js';
 import { newSecret, type Secrets, WebhookSecrets } from './webhook-secrets.js';
 import type { CreateWebhookDto } from './webhooks.dto.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -65,7 +66,7 @@ export class WebhooksService {
   change(caller: Principal, id: string, enabled: boolean) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
-      const before = await this.found(em, organizationId, id, 'FOR NO KEY UPDATE');
+      const before = await this.found(em, organizationId, id, { mode: 'for_no_key_update' });
       if (before.enabled === enabled) return toWebhookView(before);
       if (enabled) await this.repository.enable(em, organizationId, id);
       else await this.repository.disable(em, organizationId, id, 'operator');
@@ -79,7 +80,7 @@ export class WebhooksService {
   remove(caller: Principal, id: string) {
     const { organizationId } = caller;
     return this.database.transaction(organizationId, async (em) => {
-      const before = await this.found(em, organizationId, id, 'FOR UPDATE');
+      const before = await this.found(em, organizationId, id, { mode: 'pessimistic_write' });
       await this.repository.remove(em, organizationId, id);
       await this.record(em, caller, 'webhook.deleted', before, null);
       return { id, deleted: true };
@@ -144,13 +145,13 @@ export class WebhooksService {
     const id = newId();
     const sealed =
       row.kind === 'email'
-        ? { wrapped_key: null, sealed_values: null }
+        ? { wrappedKey: null, sealedValues: null }
         : await this.secrets.seal(em, organizationId, id, secrets);
-    await this.repository.insert(em, organizationId, { id, ...row, ...sealed });
+    await this.repository.insert(em, { id, organizationId, ...row, ...sealed });
     return id;
   }
 
-  private async found(em: EntityManager, organizationId: string, id: string, lock = ''): Promise<WebhookRow> {
+  private async found(em: EntityManager, organizationId: string, id: string, lock?: RowLock): Promise<WebhookEntity> {
     const row = await this.repository.find(em, organizationId, id, lock);
     if (!row) throw notFound('webhook');
     return row;
@@ -160,8 +161,8 @@ export class WebhooksService {
     em: EntityManager,
     caller: Principal,
     action: string,
-    before: WebhookRow | null,
-    after: WebhookRow | null,
+    before: WebhookEntity | null,
+    after: WebhookEntity | null,
   ) {
     const target = { type: 'webhook', id: (after ?? before)?.id ?? '' };
     return this.audit.record(em, caller, {

@@ -1,3 +1,5 @@
+// SQL: every call of a session is read and written here, in batches and through a view.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { OPEN } from '../actions/action.js';

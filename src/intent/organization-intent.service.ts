@@ -1,3 +1,5 @@
+// SQL: days are those of the database’s clock.
+
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';

@@ -1,3 +1,5 @@
+// SQL: totals are read through a function, beside the clock of the database.
+
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';

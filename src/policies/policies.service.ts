@@ -6,6 +6,7 @@ import { EpochCache } from '../auth/organizations/epoch-cache.js';
 import { Members } from '../auth/organizations/members.js';
 import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
 import type { Principal } from '../auth/principal.js';
+import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import { notFound, validationFailed } from '../platform/errors.js';
@@ -143,7 +144,7 @@ export class PoliciesService {
       const wanted = changes(policy);
       if (wanted.requiredApprovals) await this.checkApprovers(em, organizationId, wanted.requiredApprovals);
       if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
-      await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: () => 'now()' } as object);
+      await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: NOW } as object);
       await this.epochs.raise(em, organizationId);
       const after = toPolicyView(await this.find(em, organizationId, id));
       await this.record(em, caller, action, before, after);

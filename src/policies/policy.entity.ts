@@ -1,17 +1,24 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
 import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 
+/** A policy of an organization. */
 @Entity('policies')
+@Check('policies_action_check', "action IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK')")
+@Check('policies_mode_check', "mode IN ('enforce', 'shadow')")
+@Check('policies_required_approvals_check', 'required_approvals >= 1')
+@Index('policies_page', ['organizationId', 'id'])
 export class PolicyEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
-  @Column({ type: 'text', name: 'api_name_pattern' }) apiNamePattern: string;
-  @Column({ type: 'json', nullable: true }) condition: Condition | null;
+  @OrganizationId() organizationId: string;
+  @Column('text') apiNamePattern: string;
+  @Column('json', { nullable: true }) condition: Condition | null;
   @Column('text') action: PolicyAction;
   @Column('boolean') enabled: boolean;
-  @Column({ type: 'text', nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) reason: string | null;
   @Column('text') mode: PolicyMode;
-  @Column({ type: 'int', name: 'required_approvals' }) requiredApprovals: number;
-  @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false }) createdAt: Date;
-  @Column({ type: 'timestamptz', name: 'updated_at', insert: false }) updatedAt: Date;
+  @MomentOfWriting() createdAt: Date;
+  @MomentOfWriting() updatedAt: Date;
+  /** How many operators have to approve. */
+  @Column('integer', { default: 1 }) requiredApprovals: number;
 }

@@ -1,3 +1,5 @@
+// SQL: it counts over views of three other modules in one statement.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';

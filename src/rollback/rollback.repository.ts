@@ -1,9 +1,12 @@
+// SQL: steps and calls are read page by page over a view, and thousands of steps are written in one statement.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ActionStatus, MAY_HAVE_EFFECT } from '../actions/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { RollbackEntity } from './entities/rollback.entity.js';
 import { outcomeOf, type StepState } from './rollback.js';
 
 export interface RollbackRow {
@@ -154,17 +157,14 @@ export class RollbackRepository {
       organizationId: string;
       sessionId: string;
       actionId: string | null;
-      onConflict: string;
+      onConflict: RollbackEntity['onConflict'];
       requestedBy: string;
     },
     actionIds: readonly string[],
   ): Promise<string> {
     const id = newId();
     const { organizationId, sessionId, actionId, onConflict, requestedBy } = rollback;
-    await em.query(
-      `INSERT INTO rollbacks (id, organization_id, session_id, action_id, on_conflict, requested_by) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, organizationId, sessionId, actionId, onConflict, requestedBy],
-    );
+    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, onConflict, requestedBy });
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, position)
        SELECT step.id, $2, $1, step.action_id, step.position
@@ -190,12 +190,8 @@ export class RollbackRepository {
     return row ?? null;
   }
 
-  async isAnyRunning(em: EntityManager, organizationId: string): Promise<boolean> {
-    const running: unknown[] = await em.query(
-      `SELECT 1 FROM rollbacks WHERE organization_id = $1 AND status = 'RUNNING' LIMIT 1`,
-      [organizationId],
-    );
-    return running.length > 0;
+  isAnyRunning(em: EntityManager, organizationId: string): Promise<boolean> {
+    return em.existsBy(RollbackEntity, { organizationId, status: 'RUNNING' });
   }
 
   /** The next page of steps after a position, in their order. */

@@ -1,17 +1,23 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
 
 export type AgentStatus = 'ACTIVE' | 'PAUSED';
 
+/** An agent, registered or just seen in a session. */
 @Entity('agents')
+@Unique(['organizationId', 'slug'])
+@Check('agents_status_check', "status IN ('ACTIVE', 'PAUSED')")
+@Index('agents_page', ['organizationId', 'id'])
+@Index('agents_paused', ['organizationId', 'slug'], { where: "status = 'PAUSED'" })
 export class AgentEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
+  @OrganizationId() organizationId: string;
   @Column('text') slug: string;
-  @Column({ type: 'text', name: 'display_name' }) displayName: string;
-  @Column('text') description: string;
-  @Column('text') status: AgentStatus;
+  @Column('text') displayName: string;
+  @Column('text', { default: '' }) description: string;
+  @Column('text', { default: 'ACTIVE' }) status: AgentStatus;
   @Column('boolean') registered: boolean;
-  @Column({ type: 'int', insert: false }) sessions: number;
-  @Column({ type: 'timestamptz', name: 'last_seen_at', nullable: true, insert: false }) lastSeenAt: Date | null;
-  @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
+  @Column('integer', { default: 0 }) sessions: number;
+  @Moment({ nullable: true }) lastSeenAt: Date | null;
+  @MomentOfWriting() createdAt: Date;
 }

@@ -1,3 +1,5 @@
+// SQL: an agent is added or counted, and locked, in one statement.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { EpochCache } from '../auth/organizations/epoch-cache.js';
@@ -28,10 +30,8 @@ export class KnownAgents {
 
   /** As it is at this very moment; while the transaction lasts, no pause begins and none ends. */
   async isPausedNow(em: EntityManager, organizationId: string, slug: string): Promise<boolean> {
-    const [agent]: { status: AgentStatus }[] = await em.query(
-      'SELECT status FROM agents WHERE organization_id = $1 AND slug = $2 FOR SHARE',
-      [organizationId, slug],
-    );
+    const lock = { mode: 'pessimistic_read' } as const;
+    const agent = await em.findOne(AgentEntity, { where: { organizationId, slug }, lock });
     return agent?.status === 'PAUSED';
   }
 

@@ -1,3 +1,5 @@
+// SQL: locks, in one order, on every path that changes an action.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SessionState } from './session.js';

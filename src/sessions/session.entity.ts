@@ -1,30 +1,54 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
 import type { SessionState, SessionStatus } from './session.js';
 
+/** A session of an agent, with counters of what became of its actions. */
 @Entity('sessions')
-export class SessionEntity implements SessionState {
+@Unique(['organizationId', 'id'])
+@Check(
+  'counters_not_negative',
+  'LEAST(success, failed, pending_approval, open_approvals, cleared, unknown, rolled_back, rollback_failed, reads, late_effects, possible_effects) >= 0',
+)
+@Check('sessions_rollback_state_check', "rollback_state IN ('NONE', 'RUNNING', 'FINISHED')")
+@Check('sessions_status_check', "status IN ('ACTIVE', 'COMPLETED', 'ABANDONED')")
+@Index('sessions_active', ['createdAt'], { where: "status = 'ACTIVE'" })
+@Index('sessions_agent', ['organizationId', 'agentSlug', 'id'])
+@Index('sessions_dirty', ['organizationId', 'id'], {
+  where: "rollback_state = 'RUNNING' OR (rollback_state = 'FINISHED' AND NOT reverted) OR unknown > 0",
+})
+@Index('sessions_page', ['organizationId', 'id'])
+export class SessionEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
-  @Column({ type: 'text', name: 'agent_slug' }) agentSlug: string;
+  @OrganizationId() organizationId: string;
+  @Column('text') agentSlug: string;
   @Column('text') intent: string;
-  @Column({ type: 'text', insert: false }) status: SessionStatus;
+  @Column('text', { default: 'ACTIVE' }) status: SessionStatus;
   @Column('boolean') simulated: boolean;
-  @Column({ type: 'int', insert: false }) success: number;
-  @Column({ type: 'int', insert: false }) failed: number;
-  @Column({ type: 'int', name: 'pending_approval', insert: false }) pendingApproval: number;
-  @Column({ type: 'int', name: 'open_approvals', insert: false }) openApprovals: number;
-  @Column({ type: 'int', insert: false }) cleared: number;
-  @Column({ type: 'int', insert: false }) unknown: number;
-  @Column({ type: 'int', name: 'rolled_back', insert: false }) rolledBack: number;
-  @Column({ type: 'int', name: 'rollback_failed', insert: false }) rollbackFailed: number;
-  @Column({ type: 'int', insert: false }) reads: number;
-  @Column({ type: 'int', name: 'late_effects', insert: false }) lateEffects: number;
-  @Column({ type: 'int', name: 'possible_effects', insert: false }) possibleEffects: number;
-  @Column({ type: 'text', name: 'rollback_state', insert: false }) rollbackState: SessionState['rollbackState'];
-  @Column({ type: 'boolean', name: 'closed_by_rollback', insert: false }) closedByRollback: boolean;
-  @Column({ type: 'boolean', name: 'partly_restored', insert: false }) partlyRestored: boolean;
-  @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
-  @Column({ type: 'timestamptz', name: 'updated_at', insert: false }) updatedAt: Date;
-  @Column({ type: 'timestamptz', name: 'completed_at', nullable: true, insert: false }) completedAt: Date | null;
-  @Column({ type: 'timestamptz', name: 'last_activity_at', insert: false }) lastActivityAt: Date;
+  @Column('integer', { default: 0 }) success: number;
+  @Column('integer', { default: 0 }) failed: number;
+  @Column('integer', { default: 0 }) pendingApproval: number;
+  /** Approvals to be decided, reviews of what already ran included. */
+  @Column('integer', { default: 0 }) openApprovals: number;
+  @Column('integer', { default: 0 }) cleared: number;
+  @Column('integer', { default: 0 }) unknown: number;
+  @Column('integer', { default: 0 }) rolledBack: number;
+  @Column('integer', { default: 0 }) rollbackFailed: number;
+  /** Successful reads: part of `success`, but no effect. */
+  @Column('integer', { default: 0 }) reads: number;
+  @Column('integer', { default: 0 }) lateEffects: number;
+  @Column('integer', { default: 0 }) lastSequence: number;
+  @Column('integer', { default: 0 }) lastEffectSequence: number;
+  @Column('text', { default: 'NONE' }) rollbackState: SessionState['rollbackState'];
+  /** A rollback of the whole session has begun: nothing may start in it any more. */
+  @Column('boolean', { default: false }) closedByRollback: boolean;
+  /** A rollback restored something, if only a part of what one call had changed. */
+  @Column('boolean', { default: false }) partlyRestored: boolean;
+  @MomentOfWriting() createdAt: Date;
+  @MomentOfWriting() updatedAt: Date;
+  @Moment({ nullable: true }) completedAt: Date | null;
+  @MomentOfWriting() lastActivityAt: Date;
+  /** A rollback of the whole session left nothing of it. */
+  @Column('boolean', { default: false }) reverted: boolean;
+  /** Calls, reads left out, that may have taken effect although no outcome says so. */
+  @Column('integer', { default: 0 }) possibleEffects: number;
 }

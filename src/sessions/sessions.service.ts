@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, Raw } from 'typeorm';
 import { agentMismatch } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import type { Principal } from '../auth/principal.js';
+import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import { notFound } from '../platform/errors.js';
@@ -71,21 +72,20 @@ export class SessionsService {
       const refusal = refusalToComplete(session);
       if (refusal === 'rolling-back') throw sessionRollingBack();
       if (refusal === 'not-open') throw sessionNotOpen();
-      await em.query(
-        `UPDATE sessions SET status = 'COMPLETED', completed_at = now(), updated_at = now(), last_activity_at = now() WHERE id = $1`,
-        [id],
-      );
+      const completed = { status: 'COMPLETED', completedAt: NOW, updatedAt: NOW, lastActivityAt: NOW } as const;
+      await em.update(SessionEntity, { id }, completed);
       return toSessionView(await this.get(em, caller, id));
     });
   }
 
   /** Only what is idle still when its row is locked: any number of processes may call it, and activity always wins. */
   abandon(organizationId: string, id: string, idleHours: number): Promise<unknown> {
+    const isIdle = (column: string) => `${column} < now() - :idleHours * interval '1 hour'`;
     return this.database.transaction(organizationId, (em) =>
-      em.query(
-        `UPDATE sessions SET status = 'ABANDONED', updated_at = now()
-         WHERE organization_id = $1 AND id = $2 AND status = 'ACTIVE' AND last_activity_at < now() - $3 * interval '1 hour'`,
-        [organizationId, id, idleHours],
+      em.update(
+        SessionEntity,
+        { organizationId, id, status: 'ACTIVE', lastActivityAt: Raw(isIdle, { idleHours }) },
+        { status: 'ABANDONED', updatedAt: NOW },
       ),
     );
   }

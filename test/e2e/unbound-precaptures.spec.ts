@@ -25,7 +25,7 @@ it('a precapture that an action takes while the expired ones are deleted is kept
     const waiting = async () => {
       const { rows } = await own.superuser.query(
         `SELECT count(*)::int AS n FROM pg_stat_activity
-         WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE 'DELETE FROM snapshots%'`,
+         WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE 'DELETE FROM "snapshots"%'`,
         [own.name],
       );
       return rows[0].n as number;

@@ -61,7 +61,7 @@ const OF_ORGANIZATION = /\borganization_?[iI]d\b/;
 export function filterMutants(file, text) {
   if (!OF_ORGANIZATION.test(text)) return [];
   const criteria =
-    /((?:\bwhere(?::| =)|\b\w*(?:By|ByOrFail|update|delete|count)\(\s*\w+,|\bconst \w+ =)\s*\{(?:[^{}]*?,)?\s*)organizationId\b(?:: [\w.]+)?,?/g;
+    /((?:\bwhere(?::| =|\()|\b\w*(?:By|ByOrFail|update|delete|count)\(\s*\w+,|\bconst \w+ =)\s*\{(?:[^{}]*?,)?\s*)organizationId\b(?:: [\w.]+)?,?/g;
   return [
     ...mutants('filter', file, text, /(?<!SET )\b(\w+\.)?organization_id = (\$\d+)/g, ([all, , parameter]) => ({
       by: `${parameter}::uuid IS NOT NULL`,

@@ -29,5 +29,5 @@ const OBJECTS = `
   ORDER BY 1`;
 
 /** Everything in a database but rows and what `migrate` notes, from the catalogues. */
-export const schemaOf = async (client: pg.Client): Promise<SchemaObject[]> =>
+export const schemaOf = async (client: pg.ClientBase): Promise<SchemaObject[]> =>
   (await client.query<SchemaObject>(OBJECTS, [BOOKKEEPING])).rows;

@@ -1,3 +1,5 @@
+// SQL: everything around a call is read from views of three modules in one round trip.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ActionStatus, summarize } from '../../actions/action.js';

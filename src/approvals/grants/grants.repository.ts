@@ -1,8 +1,12 @@
+// SQL: keyset pages joined with a view of sessions, with the clock of the database.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { NOW } from '../../platform/database/columns.js';
 import { newId } from '../../platform/ids.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import type { Decidable } from '../approvals.repository.js';
+import { ApprovalGrantEntity } from './approval-grant.entity.js';
 import type { GrantRow } from './grant.view.js';
 
 export interface WantedGrant {
@@ -68,14 +72,20 @@ export class GrantsRepository {
     { apiNamePattern, maxUses, minutes, gates }: WantedGrant & { gates: readonly string[] },
     by: string,
   ): Promise<void> {
-    await em.query(
-      `INSERT INTO approval_grants (id, organization_id, session_id, approval_id, api_name_pattern, max_uses, expires_at, created_by, gates)
-       VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 minute', $8, $9)`,
-      [newId(), organizationId, approval.session_id, approval.approval_id, apiNamePattern, maxUses, minutes, by, gates],
-    );
+    await em.insert(ApprovalGrantEntity, {
+      id: newId(),
+      organizationId,
+      sessionId: approval.session_id,
+      approvalId: approval.approval_id,
+      apiNamePattern,
+      maxUses,
+      expiresAt: () => `now() + ${Math.trunc(minutes)} * interval '1 minute'`,
+      createdBy: by,
+      gates: [...gates],
+    });
   }
 
   async revoke(em: EntityManager, id: string): Promise<void> {
-    await em.query('UPDATE approval_grants SET revoked_at = now() WHERE id = $1', [id]);
+    await em.update(ApprovalGrantEntity, { id }, { revokedAt: NOW });
   }
 }

@@ -1,18 +1,24 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 import type { ApiKeyKind } from './api-key.js';
 
+/** An API key of an agent, by the hash of its secret. */
 @Entity('api_keys')
+@Check('api_keys_check', "(status = 'REVOKED') = (revoked_at IS NOT NULL)")
+@Check('api_keys_kind_check', "kind IN ('live', 'test')")
+@Check('api_keys_status_check', "status IN ('ACTIVE', 'REVOKED')")
+@Index('api_keys_page', ['organizationId', 'id'])
 export class ApiKeyEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
+  @OrganizationId() organizationId: string;
   @Column('text') name: string;
   @Column('text') kind: ApiKeyKind;
-  @Column({ type: 'text', name: 'agent_slug', nullable: true }) agentSlug: string | null;
-  @Column({ type: 'bytea', name: 'secret_hash' }) secretHash: Buffer;
-  @Column({ type: 'int', name: 'hash_key' }) hashKey: number;
-  @Column('text') status: 'ACTIVE' | 'REVOKED';
-  @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
-  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true, insert: false, update: false })
-  lastUsedAt: Date | null;
-  @Column({ type: 'timestamptz', name: 'revoked_at', nullable: true }) revokedAt: Date | null;
+  @Column('text', { nullable: true }) agentSlug: string | null;
+  @Column('bytea') secretHash: Buffer;
+  /** Which root key the hash was made with. */
+  @Column('integer') hashKey: number;
+  @Column('text', { default: 'ACTIVE' }) status: 'ACTIVE' | 'REVOKED';
+  @MomentOfWriting() createdAt: Date;
+  @Moment({ nullable: true }) revokedAt: Date | null;
+  @Moment({ nullable: true }) lastUsedAt: Date | null;
 }

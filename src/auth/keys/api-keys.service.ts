@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Config } from '../../config/config.js';
+import { NOW } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { findPage } from '../../platform/database/page.js';
 import { notFound } from '../../platform/errors.js';
@@ -58,7 +59,7 @@ export class ApiKeysService {
       const key = await em.findOne(ApiKeyEntity, { where, lock: { mode: 'for_no_key_update' } });
       if (!key) throw notFound('API key');
       if (key.status === 'ACTIVE') {
-        await em.update(ApiKeyEntity, where, { status: 'REVOKED', revokedAt: () => 'now()' });
+        await em.update(ApiKeyEntity, where, { status: 'REVOKED', revokedAt: NOW });
         await this.epochs.raise(em, organizationId);
         const before = toApiKeyView(key);
         const after = toApiKeyView(await em.findOneByOrFail(ApiKeyEntity, where));

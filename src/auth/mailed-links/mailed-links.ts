@@ -1,12 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import { Config } from '../../config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/hash.js';
 import { newId } from '../../platform/ids.js';
 import type { UserEntity } from '../organizations/user.entity.js';
 import type { Purpose } from './link.js';
+import { MailedLinkEntity } from './mailed-link.entity.js';
 
 /** A link that is alive, and whose it is. */
 export interface Link {
@@ -40,20 +41,10 @@ export class MailedLinks {
 
   /** The caller holds the user's row. A link to set a password ends the one before it. */
   async request(em: EntityManager, user: Pick<UserEntity, 'id' | 'organizationId'>, purpose: Purpose): Promise<void> {
-    const of = [user.organizationId, user.id];
-    if (purpose === 'reset-password') {
-      await em.query(
-        `DELETE FROM mailed_links WHERE organization_id = $1 AND user_id = $2 AND purpose = 'reset-password'`,
-        of,
-      );
-    } else if (await this.hasEnough(em, of)) {
-      return;
-    }
-    await em.query('INSERT INTO mailed_links (id, organization_id, user_id, purpose) VALUES ($1, $2, $3, $4)', [
-      newId(),
-      ...of,
-      purpose,
-    ]);
+    const of = { organizationId: user.organizationId, userId: user.id };
+    if (purpose === 'reset-password') await em.delete(MailedLinkEntity, { ...of, purpose });
+    else if (await this.hasEnough(em, of)) return;
+    await em.insert(MailedLinkEntity, { id: newId(), ...of, purpose });
   }
 
   /** Null for every token that is not ours, was used, has expired, or is for something else. */
@@ -67,21 +58,22 @@ export class MailedLinks {
 
   /** Ends the link. False when it had ended before. */
   async spend(em: EntityManager, { organizationId, id }: Link): Promise<boolean> {
-    const spent: unknown[] = await em.query(
-      `WITH spent AS (
-         DELETE FROM mailed_links WHERE organization_id = $1 AND id = $2 AND expires_at > clock_timestamp() RETURNING id)
-       SELECT id FROM spent`,
-      [organizationId, id],
-    );
-    return spent.length > 0;
+    const { affected } = await em.delete(MailedLinkEntity, {
+      organizationId,
+      id,
+      expiresAt: Raw((column) => `${column} > clock_timestamp()`),
+    });
+    return affected === 1;
   }
 
-  private async hasEnough(em: EntityManager, of: string[]): Promise<boolean> {
-    const [row]: { enough: boolean }[] = await em.query(
-      `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 hour') >= $3 OR bool_or(status = 'QUEUED') AS enough
-       FROM mailed_links WHERE organization_id = $1 AND user_id = $2 AND purpose = 'verify-email'`,
-      [...of, VERIFICATIONS_AN_HOUR],
-    );
-    return row?.enough === true;
+  private async hasEnough(
+    em: EntityManager,
+    of: Pick<MailedLinkEntity, 'organizationId' | 'userId'>,
+  ): Promise<boolean> {
+    const { organizationId, userId } = of;
+    const where = { organizationId, userId, purpose: 'verify-email' } as const;
+    const lately = Raw((column) => `${column} > now() - interval '1 hour'`);
+    if (await em.existsBy(MailedLinkEntity, { ...where, status: 'QUEUED' })) return true;
+    return (await em.countBy(MailedLinkEntity, { ...where, createdAt: lately })) >= VERIFICATIONS_AN_HOUR;
   }
 }

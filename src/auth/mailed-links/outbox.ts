@@ -1,23 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not, Raw } from 'typeorm';
 import { Config } from '../../config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { sha256 } from '../../platform/hash.js';
 import { type Mail, SENT_WITHIN_MS } from '../../platform/mail/mailer.js';
+import { OrganizationEntity } from '../organizations/organization.entity.js';
 import { UserEntity } from '../organizations/user.entity.js';
-import { LIFE_SECONDS, mailOf, type Purpose, retryAfter } from './link.js';
+import { LIFE_SECONDS, mailOf, retryAfter } from './link.js';
+import { MailedLinkEntity } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.js';
 
 /** No other process takes up a mail that may still be on its way. */
 const LEASE_MS = SENT_WITHIN_MS + 10_000;
 
-interface Row {
-  readonly user_id: string;
-  readonly purpose: Purpose;
-  readonly status: 'QUEUED' | 'SENT';
-  readonly attempts: number;
-  readonly expires_at: Date | null;
-}
+/** Its link is good until it expires, and is then forgotten. */
+const SENT = { status: 'SENT', dueAt: () => 'expires_at' } as const;
 
 /** One attempt to send one mail. */
 export interface Attempt {
@@ -39,82 +36,71 @@ export class Outbox {
 
   /** Takes a due mail, for this process alone, and lets its link live; null when there is nothing to send. */
   take(organizationId: string, linkId: string): Promise<Attempt | null> {
-    const at = [organizationId, linkId];
     return this.database.transaction(organizationId, async (em) => {
-      const [row]: Row[] = await em.query(
-        `SELECT user_id, purpose, status, attempts, expires_at FROM mailed_links
-         WHERE organization_id = $1 AND id = $2 AND due_at <= clock_timestamp() FOR UPDATE`,
-        at,
-      );
+      const row = await em.findOne(MailedLinkEntity, {
+        where: { organizationId, id: linkId, dueAt: Raw((column) => `${column} <= clock_timestamp()`) },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!row) return null;
-      const user = row.status === 'QUEUED' ? await this.addressee(em, organizationId, row) : null;
+      const user = row.status === 'QUEUED' ? await this.addressee(em, row) : null;
       if (!user) {
-        await this.putAway(em, at, row);
+        await this.putAway(em, row);
         return null;
       }
       const token = this.links.tokenOf(linkId);
-      await em.query(
-        `UPDATE mailed_links SET attempts = attempts + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond',
-           token_hash = $4, expires_at = clock_timestamp() + $5 * interval '1 second'
-         WHERE organization_id = $1 AND id = $2`,
-        [...at, LEASE_MS, sha256(token), LIFE_SECONDS[row.purpose]],
+      await em.update(
+        MailedLinkEntity,
+        { organizationId, id: linkId },
+        {
+          attempts: row.attempts + 1,
+          dueAt: () => `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`,
+          tokenHash: sha256(token),
+          expiresAt: () => `clock_timestamp() + ${LIFE_SECONDS[row.purpose]} * interval '1 second'`,
+        },
       );
       const mail = { id: sha256(linkId).slice(0, 32), to: user.email, ...mailOf(row.purpose, token, this.config) };
       return { organizationId, linkId, number: row.attempts + 1, mail };
     });
   }
 
-  sent({ organizationId, linkId, number }: Attempt): Promise<void> {
-    return this.database.transaction(organizationId, (em) =>
-      em.query(
-        `UPDATE mailed_links SET status = 'SENT', due_at = expires_at
-         WHERE organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'QUEUED'`,
-        [organizationId, linkId, number],
-      ),
+  async sent({ organizationId, linkId: id, number: attempts }: Attempt): Promise<void> {
+    await this.database.transaction(organizationId, (em) =>
+      em.update(MailedLinkEntity, { organizationId, id, attempts, status: 'QUEUED' }, SENT),
     );
   }
 
   /** Puts it off. @returns seconds until it is tried again, or what became of it */
-  failed({ organizationId, linkId, number }: Attempt): Promise<number | 'given-up' | 'over'> {
-    const at = [organizationId, linkId, number];
+  failed({ organizationId, linkId: id, number: attempts }: Attempt): Promise<number | 'given-up' | 'over'> {
+    const where = { organizationId, id, attempts };
     return this.database.transaction(organizationId, async (em) => {
-      const [row]: { age: number }[] = await em.query(
-        `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age FROM mailed_links
-         WHERE organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'QUEUED' FOR UPDATE`,
-        at,
-      );
+      const row = await em
+        .createQueryBuilder(MailedLinkEntity, 'link')
+        .select('extract(epoch FROM clock_timestamp() - link.created_at)::float8', 'age')
+        .where({ ...where, status: 'QUEUED' })
+        .setLock('pessimistic_write')
+        .getRawOne<{ age: number }>();
       if (!row) return 'over';
-      const seconds = retryAfter(number, row.age);
+      const seconds = retryAfter(attempts, row.age);
       if (seconds === null) {
-        await em.query('DELETE FROM mailed_links WHERE organization_id = $1 AND id = $2 AND attempts = $3', at);
+        await em.delete(MailedLinkEntity, where);
         return 'given-up';
       }
-      await em.query(
-        `UPDATE mailed_links SET due_at = clock_timestamp() + $4 * interval '1 second'
-         WHERE organization_id = $1 AND id = $2 AND attempts = $3`,
-        [...at, seconds],
-      );
+      await em.update(MailedLinkEntity, where, { dueAt: () => `clock_timestamp() + ${seconds} * interval '1 second'` });
       return seconds;
     });
   }
 
   /** Null: no user waits for this mail any more. */
-  private async addressee(em: EntityManager, organizationId: string, row: Row): Promise<UserEntity | null> {
-    const [deleted] = await em.query('SELECT FROM organizations WHERE id = $1 AND deleted_at IS NOT NULL', [
-      organizationId,
-    ]);
-    if (deleted) return null;
-    const user = await em.findOneBy(UserEntity, { id: row.user_id, organizationId });
-    return row.purpose === 'verify-email' && user?.emailVerifiedAt ? null : user;
+  private async addressee(em: EntityManager, link: MailedLinkEntity): Promise<UserEntity | null> {
+    const { organizationId, userId: id, purpose } = link;
+    if (await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: Not(IsNull()) })) return null;
+    const user = await em.findOneBy(UserEntity, { id, organizationId });
+    return purpose === 'verify-email' && user?.emailVerifiedAt ? null : user;
   }
 
   /** A link that may have been delivered stays valid until it expires. */
-  private async putAway(em: EntityManager, at: string[], row: Row): Promise<void> {
-    await em.query(
-      row.status === 'QUEUED' && row.expires_at
-        ? "UPDATE mailed_links SET status = 'SENT', due_at = expires_at WHERE organization_id = $1 AND id = $2"
-        : 'DELETE FROM mailed_links WHERE organization_id = $1 AND id = $2',
-      at,
-    );
+  private async putAway(em: EntityManager, { organizationId, id, status, expiresAt }: MailedLinkEntity): Promise<void> {
+    if (status === 'QUEUED' && expiresAt) await em.update(MailedLinkEntity, { organizationId, id }, SENT);
+    else await em.delete(MailedLinkEntity, { organizationId, id });
   }
 }

@@ -9,6 +9,7 @@ import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { Passwords } from '../passwords.js';
 import { MailedLinks } from './mailed-links.js';
+import { ResetRequestEntity } from './reset-request.entity.js';
 
 /** Sets a new password for a person who can read the account's mail (docs/contract.md, "Auth"). */
 @Injectable()
@@ -24,9 +25,7 @@ export class RecoveryService {
   /** Writes down what was asked and looks no further, so that neither answer nor time gives away an account. */
   async forgot(email: string) {
     const id = newId();
-    await this.database.transaction(id, (em) =>
-      em.query('INSERT INTO reset_requests (id, email) VALUES ($1, $2)', [id, email]),
-    );
+    await this.database.transaction(id, (em) => em.insert(ResetRequestEntity, { id, email }));
     return { message: 'If there is an account with this address, a link to set a new password is on its way to it.' };
   }
 
@@ -34,11 +33,8 @@ export class RecoveryService {
   async workOff(requestId: string, account: { userId: string; organizationId: string } | null): Promise<void> {
     const organizations = account ? [requestId, account.organizationId] : [requestId];
     await this.database.transaction(organizations, async (em) => {
-      const taken: unknown[] = await em.query(
-        'WITH taken AS (DELETE FROM reset_requests WHERE id = $1 RETURNING id) SELECT id FROM taken',
-        [requestId],
-      );
-      const user = taken.length > 0 && account && (await lockUser(em, account));
+      const { affected } = await em.delete(ResetRequestEntity, { id: requestId });
+      const user = affected === 1 && account && (await lockUser(em, account));
       if (user) await this.links.request(em, user, 'reset-password');
     });
   }

@@ -1,3 +1,5 @@
+// SQL: addresses are compared as their unique index compares them, under the lock of the user.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { By } from '../../audit/audit-entry.js';
@@ -6,6 +8,7 @@ import { Database } from '../../platform/database/database.js';
 import { newId } from '../../platform/ids.js';
 import { wrongPassword } from '../auth.errors.js';
 import { UserEntity } from '../organizations/user.entity.js';
+import { IdentityEntity } from './identity.entity.js';
 import { type Link, LinkTokens } from './link-tokens.js';
 import { invalidLink } from './oauth.errors.js';
 import { spendState } from './spent-states.js';
@@ -37,11 +40,14 @@ export class IdentityLinks {
       await this.lock(em, user, link);
       if (!(await spendState(em, organizationId, link.state))) throw invalidLink();
       const { provider, subject } = link;
-      const added: unknown[] = await em.query(
-        `INSERT INTO identities (id, organization_id, user_id, provider, subject) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (provider, subject) DO NOTHING RETURNING 1`,
-        [newId(), organizationId, id, provider, subject],
-      );
+      const { raw: added } = await em
+        .createQueryBuilder()
+        .insert()
+        .into(IdentityEntity)
+        .values({ id: newId(), organizationId, userId: id, provider, subject })
+        .orIgnore()
+        .returning(['id'])
+        .execute();
       if (added.length === 0) throw invalidLink();
       const emailVerifiedAt = user.emailVerifiedAt ?? new Date();
       await em.update(UserEntity, { id, organizationId }, { emailVerifiedAt });

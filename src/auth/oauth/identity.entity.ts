@@ -1,11 +1,20 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { OAuthProvider } from '../../config/oauth-client.js';
+import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
+/** Who a user is at an identity provider: its subject, never the e-mail address. */
 @Entity('identities')
+@Unique(['provider', 'subject'])
+@Check('identities_provider_check', "provider IN ('oauth-a', 'oauth-b')")
+@Index('identities_organization', ['organizationId'])
+@Index('identities_user', ['userId'])
 export class IdentityEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
-  @Column({ type: 'uuid', name: 'user_id' }) userId: string;
+  @OrganizationId() organizationId: string;
+  @ForeignKey('users', { onDelete: 'CASCADE' })
+  @Column('uuid')
+  userId: string;
   @Column('text') provider: OAuthProvider;
   @Column('text') subject: string;
+  @MomentOfWriting() createdAt: Date;
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
+import { IsNull } from 'typeorm';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { NewAccounts } from '../new-account.js';
+import { OrganizationEntity } from '../organizations/organization.entity.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { Tokens } from '../tokens.js';
 import { IdentityEntity } from './identity.entity.js';
@@ -72,9 +74,7 @@ export class OAuthAccounts {
   private signInAgain({ user_id: id, organization_id: organizationId }: Known, state: string): Promise<SignIn> {
     return this.database.transaction(organizationId, async (em) => {
       const user = await em.findOneBy(UserEntity, { id, organizationId });
-      const [open]: unknown[] = await em.query('SELECT 1 FROM organizations WHERE id = $1 AND deleted_at IS NULL', [
-        organizationId,
-      ]);
+      const open = await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: IsNull() });
       if (!user || !open) throw accountDeleted();
       if (!(await spendState(em, organizationId, state))) throw stateMismatch();
       return { token: this.tokens.forUser(user) };

@@ -1,7 +1,12 @@
+// SQL: API keys stand above this folder, which must not import their entity.
+
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import { NOW } from '../../platform/database/columns.js';
 import { unauthenticated } from '../auth.errors.js';
 import type { Principal } from '../principal.js';
+import { OrganizationEntity } from './organization.entity.js';
+import { UserEntity } from './user.entity.js';
 
 /** The end of an account (`DELETE /me`), and what must never overlap with it. */
 @Injectable()
@@ -11,17 +16,18 @@ export class Accounts {
    * deleted already, or the caller is not seen as they are at this very moment.
    */
   async lock(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
-    const [row]: { epoch: string }[] = await em.query(
-      'SELECT epoch FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
-      [organizationId],
-    );
+    const row = await em.findOne(OrganizationEntity, {
+      where: { id: organizationId, deletedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
     return Number(row?.epoch) === epoch;
   }
 
   /** Lets no credential in any more and frees the e-mail addresses; tokens and identities go with their user. Locked before. */
   async close(em: EntityManager, organizationId: string): Promise<void> {
-    await em.query('UPDATE organizations SET deleted_at = now(), epoch = epoch + 1 WHERE id = $1', [organizationId]);
-    await em.query('DELETE FROM users WHERE organization_id = $1', [organizationId]);
+    const closed = { deletedAt: NOW, epoch: () => 'epoch + 1' };
+    await em.update(OrganizationEntity, { id: organizationId }, closed);
+    await em.delete(UserEntity, { organizationId });
     await em.query('DELETE FROM api_keys WHERE organization_id = $1', [organizationId]);
   }
 
@@ -33,15 +39,15 @@ export class Accounts {
 
   /** A transaction of the erasure holds the deleted organization alone. False: another one does, or it is gone. */
   async lockDeleted(em: EntityManager, organizationId: string): Promise<boolean> {
-    const rows: unknown[] = await em.query(
-      'SELECT 1 FROM organizations WHERE id = $1 AND deleted_at IS NOT NULL FOR UPDATE SKIP LOCKED',
-      [organizationId],
-    );
-    return rows.length > 0;
+    const row = await em.findOne(OrganizationEntity, {
+      where: { id: organizationId, deletedAt: Not(IsNull()) },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+    return row !== null;
   }
 
   /** The last row of an erased organization. Locked before. */
   async remove(em: EntityManager, organizationId: string): Promise<void> {
-    await em.query('DELETE FROM organizations WHERE id = $1', [organizationId]);
+    await em.delete(OrganizationEntity, { id: organizationId });
   }
 }

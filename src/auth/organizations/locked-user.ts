@@ -1,4 +1,5 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
+import { OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
 
 /** The user, held until the transaction ends; null when they, or their organization, are gone. */
@@ -6,9 +7,7 @@ export async function lockUser(
   em: EntityManager,
   { organizationId, userId }: { organizationId: string; userId: string },
 ): Promise<UserEntity | null> {
-  const [organization] = await em.query('SELECT FROM organizations WHERE id = $1 AND deleted_at IS NULL', [
-    organizationId,
-  ]);
+  const isOpen = await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: IsNull() });
   const where = { id: userId, organizationId };
-  return organization ? em.findOne(UserEntity, { where, lock: { mode: 'for_no_key_update' } }) : null;
+  return isOpen ? em.findOne(UserEntity, { where, lock: { mode: 'for_no_key_update' } }) : null;
 }

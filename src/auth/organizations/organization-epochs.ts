@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { SingleFlight } from '../../platform/single-flight.js';
 import type { Principal } from '../principal.js';
+import { OrganizationEntity } from './organization.entity.js';
 
 /** How long anything but the ledger's own statements trusts what it has cached. */
 const TRUSTED_MS = 500;
@@ -48,14 +49,12 @@ export class OrganizationEpochs {
 
   /** Part of the transaction that changes what others cache. */
   async raise(em: EntityManager, organizationId: string): Promise<void> {
-    await em.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organizationId]);
+    await em.increment(OrganizationEntity, { id: organizationId }, 'epoch', 1);
   }
 
   /** Whether the caller is seen as they are at this very moment; inside a transaction that goes on only if so. */
   async isCurrent(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
-    const [row]: { epoch: string }[] = await em.query('SELECT epoch FROM organizations WHERE id = $1', [
-      organizationId,
-    ]);
+    const row = await em.findOneBy(OrganizationEntity, { id: organizationId });
     return Number(row?.epoch) === epoch;
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import type { By } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Plan } from '../principal.js';
+import { OrganizationEntity } from './organization.entity.js';
 import { OrganizationEpochs } from './organization-epochs.js';
 
 /** Reads and sets the plan of an organization, for billing. */
@@ -15,17 +16,17 @@ export class OrganizationPlans {
 
   /** Holds the organization's row until the transaction ends. Null: there is none, or it is being erased. */
   async lock(em: EntityManager, organizationId: string): Promise<Plan | null> {
-    const [row]: { plan: Plan }[] = await em.query(
-      'SELECT plan FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-      [organizationId],
-    );
+    const row = await em.findOne(OrganizationEntity, {
+      where: { id: organizationId, deletedAt: IsNull() },
+      lock: { mode: 'for_no_key_update' },
+    });
     return row?.plan ?? null;
   }
 
   /** The last statement of a transaction that holds the row, for the audit comes last; takes effect everywhere within a second. */
   async change(em: EntityManager, by: By, before: Plan, after: Plan): Promise<void> {
     const { organizationId } = by;
-    await em.query('UPDATE organizations SET plan = $2 WHERE id = $1', [organizationId, after]);
+    await em.update(OrganizationEntity, { id: organizationId }, { plan: after });
     await this.epochs.raise(em, organizationId);
     await this.audit.record(em, by, {
       action: 'plan.changed',

@@ -1,13 +1,18 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
 import type { Plan } from '../principal.js';
 
+/** A customer of this installation: every row of another table belongs to one. */
 @Entity('organizations')
+@Check('organizations_plan_check', "plan IN ('FREE', 'PRO', 'TEAM')")
+@Index('organizations_deleted', ['deletedAt'], { where: 'deleted_at IS NOT NULL' })
 export class OrganizationEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('text') name: string;
   @Column('text') plan: Plan;
-  @Column('bigint') epoch: string;
-  @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
+  /** Rises with every change of a key, user, agent, plan or policy; what is cached carries it. */
+  @Column('bigint', { default: 1 }) epoch: string;
+  @MomentOfWriting() createdAt: Date;
   /** It is being erased: it accepts no credential any more. */
-  @Column({ type: 'timestamptz', name: 'deleted_at', nullable: true, insert: false }) deletedAt: Date | null;
+  @Moment({ nullable: true }) deletedAt: Date | null;
 }

@@ -1,14 +1,21 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 
+/** An operator, a member of one organization. */
 @Entity('users')
+@Check('users_role_check', "role = 'MEMBER'")
+@Index('users_email', { synchronize: false })
+@Index('users_organization', ['organizationId'])
 export class UserEntity {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'organization_id' }) organizationId: string;
+  @OrganizationId() organizationId: string;
   @Column('text') email: string;
   @Column('text') name: string;
   /** Null: signs in through a provider only. */
-  @Column({ type: 'text', name: 'password_hash', nullable: true }) passwordHash: string | null;
-  @Column({ type: 'int', name: 'token_version', insert: false }) tokenVersion: number;
-  @Column({ type: 'timestamptz', name: 'email_verified_at', nullable: true }) emailVerifiedAt: Date | null;
-  @Column({ type: 'timestamptz', name: 'created_at', insert: false }) createdAt: Date;
+  @Column('text', { nullable: true }) passwordHash: string | null;
+  @Column('text', { default: 'MEMBER' }) role: string;
+  /** Rises to end every token of this user at once. */
+  @Column('integer', { default: 1 }) tokenVersion: number;
+  @Moment({ nullable: true }) emailVerifiedAt: Date | null;
+  @MomentOfWriting() createdAt: Date;
 }

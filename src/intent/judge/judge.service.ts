@@ -26,7 +26,7 @@ export class JudgeService {
     const { model } = this.client;
     if (model === null || sequence === 0) return null;
     const stored = await this.repository.find(organizationId, sessionId);
-    if (stored?.model === model && stored.judged_sequence === sequence) return stored;
+    if (stored?.model === model && stored.judgedSequence === sequence) return stored;
     const key = `${sessionId} ${sequence}`;
     return this.asking.run(key, () => this.ask(model, organizationId, sessionId, intent, sequence));
   }
@@ -43,7 +43,7 @@ export class JudgeService {
     const calls = await this.repository.calls(organizationId, sessionId, sequence);
     try {
       const judgement = readJudgement(await this.client.ask(question(intent, calls)), calls);
-      await this.repository.save(organizationId, sessionId, { model, judged_sequence: sequence, judgement });
+      await this.repository.save(organizationId, sessionId, { model, judgedSequence: sequence, judgement });
       return { model, judgement };
     } catch (error) {
       this.logger.warn({ err: error, sessionId }, 'the model did not judge a session');

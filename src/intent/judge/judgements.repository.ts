@@ -1,12 +1,9 @@
+// SQL: a question is counted, and a judgement kept, only under a condition on the row that is there.
+
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { JudgedCall, Judgement } from './judgement.js';
-
-export interface StoredJudgement {
-  readonly model: string;
-  readonly judged_sequence: number;
-  readonly judgement: Judgement;
-}
+import { IntentJudgementEntity } from '../entities/intent-judgement.entity.js';
+import type { JudgedCall } from './judgement.js';
 
 /** A model is shown the newest calls of a session; the ones before stay as they were found. */
 const AT_MOST = 60;
@@ -15,14 +12,10 @@ const AT_MOST = 60;
 export class JudgementsRepository {
   constructor(private readonly database: Database) {}
 
-  find(organizationId: string, sessionId: string): Promise<StoredJudgement | undefined> {
-    return this.database.transaction(organizationId, async (em) => {
-      const [stored]: StoredJudgement[] = await em.query(
-        `SELECT model, judged_sequence, judgement FROM intent_judgements WHERE organization_id = $1 AND session_id = $2`,
-        [organizationId, sessionId],
-      );
-      return stored;
-    });
+  find(organizationId: string, sessionId: string): Promise<IntentJudgementEntity | null> {
+    return this.database.transaction(organizationId, (em) =>
+      em.findOneBy(IntentJudgementEntity, { organizationId, sessionId }),
+    );
   }
 
   /** False: the organization has used up its questions of today. */
@@ -53,7 +46,11 @@ export class JudgementsRepository {
     );
   }
 
-  save(organizationId: string, sessionId: string, { model, judged_sequence, judgement }: StoredJudgement) {
+  save(
+    organizationId: string,
+    sessionId: string,
+    { model, judgedSequence, judgement }: Pick<IntentJudgementEntity, 'model' | 'judgedSequence' | 'judgement'>,
+  ) {
     return this.database.transaction(organizationId, (em) =>
       em.query(
         `INSERT INTO intent_judgements AS j (session_id, organization_id, model, judged_sequence, judgement)
@@ -61,7 +58,7 @@ export class JudgementsRepository {
          ON CONFLICT (session_id) DO UPDATE
            SET model = excluded.model, judged_sequence = excluded.judged_sequence, judgement = excluded.judgement, judged_at = now()
            WHERE j.judged_sequence <= excluded.judged_sequence`,
-        [organizationId, sessionId, model, judged_sequence, JSON.stringify(judgement)],
+        [organizationId, sessionId, model, judgedSequence, JSON.stringify(judgement)],
       ),
     );
   }

@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { parse } from 'pg-connection-string';
+import { PostgresNames } from './postgres-names.js';
 
 export type ConnectionSettings = Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
 
@@ -20,5 +21,12 @@ export function connectionSettings(url: string): ConnectionSettings & { user: st
 /** The same, in TypeORM's words. */
 export function typeormSettings(url: string) {
   const { user: username, host, port, password, database, ssl } = connectionSettings(url);
-  return { username, host, port, password: String(password), database, ssl: ssl as boolean };
+  return { type: 'postgres', username, host, port, password: String(password), database, ssl: ssl as boolean } as const;
 }
+
+/** The same for work with entities. */
+export const entitySettings = (url: string, entities: (new () => object)[]) => ({
+  ...typeormSettings(url),
+  entities,
+  namingStrategy: new PostgresNames(),
+});

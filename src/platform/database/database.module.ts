@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
 import { PinoLogger } from '../pino-logger.js';
 import { watch } from '../telemetry/meters.js';
-import { connectionSettings, typeormSettings } from './connection.js';
+import { connectionSettings, entitySettings } from './connection.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
@@ -40,9 +40,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
   const transactions = config.databasePool - STATEMENT_CONNECTIONS;
   const dataSource = new DataSource({
-    type: 'postgres',
-    ...typeormSettings(config.databaseUrl),
-    entities,
+    ...entitySettings(config.databaseUrl, entities),
     applicationName: 'backstop',
     connectTimeoutMS: 5_000,
     extra: { max: transactions },

@@ -1,7 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, FindOneOptions } from 'typeorm';
 import type { Shares } from './shares.js';
+
+/** How a row that is read is held until the transaction ends. */
+export type RowLock = NonNullable<FindOneOptions['lock']>;
 
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;

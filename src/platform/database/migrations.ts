@@ -22,7 +22,6 @@ async function asOwner<T>(
   work: (runner: QueryRunner, numbered: MigrationExecutor) => Promise<T>,
 ): Promise<T> {
   const owner = await new DataSource({
-    type: 'postgres',
     ...typeormSettings(ownerUrl),
     migrations: typeormMigrations(numberedFiles()),
   }).initialize();

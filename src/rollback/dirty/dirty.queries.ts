@@ -1,3 +1,5 @@
+// SQL: keyset pages over a partial index and views of two other modules.
+
 /**
  * The ids of an organization's ($1) dirty sessions before a cursor ($2), newest first, at most $3. Each part reads a
  * partial index from its newest end (`sessions_dirty`) and stops when it has enough; what is clean is never read.

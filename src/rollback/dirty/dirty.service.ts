@@ -1,3 +1,5 @@
+// SQL: it runs the statements of dirty.queries.ts, which says why.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Principal } from '../../auth/principal.js';

@@ -1,3 +1,5 @@
+// SQL: a lease is taken, held and released by one comparing statement, with the clock of the database.
+
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../platform/database/database.js';
 import { failpoint } from './failpoints.js';

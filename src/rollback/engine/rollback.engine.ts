@@ -1,3 +1,5 @@
+// SQL: each step is counted and ended by one statement under the lease, with the clock of the database.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

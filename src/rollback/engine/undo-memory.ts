@@ -1,3 +1,5 @@
+// SQL: traces are searched inside JSON, and addresses are found by an index over an expression.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { JsonObject, Trace, UndoMemory } from '../../connectors/connector.js';

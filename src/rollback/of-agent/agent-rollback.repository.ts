@@ -1,8 +1,11 @@
+// SQL: effects are chosen over views of two other modules, and the steps of an agent’s sessions are written in one statement.
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type ActionStatus, MAY_HAVE_EFFECT, UNCONFIRMED } from '../../actions/action.js';
 import { newId } from '../../platform/ids.js';
 import { type HeldSession, SessionLocks } from '../../sessions/session-locks.js';
+import { AgentRollbackEntity } from '../entities/agent-rollback.entity.js';
 
 export interface AgentRollbackRow {
   id: string;
@@ -72,11 +75,15 @@ export class AgentRollbackRepository {
     skipped: readonly string[],
   ): Promise<string> {
     const id = newId();
-    await em.query(
-      `INSERT INTO agent_rollbacks (id, organization_id, agent_id, agent_slug, since, skipped_sessions, requested_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, order.organization_id, order.agent_id, order.agent_slug, order.since, skipped, order.requested_by],
-    );
+    await em.insert(AgentRollbackEntity, {
+      id,
+      organizationId: order.organization_id,
+      agentId: order.agent_id,
+      agentSlug: order.agent_slug,
+      since: order.since,
+      skippedSessions: [...skipped],
+      requestedBy: order.requested_by,
+    });
     return id;
   }
 

@@ -1,4 +1,5 @@
 import type { SqlSource } from '../../../src/platform/database/schema/sql-source.js';
+import { type EntityUse, entityUsesIn } from './entity-uses.js';
 import { sqlTextsIn } from './sql-texts.js';
 import { type Use, usesOf, usesOfRoutine } from './statement-tables.js';
 
@@ -18,6 +19,16 @@ export interface Breach {
 
 /** The platform runs SQL that it gets from others: the files of `migrations/` and the texts of the services. */
 const runsTextsOfOthers = (file: string) => /^(src\/platform\/database\/|migrations\/functions\/platform\/)/.test(file);
+
+/** It gives all entities to TypeORM, and touches no row. */
+const isListOfEntities = (file: string) => file === 'src/entities.ts';
+
+const HOW: Readonly<Record<EntityUse['how'], string>> = {
+  declared: 'declares an entity of',
+  used: 'uses the entity of',
+  handed: 'uses the entity of',
+  text: 'names',
+};
 
 const VERBS = { read: 'reads', lock: 'locks', write: 'writes' } as const;
 
@@ -48,6 +59,15 @@ export async function breachesOf({ files, sources }: Code, owners: Owners): Prom
   for (const { file, line, text } of texts)
     for (const use of await usesOf(text)) judge(file, line, moduleOf(file), use);
   for (const { file, line, why } of unreadable) if (!runsTextsOfOthers(file)) say(file, line, `${why}.`);
+
+  for (const { file, line, table, how } of entityUsesIn(files, Object.keys(owners))) {
+    const [module, owner] = [moduleOf(file), owners[table] ?? ''];
+    if (isListOfEntities(file)) continue;
+    if (owner !== module)
+      say(file, line, `${module} ${HOW[how]} ${table}, a table of ${owner}: ${insteadOf('write', owner)}.`);
+    else if (how === 'text') say(file, line, `names ${table} in a text: name its entity.`);
+    else if (how === 'handed') say(file, line, `hands on the entity of ${table}: name it where it is used.`);
+  }
 
   for (const source of sources) {
     const file = `migrations/${source.path}`;

@@ -1,0 +1,54 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { Json, JsonObject, OperationType } from '../../connectors/connector.js';
+import { MomentOfWriting } from '../../platform/database/columns.js';
+import type { Outcome, PolicyAction } from '../../policies/policy.js';
+import type { ActionStatus, Violation } from '../action.js';
+import type { Refusal } from '../action-state.js';
+
+/** One call of a session, in the ledger. */
+@Entity('actions')
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Unique(['sessionId', 'sequence'])
+@Check('actions_check', '(idempotency_key IS NULL) = (request_hash IS NULL)')
+@Check('actions_operation_type_check', "operation_type IN ('CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ')")
+@Check('actions_policy_decision_check', "policy_decision IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK')")
+@Check(
+  'actions_status_check',
+  "status IN ('CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLED_BACK', 'ROLLBACK_FAILED')",
+)
+@Check(
+  'actions_violation_check',
+  "violation IN ('blocked', 'unapproved', 'paused', 'after-completion', 'after-rollback', 'payload-mismatch', 'ungated')",
+)
+@Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key IS NOT NULL',
+})
+@Index('actions_violations', ['organizationId', 'sessionId'], { where: 'violation IS NOT NULL' })
+export class ActionEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') organizationId: string;
+  @Column('uuid') sessionId: string;
+  @Column('integer') sequence: number;
+  @Column('integer', { nullable: true }) effectSequence: number | null;
+  @Column('text') apiName: string;
+  @Column('text') operationType: OperationType;
+  @Column('json') payload: JsonObject;
+  @Column('text') payloadHash: string;
+  @Column('json', { nullable: true }) originalPayload: JsonObject | null;
+  @Column('json', { nullable: true }) response: Json;
+  @Column('text') status: ActionStatus;
+  @Column('uuid', { nullable: true }) precaptureId: string | null;
+  @Column('text') policyDecision: PolicyAction;
+  @Column('uuid', { array: true, default: [] }) policyIds: string[];
+  @Column('text', { nullable: true }) policyReason: string | null;
+  @Column('json', { nullable: true }) shadow: Pick<Outcome, 'decision' | 'policyIds'> | null;
+  @Column('text', { nullable: true }) violation: Violation | null;
+  @Column('text', { nullable: true }) refusal: Refusal | null;
+  @Column('text', { nullable: true }) idempotencyKey: string | null;
+  @Column('text', { nullable: true }) requestHash: string | null;
+  @MomentOfWriting() createdAt: Date;
+  @MomentOfWriting() updatedAt: Date;
+  @Column('timestamptz', { nullable: true }) effectAt: Date | null;
+  @Column('uuid', { nullable: true }) grantId: string | null;
+}

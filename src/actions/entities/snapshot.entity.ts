@@ -1,0 +1,27 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { JsonObject } from '../../connectors/connector.js';
+import { MomentOfWriting } from '../../platform/database/columns.js';
+
+/** The state that a call will change, captured before the call. */
+@Entity('snapshots')
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('snapshots_check', 'capture_failed = (content IS NULL)')
+@Index('snapshots_session', ['sessionId'])
+@Index('snapshots_unbound', { synchronize: false })
+export class SnapshotEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') organizationId: string;
+  @Column('uuid') sessionId: string;
+  @Column('text') apiName: string;
+  @Column('text') payloadHash: string;
+  /** Null until an action has taken it, once and for good. */
+  @Column('uuid', { nullable: true }) actionId: string | null;
+  @Column('boolean') captureFailed: boolean;
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('json', { nullable: true }) resource: JsonObject | null;
+  @Column('json', { nullable: true }) content: JsonObject | null;
+  @MomentOfWriting() capturedAt: Date;
+  /** The snapshot that a capture after a decision replaced. */
+  @Column('uuid', { nullable: true }) formerId: string | null;
+  @Column('integer', { default: 0 }) bytes: number;
+}

@@ -1,0 +1,37 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Moment, MomentOfWriting } from '../platform/database/columns.js';
+import type { ApprovalStatus } from './approval.js';
+
+/** An approval that operators are asked for, of one action. */
+@Entity('approvals')
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('approvals_check', "(status = 'PENDING') = (decided_at IS NULL)")
+@Check('approvals_check1', "(status = 'PENDING') = (decided_as IS NULL)")
+@Check('approvals_decided_as_check', "decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN')")
+@Check('approvals_required_approvals_check', 'required_approvals >= 1')
+@Check('approvals_status_check', "status IN ('PENDING', 'APPROVED', 'REJECTED')")
+@Index('approvals_agent', ['organizationId', 'agentSlug'], { where: "status = 'PENDING'" })
+@Index('approvals_approved', ['organizationId', 'sessionId', 'actionId'], { where: "status = 'APPROVED'" })
+@Index('approvals_due', ['expiresAt'], { where: "status = 'PENDING'" })
+@Index('approvals_page', ['organizationId', 'status', 'id'])
+@Index('approvals_session', ['sessionId'])
+export class ApprovalEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') organizationId: string;
+  @Column('uuid') sessionId: string;
+  @ForeignKey('actions', { onDelete: 'CASCADE' })
+  @Column('uuid', { unique: true })
+  actionId: string;
+  @Column('text') agentSlug: string;
+  @Column('text') apiName: string;
+  @Column('text', { default: 'PENDING' }) status: ApprovalStatus;
+  @Column('text') payloadSummary: string;
+  @Column('text') payloadHash: string;
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) decidedBy: string | null;
+  @MomentOfWriting() createdAt: Date;
+  @Moment() expiresAt: Date;
+  @Moment({ nullable: true }) decidedAt: Date | null;
+  @Column('integer', { default: 1 }) requiredApprovals: number;
+  @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;
+}

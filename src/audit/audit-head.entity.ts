@@ -1,0 +1,14 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Moment } from '../platform/database/columns.js';
+
+/** The newest link of each chain, which a transaction locks last. */
+@Entity('audit_heads')
+export class AuditHeadEntity {
+  @ForeignKey('organizations')
+  @PrimaryColumn('uuid')
+  organizationId: string;
+  @Column('bigint', { default: 0 }) sequence: string;
+  @Column('text') hash: string;
+  /** No entry is older than the one before it, whatever the clock does. */
+  @Moment({ default: '-infinity' }) lastAt: Date;
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
+
+/** The values that a connector needs to reach its provider, sealed, and the last check of them. */
+@Entity('credentials')
+@Unique(['organizationId', 'connector'])
+export class CredentialEntity {
+  @PrimaryColumn('uuid') id: string;
+  @OrganizationId() organizationId: string;
+  @Column('text') connector: string;
+  @Column('integer') version: number;
+  @Column('text', { array: true }) fields: string[];
+  @Column('bytea') wrappedKey: Buffer;
+  @Column('bytea') sealedValues: Buffer;
+  @MomentOfWriting() createdAt: Date;
+  @MomentOfWriting() updatedAt: Date;
+  /** Of the last check of this version; null: none yet. */
+  @Moment({ nullable: true }) lastCheckedAt: Date | null;
+  @Column('boolean', { nullable: true }) lastCheckOk: boolean | null;
+  @Column('integer', { nullable: true }) lastCheckLatencyMs: number | null;
+  @Column('text', { nullable: true }) lastCheckDetail: string | null;
+}

@@ -1,0 +1,46 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
+import type { EventData } from '../event.js';
+
+/** One attempt, as it is kept and shown. */
+export interface Tried {
+  /** From 1. */
+  readonly attempt: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly error: string | null;
+  readonly nextTryAt: string | null;
+}
+
+/** One event for one receiver. */
+@Entity('webhook_deliveries')
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@ForeignKey('webhooks', ['organizationId', 'webhookId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('webhook_deliveries_check', "(status = 'PENDING') = (settled_at IS NULL)")
+@Check('webhook_deliveries_status_check', "status IN ('PENDING', 'DELIVERED', 'FAILED', 'CANCELED')")
+@Index('webhook_deliveries_due', ['webhookId', 'dueAt'], { where: "status = 'PENDING'" })
+@Index('webhook_deliveries_old', ['createdAt'])
+@Index('webhook_deliveries_organization', ['organizationId'])
+@Index('webhook_deliveries_page', ['webhookId', 'id'])
+@Index('webhook_deliveries_session', ['sessionId'], { where: 'session_id IS NOT NULL' })
+export class WebhookDeliveryEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') organizationId: string;
+  @Column('uuid') webhookId: string;
+  /** The same for all receivers and attempts. */
+  @Column('uuid') eventId: string;
+  @Column('text') type: string;
+  @Column('uuid', { nullable: true }) sessionId: string | null;
+  @Column('json') data: EventData;
+  /** To whom a mail goes. */
+  @Column('uuid', { nullable: true }) userId: string | null;
+  @Column('text', { default: 'PENDING' }) status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELED';
+  @Column('integer', { default: 0 }) attempts: number;
+  @MomentOfWriting() dueAt: Date;
+  /** What became of each attempt, the first one first. */
+  @Column('jsonb', { default: [] }) tried: Tried[];
+  @MomentOfWriting() createdAt: Date;
+  @Moment({ nullable: true }) settledAt: Date | null;
+}

@@ -1,0 +1,15 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { MomentOfWriting } from '../../platform/database/columns.js';
+import type { Judgement } from '../judge/judgement.js';
+
+/** What a model said of a session, up to one of its actions. */
+@Entity('intent_judgements')
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+export class IntentJudgementEntity {
+  @PrimaryColumn('uuid') sessionId: string;
+  @Column('uuid') organizationId: string;
+  @Column('text') model: string;
+  @Column('integer') judgedSequence: number;
+  @Column('json') judgement: Judgement;
+  @MomentOfWriting() judgedAt: Date;
+}

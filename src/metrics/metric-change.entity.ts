@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Transition } from './metrics.js';
+
+/**
+ * How often something went from one state to another, noted in the transaction of the change.
+ * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ */
+@Entity('metric_changes')
+@Index('metric_changes_organization', ['organizationId'])
+export class MetricChangeEntity {
+  @PrimaryColumn('uuid') organizationId: string;
+  @PrimaryColumn('timestamptz', { precision: 3, default: () => 'now()' }) at: Date;
+  @PrimaryColumn('boolean') simulated: boolean;
+  @PrimaryColumn('text') subject: Transition['subject'];
+  /** Null: it was not there before. */
+  @Column('text', { nullable: true }) was: string | null;
+  /** Null: it is not there any more. */
+  @Column('text', { nullable: true }) became: string | null;
+  @Column('text', { nullable: true }) detail: string | null;
+  @Column('integer') times: number;
+  /** Approvals that were opened with it. */
+  @Column('integer', { default: 0 }) opened: number;
+}

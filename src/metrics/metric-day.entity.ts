@@ -1,0 +1,19 @@
+import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { OrganizationId } from '../platform/database/columns.js';
+import type { Transition } from './metrics.js';
+
+/**
+ * The changes of a day in live sessions, folded.
+ * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ */
+@Entity('metric_days')
+@Unique(['organizationId', 'day', 'subject', 'was', 'became'])
+@Check('metric_days_subject_check', "subject IN ('action', 'approval', 'rollback', 'step')")
+export class MetricDayEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
+  @PrimaryColumn('date') day: string;
+  @PrimaryColumn('text') subject: Transition['subject'];
+  @Column('text', { nullable: true }) was: string | null;
+  @Column('text', { nullable: true }) became: string | null;
+  @Column('bigint') times: string;
+}

@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+
+/** Undoing what an agent did since a moment: one rollback for each of its sessions. */
+@Entity('agent_rollbacks')
+@Unique(['organizationId', 'id'])
+export class AgentRollbackEntity {
+  @PrimaryColumn('uuid') id: string;
+  @OrganizationId() organizationId: string;
+  /** No reference: the row of an agent may go, what it did does not. */
+  @Column('uuid') agentId: string;
+  @Column('text') agentSlug: string;
+  @Moment() since: Date;
+  /** Sessions that were being rolled back already. */
+  @Column('uuid', { array: true }) skippedSessions: string[];
+  @Column('text') requestedBy: string;
+  @MomentOfWriting() createdAt: Date;
+}

@@ -1,0 +1,24 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { JsonObject } from '../../connectors/connector.js';
+import { MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
+
+/**
+ * Where a resource is that an undo made again under another address.
+ * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
+ */
+@Entity('remade_resources')
+@Check('remade_resources_check', 'former_address <> address')
+@Index('remade_resources_action', ['actionId'])
+@Index('remade_resources_address', { synchronize: false })
+@Index('remade_resources_former', { synchronize: false })
+export class RemadeResourceEntity {
+  @OrganizationId({ isKey: true }) organizationId: string;
+  @ForeignKey('actions', { onDelete: 'CASCADE' })
+  @Column('uuid')
+  actionId: string;
+  @PrimaryColumn('text') connector: string;
+  @PrimaryColumn('text') kind: string;
+  @PrimaryColumn('jsonb') formerAddress: JsonObject;
+  @Column('jsonb') address: JsonObject;
+  @MomentOfWriting() createdAt: Date;
+}

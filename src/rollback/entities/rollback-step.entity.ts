@@ -1,0 +1,43 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { ItemReport, Trace } from '../../connectors/connector.js';
+import { Moment, OrganizationId } from '../../platform/database/columns.js';
+import type { StepState } from '../rollback.js';
+
+/** The undoing of one action in a rollback. */
+@Entity('rollback_steps')
+@Unique(['rollbackId', 'actionId'])
+@Unique(['rollbackId', 'position'])
+@Check(
+  'rollback_steps_state_check',
+  "state IN ('planned', 'attempting', 'done', 'conflict', 'impossible', 'failed', 'unknown', 'skipped')",
+)
+@Index('rollback_steps_action', ['actionId'])
+@Index('rollback_steps_of_agent', ['agentRollbackId', 'position'], {
+  unique: true,
+  where: 'agent_rollback_id IS NOT NULL',
+})
+@Index('rollback_steps_open', ['agentRollbackId', 'position'], {
+  where: "agent_rollback_id IS NOT NULL AND state IN ('planned', 'attempting')",
+})
+@Index('rollback_steps_organization', ['organizationId'])
+export class RollbackStepEntity {
+  @PrimaryColumn('uuid') id: string;
+  @OrganizationId() organizationId: string;
+  @ForeignKey('rollbacks', { onDelete: 'CASCADE' })
+  @Column('uuid')
+  rollbackId: string;
+  @ForeignKey('actions', { onDelete: 'CASCADE' })
+  @Column('uuid')
+  actionId: string;
+  /** In an agent’s rollback positions count over all of its sessions. */
+  @Column('integer') position: number;
+  @Column('text', { default: 'planned' }) state: StepState;
+  @Column('integer', { default: 0 }) attempts: number;
+  @Column('text', { nullable: true }) detail: string | null;
+  @Column('json', { nullable: true }) items: readonly ItemReport[] | null;
+  @Moment({ nullable: true }) startedAt: Date | null;
+  @Moment({ nullable: true }) finishedAt: Date | null;
+  @Column('uuid', { nullable: true }) agentRollbackId: string | null;
+  /** What the tries at this step saw and sent. */
+  @Column('jsonb', { nullable: true }) traces: readonly Trace[] | null;
+}

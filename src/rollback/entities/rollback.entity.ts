@@ -1,0 +1,31 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
+import type { StepState } from '../rollback.js';
+
+/** A rollback of a session or of one action, with its lease and its fencing number. */
+@Entity('rollbacks')
+@ForeignKey('agent_rollbacks', ['organizationId', 'agentRollbackId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
+@Check('rollbacks_on_conflict_check', "on_conflict IN ('skip', 'force')")
+@Check('rollbacks_status_check', "status IN ('RUNNING', 'FINISHED')")
+@Index('rollbacks_due', ['createdAt'], { where: "status = 'RUNNING'" })
+@Index('rollbacks_of_agent', ['agentRollbackId'], { where: 'agent_rollback_id IS NOT NULL' })
+@Index('rollbacks_one_at_a_time', ['sessionId'], { unique: true, where: "status = 'RUNNING'" })
+@Index('rollbacks_session', ['sessionId', 'id'])
+export class RollbackEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') organizationId: string;
+  @Column('uuid') sessionId: string;
+  /** Null: the whole session. */
+  @Column('uuid', { nullable: true }) actionId: string | null;
+  @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';
+  @Column('text') onConflict: 'skip' | 'force';
+  @Column('text') requestedBy: string;
+  @Column('bigint', { default: 0 }) fence: string;
+  @Moment({ nullable: true }) leasedUntil: Date | null;
+  @MomentOfWriting() createdAt: Date;
+  @Moment({ nullable: true }) finishedAt: Date | null;
+  @Column('uuid', { nullable: true }) agentRollbackId: string | null;
+  /** How many steps ended how, written when the rollback finishes. */
+  @Column('json', { nullable: true }) outcomes: Partial<Record<StepState, number>> | null;
+}
