@@ -149,6 +149,16 @@ const CLIENTS: Record<string, { make(): object; ways: Record<string, Way> }> = {
         prototypeOf(client.users.messages).send.call(client.users.messages, MAIL()),
     },
   },
+  'gmail, of googleapis': {
+    make: () => google,
+    ways: {
+      'another API': (client) => client.drive({ version: 'v3', ...OF_GOOGLE() }).files.delete({ fileId: 'x' }),
+      'a resource of another API': (client) => {
+        const { files } = client.drive({ version: 'v3', ...OF_GOOGLE() });
+        return new files.constructor(files.context).delete({ fileId: 'x' });
+      },
+    },
+  },
   s3: {
     make: () => new S3(AWS()),
     ways: {
@@ -232,8 +242,8 @@ const CLIENTS: Record<string, { make(): object; ways: Record<string, Way> }> = {
     },
   },
 };
-const WAYS = Object.entries(CLIENTS).flatMap(([connector, { make, ways }]) =>
-  Object.entries(ways).map(([name, way]) => ({ connector, name, make, way })),
+const WAYS = Object.entries(CLIENTS).flatMap(([client, { make, ways }]) =>
+  Object.entries(ways).map(([name, way]) => ({ connector: client.split(',')[0] ?? '', name, make, way })),
 );
 
 const READS = /^(GET|HEAD) /;
