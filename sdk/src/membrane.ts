@@ -11,6 +11,8 @@ export type MemberRule =
   | { readonly kind: 'listener' }
   /** The application's own function: it runs as it is, on the governed object. */
   | { readonly kind: 'own' }
+  /** A class: what it makes is handed out as `govern` gives it. */
+  | { readonly kind: 'class'; govern(made: object): object }
   /** A way round the gate. */
   | { readonly kind: 'refuse'; readonly reason: string };
 
@@ -117,8 +119,8 @@ export class Membrane {
       return this.#proxyOf.get(value) ?? (isOpaque(value) ? value : this.wrap(value));
     }
     if (typeof value !== 'function') return this.present(value);
-    if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
     if (key === 'constructor' && isOfTheLanguage(value as AnyFunction)) return value;
+    if (rule) return this.#ruled(raw, key, value as AnyFunction, rule);
     // Its callbacks are to be handed what the proxy shows.
     if (Array.isArray(raw) && value === Reflect.get(Array.prototype, key)) return value;
     return this.#passing(value as AnyFunction);
@@ -129,11 +131,18 @@ export class Membrane {
     this.#calls.set(raw, calls);
     const known = calls.get(key);
     if (known?.original === original) return known.governed;
-    const governed = new Proxy(original, {
+    const governed: AnyFunction = new Proxy(original, {
       ...this.#membersOf(original),
+      ...(rule.kind === 'class' && {
+        construct: (_, args: unknown[], made) => {
+          const unwrapped = args.map((arg) => this.unwrap(arg));
+          return rule.govern(Reflect.construct(original, unwrapped, made === governed ? original : made));
+        },
+      }),
       apply: (_, __, args: unknown[]) => {
         const unwrapped = args.map((arg) => this.unwrap(arg));
         if (rule.kind === 'call') return rule.call(unwrapped);
+        if (rule.kind === 'class') return this.#madeBy(rule.govern, Reflect.apply(original, raw, unwrapped));
         if (rule.kind === 'refuse') throw new UngovernedCallError(rule.reason);
         if (rule.kind === 'own') return Reflect.apply(original, this.wrap(raw), args);
         const listened = unwrapped.map((arg) => this.#listener(arg));
@@ -142,6 +151,11 @@ export class Membrane {
     });
     calls.set(key, { original, governed });
     return governed;
+  }
+
+  /** By a class that is called without `new`, as old ones may be. */
+  #madeBy(govern: (made: object) => object, made: unknown): unknown {
+    return isObject(made) && !isOpaque(made) ? govern(made) : made;
   }
 
   #passing(original: AnyFunction): AnyFunction {

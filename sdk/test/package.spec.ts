@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -148,6 +148,34 @@ describe('the packed package', () => {
       const kinds = ['BackstopError', 'PolicyBlockedError', 'QuotaExceededError'];
       console.log(kinds.map((name) => error instanceof imported[name]).join(), new Error('x') instanceof imported.BackstopError);`;
     expect(await program('both.mjs', source)).toBe('true,true,false false');
+  });
+
+  it('is one package however many copies of it a process has: errors are known, nothing is wrapped twice', async () => {
+    const second = join(home, 'node_modules', 'another', 'node_modules', '@backstop', 'sdk');
+    await cp(join(home, 'node_modules', '@backstop', 'sdk'), second, { recursive: true });
+    const source = `
+      import { createRequire } from 'node:module';
+      import { EventEmitter } from 'node:events';
+      const beside = createRequire(import.meta.url);
+      const inside = createRequire(new URL('./node_modules/another/index.js', import.meta.url));
+      const url = new URL('./node_modules/another/node_modules/@backstop/sdk/dist/esm/index.js', import.meta.url);
+      const copies = [await import('@backstop/sdk'), beside('@backstop/sdk'), await import(url), inside('@backstop/sdk')];
+      const session = { registry: [], gate: () => ({ needsPrecapture: () => false }) };
+      class Crm { set() {} }
+      const answers = new Set();
+      for (const first of copies) {
+        for (const other of copies) {
+          const wrapped = first.wrap(new Crm(), session, { connector: 'crm' });
+          let refusal = null;
+          try { other.wrap(wrapped, session, { connector: 'crm' }); } catch (error) { refusal = error; }
+          const known = copies.every(({ WrapOptionsError, BackstopError }) =>
+            refusal instanceof WrapOptionsError && refusal instanceof BackstopError);
+          const another = copies.some(({ PolicyBlockedError }) => refusal instanceof PolicyBlockedError);
+          answers.add([refusal?.message, known, another].join());
+        }
+      }
+      console.log(new Set(copies.map(({ wrap }) => wrap)).size, ...answers);`;
+    expect(await program('copies.mjs', source)).toBe('4 The client is wrapped already,true,false');
   });
 
   it('holds what is needed and nothing else', () => {

@@ -26,18 +26,20 @@ describe('what a call costs in questions to the service', () => {
     expect(asked).toEqual(['POST /sessions/:id/actions', 'PATCH /sessions/:id/actions/:id']);
   });
 
-  it('is three where the state before has to be captured', async () => {
+  it('is three where the state before has to be captured, two of them before the call runs', async () => {
     const { session, asked } = await counted();
-    const stripe = {
-      rawRequest: () => null,
-      paymentIntents: {},
-      customers: { update: async (id: string, to: object) => ({ id, ...to }) },
+    let before = 0;
+    const update = async (id: string, to: object) => {
+      before = asked.length;
+      return { id, ...to };
     };
+    const stripe = { rawRequest: () => null, paymentIntents: {}, customers: { update } };
     await wrap(stripe, session, { connector: 'stripe' }).customers.update('cus_1', { name: 'x' });
     expect(asked).toEqual([
       'POST /sessions/:id/actions/precapture',
       'POST /sessions/:id/actions',
       'PATCH /sessions/:id/actions/:id',
     ]);
+    expect(before).toBe(2);
   });
 });

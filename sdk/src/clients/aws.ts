@@ -25,14 +25,12 @@ export interface AwsService {
 /** Any command that neither reads nor is known by name. */
 const OTHER = 'commands.send';
 
+const PAST = 'sends past the gate; send the command through the wrapped client.';
 const DETACHED: Way = {
   kind: 'refuse',
-  reason:
-    'A copy of the middleware stack sends past the gate: presigned URLs and document clients made of a wrapped client cannot be governed. Send the command through the wrapped client.',
+  reason: `A command that writes and is resolved by itself, for a presigned URL or a document client, ${PAST}`,
 };
-const STACK: Place = {
-  member: (key) => (['clone', 'concat', 'resolve'].includes(String(key)) ? { way: DETACHED } : undefined),
-};
+const RAW: Way = { kind: 'refuse', reason: `The handler of a wrapped client ${PAST}`, rejects: true };
 
 /** A client of `@aws-sdk/client-*`: commands by class through `send`, or a method for each. */
 export function awsClient(service: AwsService): MethodClient {
@@ -54,6 +52,21 @@ class AwsPlace implements Place {
     way: { kind: 'route', route: ([command]) => this.#way(commandName(command), SENT, command) },
   };
 
+  /** Of copies as well: what they are resolved for has to read. */
+  readonly #stack: Place = {
+    member: (key) => {
+      if (key === 'resolve') return { way: { kind: 'route', route: ([, context]) => this.#resolved(context) } };
+      return key === 'clone' || key === 'concat' ? { way: { kind: 'gives', place: this.#stack } } : undefined;
+    },
+  };
+  readonly #handler: Place = {
+    member: (key) =>
+      key === 'handle' ? { way: { kind: 'route', route: ([request]) => this.#handled(request) } } : undefined,
+  };
+  readonly #config: Place = {
+    member: (key) => (key === 'requestHandler' ? { place: this.#handler } : undefined),
+  };
+
   constructor(
     private readonly service: AwsService,
     operations: readonly Operation[],
@@ -65,7 +78,8 @@ class AwsPlace implements Place {
   member(key: PropertyKey, value: unknown): Member | undefined {
     if (key === 'send') return this.#send;
     if (key === 'destroy') return { way: { kind: 'end' } };
-    if (key === 'middlewareStack') return { place: STACK };
+    if (key === 'middlewareStack') return { place: this.#stack };
+    if (key === 'config' || key === 'initConfig') return { place: this.#config };
     if (typeof key !== 'string' || typeof value !== 'function' || key in Object.prototype) return undefined;
     // Pages and waits send reading commands only.
     if (/^(paginate|waitUntil)[A-Z]/.test(key)) return undefined;
@@ -76,6 +90,19 @@ class AwsPlace implements Place {
 
   #method(command: string): Member {
     return { way: { kind: 'route', route: ([input]) => this.#way(command, CALLED, input) } };
+  }
+
+  #resolved(context: unknown): Way | null {
+    const command = String(objectOf(context).commandName).replace(/Command$/, '');
+    return this.service.reading.test(command) ? null : DETACHED;
+  }
+
+  /** A request that was built elsewhere: by a presigner, by a document client, by the prototype's `send`. */
+  #handled(request: unknown): Way | null {
+    const { method, headers } = objectOf(request);
+    const target = Object.entries(objectOf(headers)).find(([name]) => name.toLowerCase() === 'x-amz-target')?.[1];
+    const command = String(target).split('.').at(-1) ?? '';
+    return /^(GET|HEAD)$/i.test(String(method)) || this.service.reading.test(command) ? null : RAW;
   }
 
   #way(command: string, style: Style, subject: unknown): Way | null {

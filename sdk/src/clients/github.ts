@@ -4,6 +4,7 @@ import { objectOf, oneParameter } from '../method-client/one-parameter.js';
 import type { Member, Place, Way } from '../method-client/place.js';
 import type { Parameters, Signature, Simulation } from '../method-client/signature.js';
 import type { Operation } from '../wrappable-connector.js';
+import { OF_HOOKS } from './github-hooks.js';
 import type { Routes } from './github-routes.js';
 import { endpointOf, type Octokit, octokitSending, READING, requestOf, routesOf } from './github-sending.js';
 import { mayMutate } from './graphql-mutation.js';
@@ -58,6 +59,7 @@ class OctokitPlace implements Place {
       ['request', { way: { kind: 'route', route: (args) => this.#requested(args) }, place: DERIVING }],
       ['paginate', { way: ENTERS, place: ofPaginate }],
       ['auth', { way: auth }],
+      ['hook', { place: OF_HOOKS }],
     ]);
   }
 

@@ -2,14 +2,11 @@ import { answer } from '../answer.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Outgoing, Sent } from '../method-client/outgoing.js';
 import type { Parameters } from '../method-client/signature.js';
+import { requestSent, simulate } from './google-sent.js';
+import { type Adapter, asksFirst, contextOf } from './google-twin.js';
 
 type Method = (...args: unknown[]) => unknown;
-type Adapter = (request: Parameters, send: Send) => Promise<unknown>;
-type Send = (request: Parameters) => Promise<unknown>;
 type Callback = (error: unknown, value?: never) => void;
-
-/** A POST that only looks. */
-const LOOKING = /\/freeBusy$/;
 
 /**
  * A call of a method that has no name of its own: its request is built, held back where the client sends it, asked for
@@ -40,11 +37,11 @@ async function held(
   const reached = deferred<Parameters>();
   const go = deferred<void>();
   go.promise.catch(() => undefined);
-  const adapter: Adapter = async (request, send) => {
+  const adapter = asksFirst(async (request, send) => {
     reached.resolve(request);
     await go.promise;
     return typeof settings.adapter === 'function' ? (settings.adapter as Adapter)(request, send) : send(request);
-  };
+  });
   const ended = Promise.resolve(method(parameters, { ...options, adapter }));
   ended.catch(() => undefined);
   const request = await Promise.race([reached.promise, ended.then(() => null)]);
@@ -65,30 +62,15 @@ async function held(
 
 /** What the call's own options, those of the API and those of googleapis say, the first that says it. */
 function settingsOf(target: object, options: Parameters): Parameters {
-  const context = objectOf(Reflect.get(target, 'context'));
+  const context = contextOf(target);
   const ofApi = objectOf(context._options);
   const ofAll = objectOf(objectOf(context.google)._options);
   return { ...ofAll, ...ofApi, ...options };
 }
 
-function sentOf(request: Parameters, parameters: Parameters): Sent {
-  const address = URL.canParse(String(request.url)) ? new URL(String(request.url)) : null;
-  const { requestBody, resource, media } = parameters;
+function sentOf(request: Parameters, { requestBody, resource, media }: Parameters): Sent {
   const body = requestBody ?? resource;
-  const method = String(request.method ?? 'GET').toUpperCase();
-  return {
-    method,
-    path: address ? address.pathname + address.search : String(request.url),
-    ...(address && { host: address.host }),
-    body: media === undefined ? body : { requestBody: body, media },
-    reads: method === 'POST' && address !== null && LOOKING.test(address.pathname),
-    simulate,
-  };
-}
-
-function simulate(_: unknown, actionId: string): unknown {
-  const data = { id: `simulated_${actionId}` };
-  return { config: {}, data, status: 200, statusText: 'OK', headers: {}, request: { responseURL: '' } };
+  return requestSent(request, media === undefined ? body : { requestBody: body, media });
 }
 
 function deferred<T>() {

@@ -5,6 +5,7 @@ import type { Member, Place, Way } from '../method-client/place.js';
 import type { Signature, Simulation } from '../method-client/signature.js';
 import type { Operation } from '../wrappable-connector.js';
 import { heldCall } from './google-held.js';
+import { contextPlace, googleTwin } from './google-twin.js';
 
 interface GoogleApi {
   readonly id: string;
@@ -45,13 +46,32 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
     id,
     expects: `a client that ${factory}() of googleapis or @googleapis/${factory} has made, or googleapis itself`,
     recognises: (client) => isApi(client) || typeof Reflect.get(client, factory) === 'function',
-    sending: (client) => client,
+    sending: (client, outgoing) => googleTwin(client, outgoing),
     place: (client, { operations }, outgoing) => {
       const known = new Map(operations.map((operation) => [prefix + operation.path, operation]));
-      const api = new ApiPlace('', known, outgoing);
+      const inside = outgoing && contextPlace(outgoing);
+      const api = new ApiPlace('', known, outgoing, inside);
       if (isApi(client)) return api;
-      const makes: Member = { way: { kind: 'gives', place: api } };
-      return { path: '', member: (key) => (key === factory ? makes : undefined) };
+      // What other APIs write has no name among the operations of this one.
+      const other = new ApiPlace('', new Map(), outgoing, inside);
+      const makes = (key: string, own: unknown, target: object): Way => ({
+        kind: 'route',
+        route: (args) => {
+          const make = () => {
+            const made = Reflect.apply(own as (...args: unknown[]) => object, target, args);
+            return outgoing ? googleTwin(made, outgoing) : made;
+          };
+          return { kind: 'gives', place: key === factory ? api : other, make };
+        },
+      });
+      return {
+        path: '',
+        member: (key, value, target) => {
+          if (key === '_options') return inside?.member(key, value, target);
+          if (typeof key !== 'string' || typeof value !== 'function' || !Object.hasOwn(target, key)) return undefined;
+          return { way: makes(key, value, target) };
+        },
+      };
     },
   };
 }
@@ -63,9 +83,11 @@ class ApiPlace implements Place {
     readonly path: string,
     private readonly operations: ReadonlyMap<string, Operation>,
     private readonly outgoing: Outgoing | null,
+    private readonly inside: Place | null,
   ) {}
 
   member(key: PropertyKey, value: unknown): Member | undefined {
+    if (key === 'context' && this.inside) return { place: this.inside };
     if (typeof key !== 'string' || key === 'context' || key === 'constructor' || key.startsWith('_')) return undefined;
     const known = this.#members.get(key) ?? this.#member(key, value);
     if (known) this.#members.set(key, known);
@@ -74,7 +96,7 @@ class ApiPlace implements Place {
 
   #member(key: string, value: unknown): Member | undefined {
     const path = this.path === '' ? key : `${this.path}.${key}`;
-    if (typeof value !== 'function') return { place: new ApiPlace(path, this.operations, this.outgoing) };
+    if (typeof value !== 'function') return { place: new ApiPlace(path, this.operations, this.outgoing, this.inside) };
     const operation = this.operations.get(path);
     const named: Way | null = operation ? { kind: 'operation', operation, signature: SIGNATURE } : null;
     const unnamed: Way | null = this.outgoing && { kind: 'instead', call: heldCall(path, this.outgoing) };

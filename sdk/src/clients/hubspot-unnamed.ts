@@ -22,7 +22,6 @@ const LOCAL = new Set<PropertyKey>([
 const INNER: Way = {
   kind: 'refuse',
   reason: 'This is inside of the client; call the method of the client itself.',
-  rejects: true,
 };
 
 /**
@@ -41,7 +40,7 @@ export class UnnamedPlace implements Place {
   }
 
   member(key: PropertyKey, value: unknown, target: object): Member | undefined {
-    if (typeof key !== 'string' || key.startsWith('_') || key === 'config' || this.unnamed === null) return undefined;
+    if (typeof key !== 'string' || key === 'config' || this.unnamed === null) return undefined;
     if (typeof value === 'object') {
       if (!carriesMethods(value)) return undefined;
       return { place: key === 'api' && 'requestFactory' in value ? OBSERVABLE : this.inner(key) };
@@ -80,12 +79,13 @@ export class UnnamedPlace implements Place {
   }
 }
 
-/** Inside of an API: the same methods, which answer observables. */
+/** Inside of an API: the same methods, which answer observables, and what they send with. */
 const OBSERVABLE: Place = {
-  member: (key, value) =>
-    typeof value === 'function' && typeof key === 'string' && !isUniversal(key, value) && key !== 'constructor'
-      ? { way: INNER }
-      : undefined,
+  member: (key, value) => {
+    if (typeof key !== 'string' || isUniversal(key, value)) return undefined;
+    if (typeof value === 'function') return { way: INNER };
+    return carriesMethods(value) ? { place: OBSERVABLE } : undefined;
+  },
 };
 
 function routed(unnamed: Operation, describe: (args: readonly unknown[]) => Parameters): Way {

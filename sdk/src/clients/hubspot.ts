@@ -1,4 +1,6 @@
+import type { MethodClient } from '../method-client/method-client.js';
 import { UNNAMED } from '../method-client/outgoing.js';
+import type { Place } from '../method-client/place.js';
 import type { OperationType } from '../wire.js';
 import { Addresses } from './addresses.js';
 import { UnnamedPlace } from './hubspot-unnamed.js';
@@ -40,8 +42,7 @@ const ADDRESSES = Object.fromEntries(
   }),
 );
 
-/** `Client` of `@hubspot/api-client`: objects of the CRM and what joins them. */
-export const hubspot = unverifiedClient({
+const governed = unverifiedClient({
   id: 'hubspot',
   expects: 'a Client of @hubspot/api-client',
   recognises: (client) => 'apiRequest' in client && 'crm' in client,
@@ -62,3 +63,21 @@ export const hubspot = unverifiedClient({
     );
   },
 });
+
+/** `Client` of `@hubspot/api-client`: objects of the CRM and what joins them. */
+export const hubspot: MethodClient = {
+  ...governed,
+  place: (client, context, outgoing) => underBothNames(governed.place(client, context, outgoing)),
+};
+
+/** An accessor such as `crm` keeps what it has made as `_crm`. */
+function underBothNames(place: Place): Place {
+  return {
+    ...(place.path !== undefined && { path: place.path }),
+    member: (key, value, target) => {
+      const name = typeof key === 'string' && typeof value === 'object' ? key.replace(/^_/, '') : key;
+      const member = place.member(name, value, target);
+      return member?.place ? { ...member, place: underBothNames(member.place) } : member;
+    },
+  };
+}

@@ -41,7 +41,8 @@ function linearTwin(client: object, outgoing: Outgoing, { operations }: WrapCont
     async (...args: unknown[]) =>
       outgoing.send(sentOf(linear.client.url, args, known), () => send(...args));
   const raw = linear.client as unknown as Record<string, Request>;
-  const graphql = Object.create(raw, {
+  const graphql = Object.create(Object.getPrototypeOf(raw), {
+    ...Object.getOwnPropertyDescriptors(raw),
     request: { value: asking((...args) => Reflect.apply(raw.request as Request, raw, args)) },
     rawRequest: { value: asking((...args) => Reflect.apply(raw.rawRequest as Request, raw, args)) },
   });

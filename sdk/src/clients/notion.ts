@@ -34,6 +34,8 @@ type Call = (...args: unknown[]) => unknown;
 
 /** Of requests that are no GET: those that only look. */
 const LOOKING = /^\/?(v\d+\/)?(search|(databases|data_sources)\/[^/]+\/query|.*\/query)$/;
+/** Where `request` and `streamRequest` send, once for each repetition. */
+const SENDING = ['executeSingleRequest', 'executeSingleStreamRequest'];
 /** Clients whose requests ask who sends them. */
 const asking = new WeakSet<object>();
 
@@ -41,7 +43,7 @@ const asking = new WeakSet<object>();
 function notionSending(client: object): object {
   if (asking.has(client)) return client;
   asking.add(client);
-  for (const name of ['request', 'streamRequest']) {
+  for (const name of ['request', 'streamRequest', ...SENDING]) {
     const own = Reflect.get(client, name);
     if (typeof own !== 'function') continue;
     const send = own as Call;
@@ -50,9 +52,9 @@ function notionSending(client: object): object {
       const run = () => Reflect.apply(send, client, args);
       if (!outgoing || clients.get(outgoing) !== client) return run();
       const sent = sentOf(args[0], routes.get(outgoing));
-      return name === 'request'
-        ? outgoing.send(sent, run)
-        : streamed(AsyncResource.bind(() => outgoing.send(sent, run)));
+      return name === 'streamRequest'
+        ? streamed(AsyncResource.bind(() => outgoing.send(sent, run)))
+        : outgoing.send(sent, run);
     };
     Object.defineProperty(client, name, { value, configurable: true, writable: true });
   }
@@ -67,7 +69,8 @@ async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
 }
 
 function sentOf(request: unknown, known: Addresses | undefined): Sent {
-  const { method, path, body, query } = objectOf(request);
+  const { method, path, body: written, query } = objectOf(request);
+  const body = typeof written === 'string' ? parsed(written) : written;
   const search = new URLSearchParams(
     Object.entries(objectOf(query)).map(([name, value]): [string, string] => [name, String(value)]),
   );
@@ -80,6 +83,14 @@ function sentOf(request: unknown, known: Addresses | undefined): Sent {
     reads: String(method).toLowerCase() === 'post' && LOOKING.test(String(path)),
     simulate: (payload, actionId) => ({ ...objectOf(payload.body), id: `simulated_${actionId}` }),
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Methods without a name of their own are told apart where they send, wherever they are. */

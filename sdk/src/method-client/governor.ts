@@ -37,6 +37,8 @@ type Callback = (error: unknown, value?: never) => void;
 export class Governor {
   readonly #places = new WeakMap<object, Place>();
   readonly #rules = new WeakMap<object, Map<PropertyKey, Known>>();
+  /** Of clients: what becomes of others that their class makes. */
+  readonly #classes = new WeakMap<object, (made: object) => object>();
   readonly #membrane = new Membrane({
     governs: (value) => typeof value === 'object' && (this.#places.has(value) || this.#isOfKind(value)),
     hasMembers: (target) => this.#places.has(target),
@@ -53,8 +55,10 @@ export class Governor {
     private readonly outgoing: Outgoing | null = null,
   ) {}
 
-  govern<T extends object>(client: T, place: Place): T {
+  /** @param another governs another client of the same class; without it, one is governed at the same place */
+  govern<T extends object>(client: T, place: Place, another?: (made: object) => object): T {
     this.#places.set(client, place);
+    if (another) this.#classes.set(client, another);
     return this.#membrane.wrap(client);
   }
 
@@ -70,6 +74,7 @@ export class Governor {
     const rules = this.#rules.get(target) ?? new Map<PropertyKey, Known>();
     const known = rules.get(key);
     if (known !== undefined && known.value === value) return known.rule;
+    if (key === 'constructor') return { kind: 'class', govern: (made) => this.#made(made, target, place) };
     const member =
       place.member(key, value, target) ?? this.#logged(place, key, value) ?? this.#entered(target, key, value);
     // What is data now may have methods later.
@@ -82,8 +87,14 @@ export class Governor {
     return rule;
   }
 
+  #made(made: object, target: object, place: Place): object {
+    if (this.#isOfKind(made)) return this.#membrane.wrap(made);
+    return this.#classes.get(target)?.(made) ?? this.govern(made, place);
+  }
+
   #ruleOf(target: object, method: Method, { way }: Member, path: string | null): MemberRule | undefined {
     if (way?.kind === 'listener') return { kind: 'listener' };
+    if (way?.kind === 'asks') return undefined;
     const isLogged = path !== null && this.settings.logsRead(path);
     if (way === undefined && !isLogged && this.outgoing === null) return undefined;
     const { outgoing } = this;
@@ -134,6 +145,8 @@ export class Governor {
         return this.#governed(way, method.permitted, args);
       case 'instead':
         return way.call(method.target, method.read, args);
+      case 'asks':
+        return method.own(...args);
       case 'plumbing':
         return method.permitted(...args);
       case 'route':

@@ -31,6 +31,16 @@ export interface MethodClient {
 }
 
 export function methodConnector(kind: MethodClient): WrappableConnector {
+  const wrap = <T extends object>(client: T, gate: Gate, context: WrapContext): T => {
+    const { settings, operations } = context;
+    const inFlight = new InFlight();
+    const unnamed = operations.find(({ path }) => path === UNNAMED) ?? unnamedOperation(kind.id);
+    const outgoing = kind.sending ? new Outgoing(gate, settings, inFlight, unnamed) : null;
+    const governed = ((outgoing && kind.sending?.(client, outgoing, context)) ?? client) as T;
+    const governor = new Governor(gate, settings, kind.id, kind.kindOf?.(context), inFlight, outgoing);
+    const another = (made: object) => wrap(made, gate, context);
+    return governor.govern(governed, kind.place(governed, context, outgoing), another);
+  };
   return {
     id: kind.id,
     expects: kind.expects,
@@ -42,15 +52,7 @@ export function methodConnector(kind: MethodClient): WrappableConnector {
       if (!(kind.sending || kind.hasUnnamed) || operations.some(({ path }) => path === UNNAMED)) return operations;
       return [...operations, unnamedOperation(kind.id)];
     },
-    wrap: <T extends object>(client: T, gate: Gate, context: WrapContext): T => {
-      const { settings, operations } = context;
-      const inFlight = new InFlight();
-      const unnamed = operations.find(({ path }) => path === UNNAMED) ?? unnamedOperation(kind.id);
-      const outgoing = kind.sending ? new Outgoing(gate, settings, inFlight, unnamed) : null;
-      const governed = ((outgoing && kind.sending?.(client, outgoing, context)) ?? client) as T;
-      const governor = new Governor(gate, settings, kind.id, kind.kindOf?.(context), inFlight, outgoing);
-      return governor.govern(governed, kind.place(governed, context, outgoing));
-    },
+    wrap,
   };
 }
 

@@ -55,6 +55,8 @@ export type Way =
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */
   | { readonly kind: 'end'; readonly calls?: InFlight }
   | { readonly kind: 'listener' }
+  /** Asks by itself where it has to. */
+  | { readonly kind: 'asks' }
   /** Sends only what the client itself needs, such as a request for a token. */
   | { readonly kind: 'plumbing' }
   /** Something else is called, which is given the target, its method and the arguments. */

@@ -13,6 +13,7 @@ import {
   waitUntilObjectExists,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { unique } from '../../../test/support/client.js';
 import { type StandIn, startS3 } from '../../../test/support/s3rver.mjs';
 import { type Governance, newGovernance } from '../support/governance.js';
@@ -51,6 +52,27 @@ const errorOf = async (call: Promise<unknown>) => {
   const { name, message } = (await call.catch((error: unknown) => error)) as Error;
   return { name, message };
 };
+
+/** As presigners do it: the request is built with a copy of the client's middleware, and signed instead of sent. */
+async function signedUrl(client: S3Client, command: GetObjectCommand | PutObjectCommand): Promise<string> {
+  const { credentials, sha256, region } = client.config;
+  const signer = new SignatureV4({ service: 's3', region, credentials, sha256, uriEscapePath: false });
+  const stack = client.middlewareStack.clone();
+  const presigns = () => async (args: object) => {
+    const presigned = await signer.presign((args as { request: never }).request);
+    return { response: {}, output: { $metadata: {}, presigned } };
+  };
+  const place = { relation: 'before', toMiddleware: 'awsAuthMiddleware', name: 'presigns' } as const;
+  stack.addRelativeTo(presigns as never, place);
+  const handler = command.resolveMiddleware(stack as never, client.config, {});
+  const { output } = await handler({ input: command.input } as never);
+  const { protocol, hostname, port, path, query } = (output as unknown as { presigned: Presigned }).presigned;
+  return `${protocol}//${hostname}:${port}${path}?${new URLSearchParams(query)}`;
+}
+interface Presigned extends Record<'protocol' | 'hostname' | 'path', string> {
+  readonly port: number;
+  readonly query: Record<string, string>;
+}
 
 describe('a wrapped S3 client', () => {
   it('reads, pages and waits as it does by itself, and records none of that', async () => {
@@ -156,15 +178,21 @@ describe('a wrapped S3 client', () => {
     expect(all[1].payload.input.Body).toMatchObject({ $sha256: expect.any(String), $size: 5 * 1024 * 1024 });
   });
 
-  it('refuses copies of its middleware, of which presigners and document clients send past the gate', async () => {
+  it('signs addresses that read, and none that write', async () => {
     const { wrapped, actions } = await setup(S3Client);
-    const refused = expect.objectContaining({ code: 'ungoverned-call' });
-    const command = new PutObjectCommand({ Bucket, Key: 'signed', Body: 'x' });
-    expect(() => wrapped.middlewareStack.clone()).toThrow(refused);
-    expect(() => command.resolveMiddleware(wrapped.middlewareStack as never, wrapped.config, {})).toThrow(refused);
+    const Key = unique('signed');
+    await bare.putObject({ Bucket, Key, Body: 'to read' });
+    const address = await signedUrl(wrapped, new GetObjectCommand({ Bucket, Key }));
+    expect(await (await fetch(address)).text()).toBe('to read');
+    const refused = { code: 'ungoverned-call' };
+    const command = new PutObjectCommand({ Bucket, Key, Body: 'x' });
+    await expect(signedUrl(wrapped, command)).rejects.toMatchObject(refused);
+    const resolved = () => command.resolveMiddleware(wrapped.middlewareStack as never, wrapped.config, {});
+    expect(resolved).toThrow(expect.objectContaining(refused));
     wrapped.middlewareStack.add((next) => (args) => next(args), { step: 'initialize', name: 'own' });
     expect(wrapped.middlewareStack.identify()).toContainEqual(expect.stringContaining('own'));
     expect(await actions()).toEqual([]);
+    expect(await textOf(Key)).toBe('to read');
   });
 
   it('runs what was approved, of a stream only what it was, and is undone', async () => {

@@ -5,6 +5,8 @@ export interface Received {
   readonly method: string;
   readonly path: string;
   readonly body: string;
+  /** Of a protocol in which every request is a POST to the same path: what it does. */
+  readonly target: string;
 }
 
 export interface RecordingServer {
@@ -23,7 +25,8 @@ export async function startRecordingServer(answer: unknown = {}): Promise<Record
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url: path = '' } = request;
-      received.push({ method, path, body: Buffer.concat(chunks).toString() });
+      const target = String(request.headers['x-amz-target'] ?? '');
+      received.push({ method, path, target, body: Buffer.concat(chunks).toString() });
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answer));
     });
