@@ -142,9 +142,9 @@ export class ConnectionPlace implements Place {
 
   /** What a statement is, as far as that is known; null where the server has to be asked first. */
   #known(statement: Statement): Way | null {
-    const { speech, said, names } = statement;
+    const { names } = statement;
     const { reading, proofs } = this.shared;
-    const isAsWritten = reading.isAsWritten(speech, said, this.#place, this.face.connection === null);
+    const isAsWritten = reading.isAsWritten(statement, this.face.core, this.face.connection === null);
     if (isAsWritten === null || (isAsWritten && names !== null && !proofs.has(names))) return null;
     return this.#judged(statement, isAsWritten, isAsWritten && names !== null);
   }
@@ -176,12 +176,12 @@ export class ConnectionPlace implements Place {
   }
 
   async #asked(statement: Statement): Promise<Way> {
-    const { speech, said, names } = statement;
+    const { names } = statement;
     const { reading, proofs } = this.shared;
     const on = this.face.promised();
     const isPool = this.face.connection === null;
-    const isAsWritten = () => reading.isAsWritten(speech, said, this.#place, isPool);
-    if (isAsWritten() === null) await reading.ask(this.#place, on);
+    const isAsWritten = () => reading.isAsWritten(statement, this.face.core, isPool);
+    if (isAsWritten() === null) await reading.ask(this.face.core, on);
     const isHere = isAsWritten() === true;
     return this.#judged(statement, isHere, isHere && names !== null && (await proofs.prove(names, on)));
   }
@@ -211,10 +211,6 @@ export class ConnectionPlace implements Place {
     if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, run };
     const seeing = new SeeingCall(this.face, speech, sending.instead);
     return { ...way, signature: { ...signature, response: () => seeing.report }, run: seeing.runOf(args) };
-  }
-
-  get #place(): object {
-    return this.face.core;
   }
 
   /** What is checked is what is sent. */

@@ -21,5 +21,7 @@ function copyOf(value: unknown, depth: number): unknown {
   if (types.isDate(value)) return new Date(value);
   if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member, depth + 1)]));
+  // A symbol marks a value that is to be written in a way of its own.
+  const own = Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
+  return Object.fromEntries(own.map((key) => [key, copyOf(Reflect.get(value, key), depth + 1)]));
 }

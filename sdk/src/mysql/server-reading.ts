@@ -3,7 +3,7 @@ import { rowsOf } from './asking.js';
 import { callsKnown } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
-import { executed, type Said, type Speech } from './statement-call.js';
+import { asked, executed, type Said, type Speech } from './statement-call.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 const DATA = ['insert', 'update', 'delete', 'replace', 'select', 'show'];
@@ -16,6 +16,12 @@ const SETTINGS = 'SELECT @@character_set_client, @@sql_mode LIMIT 1';
 /** In these, sent as UTF-8, no other letter becomes a quote or a backslash, or takes one for its own. */
 const SERVER_SETS = /^(utf8|utf8mb3|utf8mb4|latin1|ascii|binary)$/;
 const CLIENT_SETS = ['utf8', 'cesu8'];
+
+interface Text {
+  readonly speech: Speech;
+  readonly said: Said;
+  readonly tokens: readonly Token[] | null;
+}
 
 /** A pool or a connection of mysql2 that speaks with promises. */
 type Asked = Connection | Pool;
@@ -32,7 +38,8 @@ export class ServerReading {
    * Null where the server has to be asked first.
    * @param place the connection; of a pool, whose connections are not told apart, the pool
    */
-  isAsWritten(speech: Speech, { sql, values }: Said, place: object, isPool: boolean): boolean | null {
+  isAsWritten({ speech, said: { sql, values }, tokens }: Text, place: object, isPool: boolean): boolean | null {
+    if (speech === asked && values !== undefined && tokens?.some(isQuotedPlaceholder) && !skipsQuoted(place)) return false;
     // Values of a prepared statement never become part of its text.
     if (!/[\\\u0080-\uffff]/.test(sql) && (speech === executed || isPlain(values, 0))) return true;
     if (isPool && this.#mayDiffer) return false;
@@ -69,6 +76,14 @@ async function readsAsHere(connection: Connection): Promise<boolean> {
   const { clientEncoding } = objectOf(objectOf(connection).connection ?? connection);
   const isOfClient = CLIENT_SETS.includes(String(clientEncoding));
   return isOfClient && SERVER_SETS.test(String(set)) && !String(mode).includes('NO_BACKSLASH_ESCAPES');
+}
+
+const isQuotedPlaceholder = ({ kind, text }: Token) => (kind === 'text' || kind === 'name') && text.includes('?');
+
+/** Earlier versions of mysql2 put values into quoted texts as well, which end there. */
+function skipsQuoted(client: object): boolean {
+  const { format } = objectOf(client);
+  return typeof format === 'function' && Reflect.apply(format, client, ["'?'", ['x']]) === "'?'";
 }
 
 function mayChangeSettings(tokens: readonly Token[] | null): boolean {
