@@ -39,7 +39,8 @@ export class ServerReading {
    * @param place the connection; of a pool, whose connections are not told apart, the pool
    */
   isAsWritten({ speech, said: { sql, values }, tokens }: Text, place: object, isPool: boolean): boolean | null {
-    if (speech === asked && values !== undefined && tokens?.some(isQuotedPlaceholder) && !skipsQuoted(place)) return false;
+    if (speech === asked && values !== undefined && tokens?.some(isQuotedPlaceholder) && !skipsQuoted(place))
+      return false;
     // Values of a prepared statement never become part of its text.
     if (!/[\\\u0080-\uffff]/.test(sql) && (speech === executed || isPlain(values, 0))) return true;
     if (isPool && this.#mayDiffer) return false;

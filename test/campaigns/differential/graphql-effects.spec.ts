@@ -26,6 +26,8 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
+      const [path] = (request.url ?? '').split('?');
+      if (request.method === 'POST' && path !== '/graphql') mutations.push(`POST ${request.url}`);
       for (const document of documentsIn(Buffer.concat(chunks).toString())) note(document);
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ data: { a: 1 } }));
@@ -65,15 +67,34 @@ function note(document: string): void {
 function documentOf(random: (below: number) => number): string {
   const pick = (items: readonly string[]): string => items[random(items.length)] ?? '';
   const text = () =>
-    pick(['"a"', '"mutation { x }"', '"""b"""', '""" \\""" } mutation { x } """', '"\\u007b"', '"#"', '"\\""', '"""\r"""']);
-  const gap = (): string => pick([' ', ' ', '\n', '\r', '\t', ',', '\ufeff', '# mutation\n', '#\r', '# {\r\n', '#"""\n', '']);
+    pick([
+      '"a"',
+      '"mutation { x }"',
+      '"""b"""',
+      '""" \\""" } mutation { x } """',
+      '"\\u007b"',
+      '"#"',
+      '"\\""',
+      '"""\r"""',
+    ]);
+  const gap = (): string =>
+    pick([' ', ' ', '\n', '\r', '\t', ',', '\ufeff', '# mutation\n', '#\r', '# {\r\n', '#"""\n', '']);
   const field = (): string => {
     const given = random(3) === 0 ? `(b: ${text()})` : '';
     const inner = random(4) === 0 ? `{${gap()}${field()}${gap()}}` : '';
     return `${pick(['a', 'mutation', 'query', 'x: mutation', '... on Mutation { a }', '...F', 'a @include(if: true)'])}${given}${inner}`;
   };
   const operation = (): string => {
-    const kind = pick(['', 'query', 'query Q', 'query mutation', 'subscription', 'mutation', 'mutation M', 'fragment F on T']);
+    const kind = pick([
+      '',
+      'query',
+      'query Q',
+      'query mutation',
+      'subscription',
+      'mutation',
+      'mutation M',
+      'fragment F on T',
+    ]);
     return `${kind}${gap()}{${gap()}${field()}${gap()}}`;
   };
   const whole = Array.from({ length: 1 + random(3) }, operation).join(gap());
@@ -105,7 +126,11 @@ function waysOf(isGoverned: boolean): Ask[] {
     (document, safe) => octokit.request('POST /graphql', { query: safe, data: document }),
     (document) => octokit.request('POST /{way}', { way: 'graphql', query: document }),
     (document, safe) => octokit.request(`POST ${url}/graphql`, { query: safe, data: { query: document } }),
-    (document, safe) => octokit.request('POST /api?/graphql', { query: safe, data: { query: document } }),
+    (_, query) => octokit.request('POST /user/repos?x=/graphql', { name: 'made', query }),
+    (_, query) => octokit.request('POST /user/repos#/graphql', { name: 'made', query }),
+    (_, query) => octokit.request('POST /user/repos{?x}/graphql', { x: 'y', name: 'made', query }),
+    (_, query) => octokit.request('POST /user/repos{+x}/graphql', { x: '?', name: 'made', query }),
+    (_, query) => octokit.request('POST /graphql', { baseUrl: `${url}/user/repos?x=`, name: 'made', query }),
     (document) => client.rawRequest(document),
     (document) => client.request(document),
     (document) => client.request(document, { query: 'mutation' } as never),

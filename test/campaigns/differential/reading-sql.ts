@@ -44,7 +44,8 @@ export function readingOf(dialect: Dialect, random: Random): string {
     ].join('');
   const plain = `${select(2)}${random(4) === 0 ? ` ${pick(dialect.tails)}` : ''}`;
   const text = random(4) === 0 ? pick(dialect.around).replace('$', () => plain) : plain;
-  const cased = random(4) === 0 ? text.replace(/[a-z]/gi, (letter) => (random(2) ? letter.toUpperCase() : letter)) : text;
+  const cased =
+    random(4) === 0 ? text.replace(/[a-z]/gi, (letter) => (random(2) ? letter.toUpperCase() : letter)) : text;
   if (random(4) !== 0) return cased;
   const at = random(cased.length + 1);
   return `${cased.slice(0, at)}${pick(dialect.noise)}${cased.slice(at)}`;

@@ -62,7 +62,21 @@ function programOf(seed: number): Program {
   const onPool = random(4) === 0;
   const id = () => 1 + random(5);
   const value = () =>
-    pick<unknown>(['x', 'skip', 'stop', '5', 5, 1.5, null, true, '2026-01-01', new Date(0), Buffer.from('b'), "q'\\", 'é']);
+    pick<unknown>([
+      'x',
+      'skip',
+      'stop',
+      '5',
+      5,
+      1.5,
+      null,
+      true,
+      '2026-01-01',
+      new Date(0),
+      Buffer.from('b'),
+      "q'\\",
+      'é',
+    ]);
   type Text = readonly [sql: string, values?: unknown[]];
   const where = (): readonly [string, unknown[]] =>
     pick<readonly [string, unknown[]]>([
@@ -149,7 +163,9 @@ function programOf(seed: number): Program {
   const steps = Array.from({ length: 4 + random(12) }, (): Step => {
     const kind = random(onPool ? 8 : 11);
     const [sql, values] = kind < 4 ? reading() : kind < 8 ? writing() : controlling();
-    const isRead = /^(SELECT (?!.*(INTO|FOR UPDATE|say|ROW_COUNT|LAST_INSERT|GET_LOCK|"|;|--))|SHOW|DESCRIBE)/.test(sql);
+    const isRead = /^(SELECT (?!.*(INTO|FOR UPDATE|say|ROW_COUNT|LAST_INSERT|GET_LOCK|"|;|--))|SHOW|DESCRIBE)/.test(
+      sql,
+    );
     const how = pick(isRead && !onPool ? WAYS : onPool ? WAYS.slice(0, 6) : WAYS.slice(0, 7));
     return { sql, ...(values && { values }), how, together: !onPool && random(3) === 0 };
   });
@@ -216,7 +232,8 @@ function fieldsOf(fields: unknown): unknown {
 }
 
 function failure(error: unknown): unknown {
-  const { message, code, errno, sqlState, sqlMessage, sql, name, fatal } = error as QueryError & Record<string, unknown>;
+  const { message, code, errno, sqlState, sqlMessage, sql, name, fatal } = error as QueryError &
+    Record<string, unknown>;
   // The server counts prepared statements over all connections.
   const counted = (text: unknown) => String(text).replace(/handler \(\d+\)/, 'handler');
   return { message: counted(message), code, errno, sqlState, sqlMessage: counted(sqlMessage), sql, name, fatal };
@@ -254,7 +271,11 @@ describe('a program of statements for MySQL', () => {
     for (const seed of seedsFrom(start)) {
       const program = programOf(seed);
       const bare = await run((client) => client, program);
-      expect({ seed, program, ...(await run(wrapped(new RecordingGate()), program)) }).toEqual({ seed, program, ...bare });
+      expect({ seed, program, ...(await run(wrapped(new RecordingGate()), program)) }).toEqual({
+        seed,
+        program,
+        ...bare,
+      });
     }
   });
 

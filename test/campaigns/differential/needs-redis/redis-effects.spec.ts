@@ -14,7 +14,9 @@ const COMMANDS = 40;
 const ENDING = new Set(
   `shutdown quit reset sync psync replconf monitor subscribe psubscribe ssubscribe debug wait waitaof failover hello auth
    replicaof slaveof client blpop brpop brpoplpush blmove blmpop bzpopmin bzpopmax bzmpop xread xreadgroup cluster asking
-   readonly readwrite pfselftest sentinel module save bgsave bgrewriteaof restore-asking select swapdb acl latency`.split(/\s+/),
+   readonly readwrite pfselftest sentinel module save bgsave bgrewriteaof restore-asking select swapdb acl latency`.split(
+    /\s+/,
+  ),
 );
 
 let server: Awaited<ReturnType<typeof startRedis>>;
@@ -35,9 +37,53 @@ const KEYS = ['a', 'b', 'h', 'l', 's', 'z', 'x', 'g', 'none'];
 const LUA = "return redis.call('SET', 'made', 1)";
 const WORDS = [
   ...['0', '1', '-1', '2', '10', 'f', 'm', '*', '+', '-', '(1', '[a', '$', '>', '', 'é'],
-  ...['STORE', 'STOREDIST', 'GET', 'SET', 'EX', 'PX', 'PERSIST', 'WITHSCORES', 'LIMIT', 'BY', 'ALPHA', 'DESC', 'COUNT', 'MATCH'],
-  ...['KEYS', 'IDLETIME', 'ENCODING', 'USAGE', 'INCRBY', 'OVERFLOW', 'u8', 'WRAP', 'LOAD', 'FLUSH', 'STREAMS', 'CREATE', 'MKSTREAM'],
-  ...['FROMMEMBER', 'BYRADIUS', 'km', 'm', 'ASC', 'LEFT', 'RIGHT', 'CH', 'NX', 'SETINFO', 'RESETSTAT', 'maxmemory', 'HELP', LUA],
+  ...[
+    'STORE',
+    'STOREDIST',
+    'GET',
+    'SET',
+    'EX',
+    'PX',
+    'PERSIST',
+    'WITHSCORES',
+    'LIMIT',
+    'BY',
+    'ALPHA',
+    'DESC',
+    'COUNT',
+    'MATCH',
+  ],
+  ...[
+    'KEYS',
+    'IDLETIME',
+    'ENCODING',
+    'USAGE',
+    'INCRBY',
+    'OVERFLOW',
+    'u8',
+    'WRAP',
+    'LOAD',
+    'FLUSH',
+    'STREAMS',
+    'CREATE',
+    'MKSTREAM',
+  ],
+  ...[
+    'FROMMEMBER',
+    'BYRADIUS',
+    'km',
+    'm',
+    'ASC',
+    'LEFT',
+    'RIGHT',
+    'CH',
+    'NX',
+    'SETINFO',
+    'RESETSTAT',
+    'maxmemory',
+    'HELP',
+    LUA,
+  ],
 ];
 
 function wordsOf(random: (below: number) => number): string[] {
@@ -77,10 +123,21 @@ const DRESSED: readonly (readonly string[])[] = [
 ];
 
 type Method = (...args: unknown[]) => Promise<unknown>;
-const ODD = [(name: string) => name, (name: string) => name.toUpperCase(), (name: string) => ` ${name}`, (name: string) => `${name}Buffer`];
+const ODD = [
+  (name: string) => name,
+  (name: string) => name.toUpperCase(),
+  (name: string) => ` ${name}`,
+  (name: string) => `${name}Buffer`,
+];
 
 /** In each way in which ioredis sends a command. */
-async function send(client: Redis, name: string, words: readonly unknown[], way: number, odd: number): Promise<unknown> {
+async function send(
+  client: Redis,
+  name: string,
+  words: readonly unknown[],
+  way: number,
+  odd: number,
+): Promise<unknown> {
   const spelt = ODD[odd]?.(name) ?? name;
   const call = Reflect.get(client, 'call') as Method;
   const own: unknown = Reflect.get(client, spelt);
@@ -97,12 +154,17 @@ async function send(client: Redis, name: string, words: readonly unknown[], way:
       return command.promise;
     }
     case 4:
-      return client.pipeline([['get', 'a'], [spelt, ...words]] as string[][]).exec();
+      return client
+        .pipeline([
+          ['get', 'a'],
+          [spelt, ...words],
+        ] as string[][])
+        .exec();
     case 5:
       return client.multi([[spelt, ...words]] as string[][]).exec();
     case 6: {
       const batch = client.pipeline();
-      (Reflect.get(batch, 'call') as Method).call(batch, spelt, ...words);
+      Reflect.apply(batch.call as (...given: unknown[]) => unknown, batch, [spelt, ...words]);
       return batch.exec();
     }
     default:
@@ -113,7 +175,9 @@ async function send(client: Redis, name: string, words: readonly unknown[], way:
 
 async function everything(): Promise<unknown> {
   const keys = (await admin.keys('*')).sort();
-  const held = await Promise.all(keys.map(async (key) => [key, await admin.dumpBuffer(key), (await admin.pttl(key)) > 0]));
+  const held = await Promise.all(
+    keys.map(async (key) => [key, await admin.dumpBuffer(key), (await admin.pttl(key)) > 0]),
+  );
   return {
     held,
     size: await admin.dbsize(),
