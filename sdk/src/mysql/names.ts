@@ -1,3 +1,4 @@
+import { membersOf } from './copied.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 /** Names that mean what they seem to mean only when the catalogue of the server agrees. */
@@ -60,6 +61,6 @@ function isOfName(token: Token, index: number, all: readonly Token[]): boolean {
 
 function textsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth > DEEPEST) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner, depth + 1)]);
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
+  return membersOf(value).flatMap((pair) => pair.flatMap((inner) => textsIn(inner, depth + 1)));
 }

@@ -1,5 +1,6 @@
 import { objectOf } from '../method-client/one-parameter.js';
 import { rowsOf } from './asking.js';
+import { membersOf } from './copied.js';
 import { callsKnown } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
@@ -79,7 +80,7 @@ async function readsAsHere(connection: Connection): Promise<boolean> {
   return isOfClient && SERVER_SETS.test(String(set)) && !String(mode).includes('NO_BACKSLASH_ESCAPES');
 }
 
-const isQuotedPlaceholder = ({ kind, text }: Token) => (kind === 'text' || kind === 'name') && text.includes('?');
+const isQuotedPlaceholder = ({ kind, text }: Token) => (kind === 'text' || kind === 'name') && /\?|:\w/.test(text);
 
 /** Earlier versions of mysql2 put values into quoted texts as well, which end there. */
 function skipsQuoted(client: object): boolean {
@@ -104,11 +105,6 @@ function asName(token: Token, index: number, all: readonly Token[]): Token {
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !/['\\\u0080-\uffff]/.test(value);
   if (typeof value === 'function') return false;
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
-  return (
-    depth < DEEPEST &&
-    Object.entries(value)
-      .flat()
-      .every((inner) => isPlain(inner, depth + 1))
-  );
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && membersOf(value).every((pair) => pair.every((inner) => isPlain(inner, depth + 1)));
 }

@@ -1,4 +1,4 @@
-import { createConnection as connectOld, createPool as createOldPool } from 'mysql2';
+import { createConnection as connectOld, createPool as createOldPool, raw } from 'mysql2';
 import { type Connection, createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { startWorld, type World } from '../../../test/needs-mariadb/world.js';
 import { blockingGate, wrapRecorded } from '../support/every-method.js';
@@ -79,6 +79,16 @@ const query =
   (client) =>
     client.query(sql, values as never);
 
+const marked = (value: object) => ({ [Symbol.for('sql-escaper.expand')]: true, value });
+
+const FALSE_DATE = {
+  [Symbol.toStringTag]: 'Date',
+  ...Object.fromEntries(
+    ['Time', 'Month', 'Date', 'Hours', 'Minutes', 'Seconds', 'Milliseconds'].map((part) => [`get${part}`, () => 1]),
+  ),
+  getFullYear: () => "' OR touch() = 1 -- ",
+};
+
 const ATTACKS: readonly (readonly [name: string, asks: Asks])[] = [
   ['a view that calls a function', query('SELECT * FROM direct')],
   ['a view of a view that calls one', query('SELECT a FROM nested')],
@@ -105,6 +115,15 @@ const ATTACKS: readonly (readonly [name: string, asks: Asks])[] = [
   ['views as a list of values', query('SELECT * FROM people WHERE id IN (SELECT 1 FROM ??)', [['people', 'direct']])],
   ['a view as a value of an option', (client) => client.query({ sql: 'SELECT * FROM ??', values: ['direct'] })],
   ['a view in a prepared statement', (client) => client.execute('SELECT * FROM direct WHERE a = ?', [1])],
+  ['its own SQL within a map', query('SELECT * FROM people WHERE ?', [new Map([['id', raw('touch()')]])])],
+  ['its own SQL within a set', query('SELECT * FROM people WHERE id IN (?)', [new Set([raw('touch()')])])],
+  [
+    'a view within a set of names',
+    query('SELECT * FROM people WHERE id IN (SELECT a FROM ??)', [[new Set(['direct'])]]),
+  ],
+  ['its own SQL within a marked object', query('SELECT 1 FROM people WHERE ?', [marked({ id: raw('touch()') })])],
+  ['what only seems to be a date', query('SELECT 1 FROM people WHERE name < ?', [FALSE_DATE])],
+  ['its own SQL of a named value', query('SELECT * FROM people WHERE id = :id', { id: raw('touch()') })],
   ['a function named like one of the server', query('SELECT count (1)')],
   ['the same in another letter case', query('SELECT COUNT (1)')],
   ['the same behind a line break', query('SELECT count\n(1)')],
@@ -184,9 +203,7 @@ describe('what a wrapped client of mysql2 takes for a read, where the server say
     const before = await digest();
     const pool = wrapRecorded(newPool(), blockingGate(), { connector: 'mysql' });
     const connection = wrapRecorded(await newConnection(), blockingGate(), { connector: 'mysql' });
-    await codeOf(asks(pool));
-    await codeOf(asks(connection));
-    await codeOf(asks(connection));
+    for (const client of [pool, connection, connection]) await codeOf((async () => asks(client))());
     expect(await digest()).toEqual(before);
   });
 

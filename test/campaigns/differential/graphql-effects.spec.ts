@@ -5,15 +5,13 @@ import { Octokit } from '@octokit/rest';
 import { parse } from 'graphql';
 import { blockingGate, wrapRecorded } from '../../../sdk/test/support/every-method.js';
 import { randomOf } from './random.js';
+import { seedsOf } from './seeds.js';
 
 /**
  * Random documents of GraphQL that mean to be queries, in a session that blocks everything. A server that takes them in
  * every form, and reads them by the reference grammar, has seen no mutation.
  */
-/** Set by `npm run test:differential`. */
-const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 20);
-const FIRST = Number(process.env.DIFFERENTIAL_FIRST ?? 0);
-const PER_TEST = 10;
+const seeds = seedsOf(20, 10);
 const DOCUMENTS = 25;
 
 let server: Server;
@@ -149,11 +147,9 @@ async function run(seed: number, isGoverned: boolean): Promise<void> {
   }
 }
 
-const starts = Array.from({ length: Math.ceil(PROGRAMS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST);
-
 describe('documents of GraphQL that mean to be queries', () => {
-  it.each(starts)('from seed %i on send no mutation where everything is blocked', async (start) => {
-    for (let seed = start; seed < Math.min(start + PER_TEST, FIRST + PROGRAMS); seed += 1) {
+  it.each(seeds.starts)('from seed %i on send no mutation where everything is blocked', async (start) => {
+    for (const seed of seeds.from(start)) {
       await run(seed, true);
       expect({ seed, mutations: mutations.splice(0) }).toEqual({ seed, mutations: [] });
     }

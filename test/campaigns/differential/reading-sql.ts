@@ -1,8 +1,12 @@
+import type { Random } from './random.js';
+
 /** What a statement may be made of that means to be a read. */
 export interface Dialect {
   readonly values: readonly string[];
-  /** Names that stand before a parenthesis. */
-  readonly functions: readonly string[];
+  /** Values of a source. */
+  readonly columns: readonly string[];
+  /** Each `$` stands for an expression. */
+  readonly calls: readonly string[];
   readonly operators: readonly string[];
   /** Of a table, a view, or whatever else stands behind FROM. */
   readonly sources: readonly string[];
@@ -14,39 +18,39 @@ export interface Dialect {
   readonly noise: readonly string[];
 }
 
-type Random = (below: number) => number;
-
 /** A random statement of a dialect. */
 export function readingOf(dialect: Dialect, random: Random): string {
   const pick = (items: readonly string[]): string => items[random(items.length)] ?? '';
   const space = () => (random(12) === 0 ? pick(['\n', '\t', '  ', '/**/', '\u00a0']) : '');
-  const called = (depth: number): string => {
-    const given = random(3) === 0 ? '' : expression(depth - 1);
-    return `${pick(dialect.functions)}${space()}(${given})`;
-  };
-  const expression = (depth: number): string => {
+  const filled = (text: string, make: () => string) => text.replace(/\$(?![\w$])/g, make);
+  const expression = (depth: number, isOfSource: boolean): string => {
+    const inner = () => expression(depth - 1, isOfSource);
     const kind = depth <= 0 ? 0 : random(8);
-    if (kind < 2) return pick(dialect.values);
-    if (kind < 5) return called(depth);
+    if (kind < 2) return pick(isOfSource && random(2) === 0 ? dialect.columns : dialect.values);
+    if (kind < 5) return filled(pick(dialect.calls), inner).replace('(', () => `${space()}(`);
     if (kind === 5) return `(${select(depth - 1)})`;
-    if (kind === 6) return `(${expression(depth - 1)} ${pick(dialect.operators)} ${expression(depth - 1)})`;
-    return `CASE WHEN ${expression(depth - 1)} IS NULL THEN 1 ELSE ${expression(depth - 1)} END`;
+    if (kind === 6) return `(${inner()} ${pick(dialect.operators)} ${inner()})`;
+    return `CASE WHEN ${inner()} IS NULL THEN 1 ELSE ${inner()} END`;
   };
   const source = (depth: number): string =>
     depth > 0 && random(4) === 0 ? `(${select(depth - 1)}) x${random(9)}` : pick(dialect.sources);
-  const select = (depth: number): string =>
-    [
-      `SELECT ${expression(depth)}`,
-      random(2) === 0 ? ` FROM ${source(depth)}` : '',
-      random(3) === 0 ? ` WHERE ${expression(depth)} IS NOT NULL` : '',
-      random(5) === 0 ? ` ORDER BY ${expression(depth - 1)}` : '',
-      random(6) === 0 ? ` UNION ALL SELECT ${expression(depth - 1)}` : '',
+  const select = (depth: number): string => {
+    const isOfSource = random(3) !== 0;
+    const value = (less = 0) => expression(depth - less, isOfSource);
+    return [
+      `SELECT ${value()}`,
+      isOfSource ? ` FROM ${source(depth)}` : '',
+      random(3) === 0 ? ` WHERE ${value()} IS NOT NULL` : '',
+      random(6) === 0 ? ` ORDER BY ${value(1)}` : '',
+      random(8) === 0 ? ` UNION ALL SELECT ${expression(depth - 1, false)}` : '',
+      random(3) === 0 ? ' LIMIT 1' : '',
     ].join('');
-  const plain = `${select(2)}${random(4) === 0 ? ` ${pick(dialect.tails)}` : ''}`;
-  const text = random(4) === 0 ? pick(dialect.around).replace('$', () => plain) : plain;
+  };
+  const plain = `${select(2)}${random(6) === 0 ? ` ${pick(dialect.tails)}` : ''}`;
+  const text = random(5) === 0 ? pick(dialect.around).replace('$', () => plain) : plain;
   const cased =
     random(4) === 0 ? text.replace(/[a-z]/gi, (letter) => (random(2) ? letter.toUpperCase() : letter)) : text;
-  if (random(4) !== 0) return cased;
+  if (random(6) !== 0) return cased;
   const at = random(cased.length + 1);
   return `${cased.slice(0, at)}${pick(dialect.noise)}${cased.slice(at)}`;
 }

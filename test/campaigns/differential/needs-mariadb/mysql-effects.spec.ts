@@ -3,36 +3,47 @@ import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-m
 import { startWorld, type World } from '../../../needs-mariadb/world.js';
 import { randomOf } from '../random.js';
 import { type Dialect, readingOf } from '../reading-sql.js';
+import { seedsOf } from '../seeds.js';
 
 /** Random statements that mean to be reads, in a session that blocks everything: the server stays as it is. */
-/** Set by `npm run test:differential`. */
-const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 20);
-const FIRST = Number(process.env.DIFFERENTIAL_FIRST ?? 0);
-const PER_TEST = 10;
+const seeds = seedsOf(20, 10);
 const STATEMENTS = 25;
 
 const MYSQL: Dialect = {
-  values: ['1', 'NULL', "'x'", '?', 'id', 'name', 't.id', '@a', '@@sql_mode', '"x"', '`id`', '0x41', "_latin1'a'", '?'],
-  functions: [
-    ...['touch', '`touch`', 'shop.touch', '`shop`.touch', 'shop . touch', '??', 'TOUCH', 'touch/**/'],
+  values: ['1', 'NULL', "'x'", '?', '@a', '@@sql_mode', '"x"', '0x41', "_latin1'a'", '?', '2', "'it''s'"],
+  columns: ['id', 'id', 'name', 't.id', '`id`', '*'],
+  calls: [
+    ...['touch()', '`touch`()', 'shop.touch()', '`shop`.touch()', 'TOUCH()', 'touch/**/()', 'shop . touch()', '??()'],
     ...[
-      'UPPER',
-      'count',
-      'now',
-      'COALESCE',
-      'IF',
-      'abs',
-      'CONCAT',
-      'MAX',
-      'LENGTH',
-      'EXISTS',
-      'ANY',
-      'VALUES',
-      'count ',
+      'UPPER($)',
+      'count($)',
+      'COUNT(*)',
+      'NOW()',
+      'COALESCE($, $)',
+      'IF($, $, $)',
+      'abs($)',
+      'CONCAT($, $)',
+      'MAX($)',
     ],
-    ...['shop.count', '`count`', 'SETVAL', 'NEXTVAL', 'LAST_INSERT_ID', 'GET_LOCK', 'SLEEP', 'LOAD_FILE', 'BENCHMARK'],
+    ...[
+      'LENGTH($)',
+      'EXISTS (SELECT $)',
+      '$ = ANY (SELECT $)',
+      'shop.count($)',
+      '`count`($)',
+      'abs\u00a0($)',
+      'CAST($ AS CHAR)',
+    ],
+    ...[
+      'SETVAL(numbers, 9000)',
+      'NEXTVAL(numbers)',
+      'LAST_INSERT_ID($)',
+      "GET_LOCK('l', 0)",
+      'SLEEP(0)',
+      'BENCHMARK(1, $)',
+    ],
   ],
-  operators: ['+', '=', 'AND', 'OR', ',', ':=', '<=>', 'LIKE', 'IN', '||'],
+  operators: ['+', '=', 'AND', 'OR', '<=>', 'LIKE', '||', '<', '-', ':='],
   sources: [
     ...[
       't',
@@ -168,10 +179,11 @@ async function run(seed: number, wrap: (client: Connection) => Connection): Prom
   await raw.query('SET SESSION lock_wait_timeout = 1, innodb_lock_wait_timeout = 1');
   const client = wrap(raw);
   const ran: string[] = [];
-  for (let count = 0; count < STATEMENTS; count += 1) {
+  for (let made = 0; made < STATEMENTS; made += 1) {
     const sql = readingOf(MYSQL, random);
-    const values = Array.from({ length: random(4) }, () => VALUES[random(VALUES.length)]);
-    const given = random(3) === 0 ? undefined : values;
+    const count = sql.split('?').length - 1;
+    const values = Array.from({ length: count }, () => VALUES[random(VALUES.length)]);
+    const given = count === 0 ? undefined : values;
     const answer = random(4) === 0 ? client.execute(sql, given as never) : client.query(sql, given);
     await answer.then(
       () => ran.push(sql),
@@ -182,12 +194,10 @@ async function run(seed: number, wrap: (client: Connection) => Connection): Prom
   return ran;
 }
 
-const starts = Array.from({ length: Math.ceil(PROGRAMS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST);
-
 describe('statements that mean to be reads of MySQL', () => {
-  it.each(starts)('from seed %i on change nothing where everything is blocked', async (start) => {
+  it.each(seeds.starts)('from seed %i on change nothing where everything is blocked', async (start) => {
     let before = await digest();
-    for (let seed = start; seed < Math.min(start + PER_TEST, FIRST + PROGRAMS); seed += 1) {
+    for (const seed of seeds.from(start)) {
       const ran = await run(seed, (client) => wrapRecorded(client, blockingGate(), { connector: 'mysql' }));
       expect({ seed, ran, after: await digest() }).toEqual({ seed, ran, after: before });
       before = await digest();
@@ -197,7 +207,7 @@ describe('statements that mean to be reads of MySQL', () => {
   it('change something where they are not governed, and some of them run where they are', async () => {
     const before = await digest();
     const governed: string[] = [];
-    for (let seed = 0; seed < PER_TEST; seed += 1)
+    for (const seed of Array(10).keys())
       governed.push(...(await run(seed, (client) => wrapRecorded(client, blockingGate(), { connector: 'mysql' }))));
     expect(governed.length).toBeGreaterThan(0);
     expect(await digest()).toEqual(before);

@@ -4,15 +4,13 @@ import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-m
 import { RecordingGate } from '../../../../sdk/test/support/recording-gate.js';
 import { startWorld, type World } from '../../../needs-mariadb/world.js';
 import { randomOf } from '../random.js';
+import { seedsOf } from '../seeds.js';
 
 /**
  * Programs of random statements, bare and wrapped in a session that allows everything: answers, errors, rows, events and
  * what is in the database afterwards have to be equal. In a session that blocks everything the tables stay as they were.
  */
-/** Set by `npm run test:differential`. */
-const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 30);
-const FIRST = Number(process.env.DIFFERENTIAL_FIRST ?? 0);
-const PER_TEST = 10;
+const seeds = seedsOf(30, 10);
 
 let world: World;
 beforeAll(async () => {
@@ -261,14 +259,11 @@ async function run(wrap: (client: Client) => Client, { onPool, steps }: Program)
   return { seen: seen.sort(([a], [b]) => a - b), state };
 }
 
-const starts = Array.from({ length: Math.ceil(PROGRAMS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST);
-const seedsFrom = (start: number) =>
-  Array.from({ length: Math.min(PER_TEST, FIRST + PROGRAMS - start) }, (_, index) => start + index);
 const wrapped = (gate: RecordingGate) => (client: Client) => wrapRecorded(client, gate, { connector: 'mysql' });
 
 describe('a program of statements for MySQL', () => {
-  it.each(starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
-    for (const seed of seedsFrom(start)) {
+  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+    for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const bare = await run((client) => client, program);
       expect({ seed, program, ...(await run(wrapped(new RecordingGate()), program)) }).toEqual({
@@ -279,8 +274,8 @@ describe('a program of statements for MySQL', () => {
     }
   });
 
-  it.each(starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
-    for (const seed of seedsFrom(start)) {
+  it.each(seeds.starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
+    for (const seed of seeds.from(start)) {
       const { state: before } = await run((client) => client, { onPool: true, steps: [] });
       const { state } = await run(wrapped(blockingGate()), programOf(seed));
       expect({ seed, state }).toEqual({ seed, state: before });

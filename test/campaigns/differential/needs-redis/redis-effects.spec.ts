@@ -2,12 +2,10 @@ import { Command, Redis } from 'ioredis';
 import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-method.js';
 import { startRedis } from '../../../support/redis.mjs';
 import { randomOf } from '../random.js';
+import { seedsOf } from '../seeds.js';
 
 /** Random commands of Redis that mean to be reads, in a session that blocks everything: the server holds what it held. */
-/** Set by `npm run test:differential`. */
-const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 20);
-const FIRST = Number(process.env.DIFFERENTIAL_FIRST ?? 0);
-const PER_TEST = 10;
+const seeds = seedsOf(20, 10);
 const COMMANDS = 40;
 
 /** They end the connection or the server, wait for something, or make the connection one that only listens. */
@@ -222,13 +220,11 @@ async function run(seed: number, isGoverned: boolean): Promise<string[]> {
   return ran;
 }
 
-const starts = Array.from({ length: Math.ceil(PROGRAMS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST);
-
 describe('commands that mean to be reads of Redis', () => {
-  it.each(starts)('from seed %i on change nothing where everything is blocked', async (start) => {
+  it.each(seeds.starts)('from seed %i on change nothing where everything is blocked', async (start) => {
     await prepare();
     const before = await everything();
-    for (let seed = start; seed < Math.min(start + PER_TEST, FIRST + PROGRAMS); seed += 1) {
+    for (const seed of seeds.from(start)) {
       const ran = await run(seed, true);
       expect({ seed, ran, after: await everything() }).toEqual({ seed, ran, after: before });
     }
