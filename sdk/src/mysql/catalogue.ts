@@ -19,30 +19,33 @@ const SHIPPED = ['information_schema', 'performance_schema', 'mysql', 'sys'];
  */
 export function whatNamesMean({ functions, relations }: Names): string {
   const named = [...relations];
-  // What the server brings along is meant only where its database is named.
+  // What the server brings along is meant only where its database is named, or is the current one.
   const unnamed = SHIPPED.filter((schema) => !named.some((name) => name.toLowerCase() === schema));
   const from = (schema: string, name: string) =>
-    `${name} IN (${listOf(named)}) AND LOWER(${schema}) NOT IN (${listOf(unnamed)})`;
+    `${name} IN (${listOf(named)}) AND (LOWER(${schema}) NOT IN (${listOf(unnamed)}) OR ${schema} = DATABASE())`;
   return [
     `SELECT '${HEARD}' AS a, '' AS b, '' AS c, '' AS d`,
     ...(functions.size === 0
       ? []
       : [
-          `SELECT 'function', ROUTINE_SCHEMA, ROUTINE_NAME, '' FROM information_schema.ROUTINES
+          `SELECT 'function', ${text('ROUTINE_SCHEMA')}, ${text('ROUTINE_NAME')}, '' FROM information_schema.ROUTINES
             WHERE ROUTINE_NAME IN (${listOf([...functions])})`,
         ]),
     ...(named.length === 0
       ? []
       : [
           `SELECT CASE WHEN TABLE_TYPE = 'VIEW' THEN 'viewed' WHEN ENGINE IS NULL OR ENGINE IN (${listOf(ENGINES)}) THEN 'table'
-                  ELSE 'engine' END, TABLE_SCHEMA, TABLE_NAME, '' FROM information_schema.TABLES WHERE ${from('TABLE_SCHEMA', 'TABLE_NAME')}`,
-          `SELECT 'view', TABLE_SCHEMA, TABLE_NAME, VIEW_DEFINITION
+                  ELSE 'engine' END, ${text('TABLE_SCHEMA')}, ${text('TABLE_NAME')}, '' FROM information_schema.TABLES WHERE ${from('TABLE_SCHEMA', 'TABLE_NAME')}`,
+          `SELECT 'view', ${text('TABLE_SCHEMA')}, ${text('TABLE_NAME')}, ${text('VIEW_DEFINITION')}
              FROM information_schema.VIEWS WHERE ${from('TABLE_SCHEMA', 'TABLE_NAME')}`,
         ]),
   ]
     .join(' UNION ALL ')
     .concat(` LIMIT ${MOST_ROWS}`);
 }
+
+/** In one collation: those of the catalogue differ from each other. */
+const text = (column: string) => `CONVERT(${column} USING utf8mb4)`;
 
 /** Texts in a form that no setting of the session reads in another way. */
 function listOf(texts: readonly string[]): string {

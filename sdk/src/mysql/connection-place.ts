@@ -130,13 +130,14 @@ export class ConnectionPlace implements Place {
     const tokens = tokensOf(said.sql);
     const control = controlOf(tokens);
     if (control === 'unclear') return UNCLEAR;
+    if (control === 'none') return this.#flights.lane?.busy ? this.#later(sending, async () => sentBy(sending)) : null;
     if (control !== null) return this.#controls(control, args);
     const names = tokens && isReading(tokens) ? namesOf(tokens, speech === asked ? said.values : []) : null;
     if (names === null && !isPromised && !isCalledBack) return NO_CALLBACK;
     const statement = { args, speech, said, tokens, names, sending };
     const { lane } = this.#flights;
     const way = lane?.busy ? null : this.#known(statement);
-    if (!way) return this.#later(statement);
+    if (!way) return this.#later(sending, () => this.#asked(statement));
     return way.kind === 'operation' && lane ? { ...way, lane } : way;
   }
 
@@ -149,17 +150,17 @@ export class ConnectionPlace implements Place {
     return this.#judged(statement, isAsWritten, isAsWritten && names !== null);
   }
 
-  /** What it is once the server has been asked, after all that was called before. */
-  #later(statement: Statement): Way {
-    const { args, sending } = statement;
+  /** What it is will be found after all that was called before. */
+  #later(sending: Sending, find: () => Promise<Way>): Way {
     const held = this.face.isPromised ? null : sending.hold();
     const way = async (): Promise<Way> => {
-      if (!held) return this.#asked(statement);
+      if (!held) return find();
       try {
-        const found = await this.#asked(statement);
+        const found = await find();
         if (found.kind === 'operation') return found;
-        if (found.kind === 'read') return { ...found, run: { args, call: () => this.#sent(held) } };
-        throw new UngovernedCallError(found.kind === 'refuse' ? found.reason : '');
+        if (found.kind === 'refuse') throw new UngovernedCallError(found.reason);
+        const run = { args: sending.read.args, call: () => this.#sent(held) };
+        return found.kind === 'read' ? { ...found, run } : { kind: 'instead', call: run.call };
       } catch (error) {
         held.fail(error);
         return SENT;
@@ -279,9 +280,8 @@ export class ConnectionPlace implements Place {
     return null;
   }
 
-  #controls(control: 'begin' | 'commit' | 'rollback' | 'none', args: readonly unknown[]): Way | null {
+  #controls(control: 'begin' | 'commit' | 'rollback', args: readonly unknown[]): Way | null {
     const { connection, isPromised } = this.face;
-    if (control === 'none') return null;
     if (!connection) return ANY_CONNECTION;
     if (!isPromised && typeof args.at(-1) !== 'function') return NO_CALLBACK;
     const { transactions } = this.shared;
@@ -306,6 +306,9 @@ export class ConnectionPlace implements Place {
     return { kind: 'end', calls: this.#flights.all };
   }
 }
+
+/** What passes as it is. */
+const sentBy = ({ read }: Sending): Way => ({ kind: 'instead', call: () => read.call(...read.args) });
 
 /** Wherever values are taken from. */
 function valuesIn([first, second]: readonly unknown[]): readonly unknown[] {

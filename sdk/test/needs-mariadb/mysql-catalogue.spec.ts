@@ -36,6 +36,9 @@ beforeAll(async () => {
     'CREATE DATABASE other',
     'CREATE VIEW other.elsewhere AS SELECT shop.touch() AS id',
     'CREATE VIEW visible AS SELECT a FROM direct',
+    "INSTALL SONAME 'ha_federatedx'",
+    `CREATE TABLE remote (a int) ENGINE = FEDERATED CONNECTION = '${world.url}/direct'`,
+    'CREATE VIEW sys.made AS SELECT shop.touch() AS id',
     `CREATE USER '${LIMITED}'@'%' IDENTIFIED BY 'secret'`,
     `GRANT SELECT ON shop.nested TO '${LIMITED}'@'%'`,
     `GRANT SELECT, SHOW VIEW ON shop.visible TO '${LIMITED}'@'%'`,
@@ -101,6 +104,7 @@ const ATTACKS: readonly (readonly [name: string, asks: Asks])[] = [
   ['a view with the name of a word', query('SELECT a FROM `from`')],
   ['a view that takes a number of a sequence', query('SELECT n FROM numbering')],
   ['a view that calls a function named like one of the server', query('SELECT a FROM spaced')],
+  ['a table of another server, which is a view there', query('SELECT a FROM remote')],
   ['a view by its database', query('SELECT * FROM `shop`.`direct`')],
   ['a view in another letter case of its words', query('select * From direct')],
   ['a view of another database', query('SELECT id FROM other.elsewhere')],
@@ -243,12 +247,15 @@ describe('what a wrapped client of mysql2 takes for a read, where the server say
     expect(await digest()).toEqual(before);
   });
 
-  it('asks also where the connection has gone to another database', async () => {
+  it.each([
+    ['other', 'elsewhere'],
+    ['sys', 'made'],
+  ])('asks also where the connection has gone to another database: %s', async (name, view) => {
     const before = await digest();
     const raw = await newConnection();
-    await raw.query('USE other');
+    await raw.query(`USE ${name}`);
     const wrapped = wrapRecorded(raw, blockingGate(), { connector: 'mysql' });
-    expect(await codeOf(wrapped.query('SELECT id FROM elsewhere'))).toBe('policy-blocked');
+    expect(await codeOf(wrapped.query(`SELECT id FROM ${view}`))).toBe('policy-blocked');
     expect(await digest()).toEqual(before);
   });
 
