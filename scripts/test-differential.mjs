@@ -1,13 +1,15 @@
 /**
  * The long form of the programs that are run bare and wrapped, of which `npm test` runs a short one.
  *
- *   npm run test:differential [-- --programs 1000]
+ *   npm run test:differential [-- --programs 1000] [--first 0]
  */
 import { parseArgs } from 'node:util';
 import { runJest } from './jest.mjs';
 
-const { values } = parseArgs({ options: { programs: { type: 'string' } } });
-const { programs = '1000' } = values;
+const { values } = parseArgs({ options: { programs: { type: 'string' }, first: { type: 'string' } } });
+const { programs = '1000', first = '0' } = values;
 if (!/^[1-9]\d*$/.test(programs)) throw new Error('--programs must be a whole number from 1.');
+if (!/^\d+$/.test(first)) throw new Error('--first must be a whole number: the seed of the first program.');
 
-process.exit(await runJest(['test/campaigns/differential/'], { DIFFERENTIAL_PROGRAMS: programs }));
+const settings = { DIFFERENTIAL_PROGRAMS: programs, DIFFERENTIAL_FIRST: first };
+process.exit(await runJest(['test/campaigns/differential/'], settings));

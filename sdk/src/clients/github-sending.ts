@@ -23,6 +23,9 @@ interface Hooked {
 
 export const READING = new Set(['GET', 'HEAD']);
 
+/** Only the address itself: no query, and nothing that octokit fills in by rules that are not known here. */
+const GRAPHQL = /^[\w./~-]*\/graphql$/;
+
 /** Octokits whose requests ask who sends them. */
 const asking = new WeakSet<object>();
 const routes = new WeakMap<Outgoing, Routes>();
@@ -79,7 +82,7 @@ function sentOf(options: Parameters, known: Routes): Sent {
     path,
     host,
     body: parameters,
-    reads: /\/graphql$/.test(url) && method === 'POST' && !mayMutate(parameters.query),
+    reads: method === 'POST' && GRAPHQL.test(path) && !mayMutate(bodyOf(parameters).query),
     named: found && { operation: found.route.operation, payload: found.parameters },
     simulate: ({ body }: JsonObject, actionId) => ({
       status: 200,
@@ -88,6 +91,11 @@ function sentOf(options: Parameters, known: Routes): Sent {
       data: { ...objectOf(body), id: 0, node_id: `simulated_${actionId}` },
     }),
   };
+}
+
+/** `data` is sent instead of all other parameters. */
+function bodyOf(parameters: Parameters): Parameters {
+  return 'data' in parameters ? objectOf(parameters.data) : parameters;
 }
 
 /** With what the parameters say in place of `{owner}`. */

@@ -157,6 +157,8 @@ export class Governor {
         return this.#batch(way, method.own, args);
       case 'hands':
         return this.#handed(way, method.read, args);
+      case 'later':
+        return this.#later(way, method, args);
       case 'end':
         return this.#end(method.own, args, way.calls ?? this.inFlight);
       case 'refuse':
@@ -208,6 +210,18 @@ export class Governor {
     return value;
   }
 
+  #later({ way, started, lane, answer }: Way & { kind: 'later' }, method: Own, args: readonly unknown[]): unknown {
+    const decide = async () => {
+      const answered = this.#call(await way(), method, args);
+      return answer && !(answered instanceof Promise) ? undefined : answered;
+    };
+    const decided = this.inFlight.track(lane ? lane.run(decide) : decide());
+    started(decided);
+    if (!answer) return decided;
+    decided.catch(() => undefined);
+    return this.#membrane.present(answer.value);
+  }
+
   #batch({ batch, lane }: Way & { kind: 'batch' }, call: Method, given: readonly unknown[]): unknown {
     const last = given.at(-1);
     const args = typeof last === 'function' ? given.slice(0, -1) : given;
@@ -216,7 +230,19 @@ export class Governor {
     return answer(typeof last === 'function' ? (last as Callback) : null, this.inFlight.track(sent));
   }
 
-  #handed({ isPromised, after }: Way & { kind: 'hands' }, call: Method, args: readonly unknown[]): unknown {
+  #handed({ lane, ...way }: Way & { kind: 'hands' }, call: Method, args: readonly unknown[]): unknown {
+    if (!lane?.busy) return this.#handing(way, call, args);
+    const handed = lane.run(async () =>
+      way.isPromised ? this.#handing(way, call, args) : void this.#handing(way, call, args),
+    );
+    return way.isPromised ? handed : undefined;
+  }
+
+  #handing(
+    { isPromised, after }: Omit<Way & { kind: 'hands' }, 'lane'>,
+    call: Method,
+    args: readonly unknown[],
+  ): unknown {
     const present = (value: unknown) => this.#membrane.present(value);
     const presenting = (arg: unknown) => {
       if (typeof arg !== 'function') return arg;

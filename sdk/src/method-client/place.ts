@@ -51,7 +51,16 @@ export type Way =
   /** Several operations that are sent as one. */
   | { readonly kind: 'batch'; readonly batch: Batch; readonly lane?: Lane }
   /** The same where what is handed out comes with a promise or to a callback, and is told by its kind (`kindOf`). */
-  | { readonly kind: 'hands'; readonly isPromised: boolean; after?(error: unknown): void }
+  | { readonly kind: 'hands'; readonly isPromised: boolean; after?(error: unknown): void; readonly lane?: Lane }
+  /** What it is has to be asked for first. */
+  | {
+      readonly kind: 'later';
+      way(): Promise<Way>;
+      started(call: Promise<unknown>): void;
+      readonly lane?: Lane;
+      /** Where the method answers no promise: what it answers meanwhile. How it failed is told elsewhere. */
+      readonly answer?: { readonly value: unknown };
+    }
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */
   | { readonly kind: 'end'; readonly calls?: InFlight }
   | { readonly kind: 'listener' }

@@ -1,23 +1,35 @@
 import { isListenerMethod, isUniversal } from '../clients/members.js';
+import { UngovernedCallError } from '../errors.js';
 import { Lane } from '../lane.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
-import type { Member, Place, Run, Watch, Way } from '../method-client/place.js';
+import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/place.js';
 import type { Operation } from '../wrappable-connector.js';
 import { copied } from './copied.js';
+import { type HeldCall, holdCall } from './held-call.js';
 import { mayDoOf } from './may-do.js';
+import { type Names, namesOf } from './names.js';
+import type { Proofs } from './proofs.js';
 import { controlOf, isReading } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
-import { asked, executed, freeOf, hasRawSql, operationOf, type Speech, signatureOf } from './statement-call.js';
-import { tokensOf } from './tokens.js';
+import {
+  asked,
+  executed,
+  freeOf,
+  hasRawSql,
+  operationOf,
+  type Said,
+  type Speech,
+  signatureOf,
+} from './statement-call.js';
+import { type Token, tokensOf } from './tokens.js';
 import type { Transactions } from './transactions.js';
 
 interface Flights {
   readonly all: InFlight;
-  readonly governed: InFlight;
   /** Of a connection, which runs one statement after another; a pool has none. */
   readonly lane: Lane | null;
 }
@@ -28,6 +40,7 @@ export interface Shared {
   /** Of each connection, under whatever face. */
   readonly flights: WeakMap<object, Flights>;
   readonly reading: ServerReading;
+  readonly proofs: Proofs;
 }
 
 /** How an object of mysql2 is spoken to. */
@@ -35,15 +48,43 @@ export interface Face {
   readonly isPromised: boolean;
   /** The connection behind it; null of a pool, which takes any. */
   readonly connection: object | null;
+  /** The pool behind it, or the connection. */
+  readonly core: object;
   /** What speaks with promises to the same server. */
   promised(): Connection | Pool;
 }
 
+/** A method of a pool or a connection. */
+interface Member {
+  readonly owner: object;
+  readonly method: (...args: unknown[]) => unknown;
+}
+
+/** How a statement is sent. */
+export interface Sending {
+  readonly read: Run;
+  readonly write: Run;
+  /** On the same connection, where the statement is not sent by `query` or `execute`. */
+  readonly instead?: Run;
+  /** In callback style: made now, and sent later. */
+  hold(): HeldCall;
+}
+
+interface Statement {
+  readonly args: readonly unknown[];
+  readonly speech: Speech;
+  readonly said: Said;
+  readonly tokens: readonly Token[] | null;
+  /** Of what seems to be a read. */
+  readonly names: Names | null;
+  readonly sending: Sending;
+}
+
+const SENT: Way = { kind: 'instead', call: () => undefined };
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
 const NO_CALLBACK = refuse(
   'Without a callback it is not known when the statement has run; give one, or use promise().',
 );
-const OVERTAKES = refuse('A call on this connection is in flight; await it before its transaction begins or ends.');
 const ANY_CONNECTION = refuse('A pool takes any connection; begin and end transactions on one of getConnection().');
 const UNREADABLE = refuse('The statement is not a text with values: what raw() puts into it cannot be governed.');
 const UNCLEAR = refuse(
@@ -68,69 +109,129 @@ export class ConnectionPlace implements Place {
   ) {
     const { connection } = face;
     const known = connection && shared.flights.get(connection);
-    this.#flights = known ?? { all: new InFlight(), governed: new InFlight(), lane: connection && new Lane() };
+    this.#flights = known ?? { all: new InFlight(), lane: connection && new Lane() };
     if (connection) shared.flights.set(connection, this.#flights);
   }
 
-  member(key: PropertyKey, value: unknown, target: object): Member | undefined {
+  member(key: PropertyKey, value: unknown, target: object): Placed | undefined {
     if (typeof key !== 'string' || typeof value !== 'function') return undefined;
     if (isListenerMethod(key, value)) return { way: { kind: 'listener' } };
     if (isUniversal(key, value) || PASSING.has(key) || /^[A-Z]/.test(key)) return undefined;
-    return { way: this.#wayOf(key, (...args) => Reflect.apply(value, target, args)) };
+    return { way: this.#wayOf(key, { owner: target, method: value as Member['method'] }) };
   }
 
-  /** @param run what is run instead of the method */
-  statement(args: readonly unknown[], speech: Speech, run?: Run): Way | null {
+  statement(args: readonly unknown[], speech: Speech, sending: Sending): Way | null {
     const said = speech.said(args);
     const isCalledBack = typeof args.at(-1) === 'function';
+    const { isPromised } = this.face;
     // A promised one throws by itself at a callback in this place.
-    if (this.face.isPromised && typeof args[1] === 'function') return null;
+    if (isPromised && typeof args[1] === 'function') return null;
     if (!said) return UNREADABLE;
     const tokens = tokensOf(said.sql);
-    const isAsWritten = this.shared.reading.isAsWritten(speech, said.values);
     const control = controlOf(tokens);
     if (control === 'unclear') return UNCLEAR;
+    if (control === 'none') return this.#flights.lane?.busy ? this.#later(sending, async () => sentBy(sending)) : null;
     if (control !== null) return this.#controls(control, args);
+    const names = tokens && isReading(tokens) ? namesOf(tokens, speech === asked ? said.values : []) : null;
+    if (names === null && !isPromised && !isCalledBack) return NO_CALLBACK;
+    const statement = { args, speech, said, tokens, names, sending };
     const { lane } = this.#flights;
-    // What is read without a callback is a stream, which begins at once.
-    const waits = lane !== null && (this.face.isPromised || isCalledBack);
-    if (isAsWritten && isReading(tokens)) return { kind: 'read', path: 'query', ...(waits && { lane }) };
-    if (!this.face.isPromised && !isCalledBack) return NO_CALLBACK;
-    this.shared.reading.note(tokens);
+    const way = lane?.busy ? null : this.#known(statement);
+    if (!way) return this.#later(sending, () => this.#asked(statement));
+    return way.kind === 'operation' && lane ? { ...way, lane } : way;
+  }
+
+  /** What a statement is, as far as that is known; null where the server has to be asked first. */
+  #known(statement: Statement): Way | null {
+    const { names } = statement;
+    const { reading, proofs } = this.shared;
+    const isAsWritten = reading.isAsWritten(statement, this.face.core, this.face.connection === null);
+    if (isAsWritten === null || (isAsWritten && names !== null && !proofs.has(names))) return null;
+    return this.#judged(statement, isAsWritten, isAsWritten && names !== null);
+  }
+
+  /** What it is will be found after all that was called before. */
+  #later(sending: Sending, find: () => Promise<Way>): Way {
+    const held = this.face.isPromised ? null : sending.hold();
+    const way = async (): Promise<Way> => {
+      if (!held) return find();
+      try {
+        const found = await find();
+        if (found.kind === 'operation') return found;
+        if (found.kind === 'refuse') throw new UngovernedCallError(found.reason);
+        const run = { args: sending.read.args, call: () => this.#sent(held) };
+        return found.kind === 'read' ? { ...found, run } : { kind: 'instead', call: run.call };
+      } catch (error) {
+        held.fail(error);
+        return SENT;
+      }
+    };
+    const { all, lane } = this.#flights;
+    const started = (call: Promise<unknown>) => void all.track(call).catch(() => undefined);
+    return { kind: 'later', way, started, ...(lane && { lane }), ...(held && { answer: { value: held.value } }) };
+  }
+
+  #sent(held: HeldCall): unknown {
+    held.send();
+    return held.value;
+  }
+
+  async #asked(statement: Statement): Promise<Way> {
+    const { names } = statement;
+    const { reading, proofs } = this.shared;
+    const on = this.face.promised();
+    const isPool = this.face.connection === null;
+    const isAsWritten = () => reading.isAsWritten(statement, this.face.core, isPool);
+    if (isAsWritten() === null) await reading.ask(this.face.core, on);
+    const isHere = isAsWritten() === true;
+    return this.#judged(statement, isHere, isHere && names !== null && (await proofs.prove(names, on)));
+  }
+
+  #judged({ args, speech, said, tokens, sending }: Statement, isAsWritten: boolean, isRead: boolean): Way {
+    const { connection, isPromised } = this.face;
+    if (isRead) return { kind: 'read', path: 'query', run: sending.read };
+    if (!isPromised && typeof args.at(-1) !== 'function') return NO_CALLBACK;
     const { path, payload } = isAsWritten ? operationOf(said) : freeOf(said);
     const operation = this.shared.operations.get(path);
     if (!operation) return refuse(`The service does not know mysql.${path}; the statement cannot be governed.`);
-    const { connection, isPromised } = this.face;
+    const also = !isAsWritten ? null : path === 'query' ? mayDoOf(tokens) : [];
+    const changes = () => {
+      this.shared.reading.note(tokens);
+      if (also === null) this.shared.proofs.forget();
+    };
+    changes();
     const table = path === 'query' ? null : String(payload.table).toLowerCase();
     const isAgain = connection !== null && this.shared.transactions.writes(connection, table);
     const signature = signatureOf(path, speech, isPromised);
-    const also = !isAsWritten ? null : path === 'query' ? mayDoOf(tokens) : [];
     const mayDo = [...this.shared.operations.values()]
       .filter((one) => also === null || also.includes(one.path))
       .map(({ apiName }) => apiName);
-    const way = { kind: 'operation', operation, watch: this.#watch, mayDo, ...(lane && { lane }) } as const;
+    const way = { kind: 'operation', operation, watch: this.#watch(changes), mayDo } as const;
+    const run = sending.instead ?? sending.write;
     // What its own transaction has changed before, no capture could see.
-    if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, ...(run && { run }) };
-    const seeing = new SeeingCall(this.face, speech, run);
+    if (!['rows.update', 'rows.delete'].includes(path) || isAgain) return { ...way, signature, run };
+    const seeing = new SeeingCall(this.face, speech, sending.instead);
     return { ...way, signature: { ...signature, response: () => seeing.report }, run: seeing.runOf(args) };
   }
 
   /** What is checked is what is sent. */
-  #said(args: readonly unknown[], speech: Speech, call: Run['call']): Way | null {
+  #said(given: readonly unknown[], speech: Speech, { owner, method }: Member): Way | null {
+    const args = copied(given);
     if (speech === asked && hasRawSql(valuesIn(args))) return UNREADABLE;
-    const way = this.statement(args, speech);
-    if (way?.kind === 'read') return { ...way, run: { args, call } };
-    if (way?.kind !== 'operation' || way.run) return way;
-    const isCalledBack = !this.face.isPromised && typeof args.at(-1) === 'function';
-    return { ...way, run: { args: isCalledBack ? args.slice(0, -1) : args, call } };
+    const callback = args.at(-1);
+    const isCalledBack = !this.face.isPromised && typeof callback === 'function';
+    const call: Run['call'] = (...sent) => Reflect.apply(method, owner, sent);
+    const hold = () => holdCall(owner, (holding) => Reflect.apply(method, holding, args), callback);
+    const write = { args: isCalledBack ? args.slice(0, -1) : args, call };
+    return this.statement(args, speech, { read: { args, call }, write, hold });
   }
 
-  #wayOf(key: string, call: Run['call']): Way {
+  #wayOf(key: string, method: Member): Way {
     switch (key) {
       case 'query':
-        return { kind: 'route', route: (args) => this.#said(copied(args), asked, call) };
+        return { kind: 'route', route: (args) => this.#said(args, asked, method) };
       case 'execute':
-        return { kind: 'route', route: (args) => this.#said(copied(args), executed, call) };
+        return { kind: 'route', route: (args) => this.#said(args, executed, method) };
       case 'connect':
       case 'prepare':
       case 'getConnection':
@@ -157,18 +258,18 @@ export class ConnectionPlace implements Place {
     }
   }
 
-  readonly #watch: Watch = {
-    started: (call) => {
-      const { connection } = this.face;
+  /** @param changes told when the call has ended */
+  #watch(changes: () => void): Watch {
+    const { connection } = this.face;
+    const failed = (error: unknown) => {
+      if (connection && objectOf(error).errno === DEADLOCK) this.shared.transactions.undone(connection, 'a deadlock.');
+    };
+    return {
       // The caller is the one who is told how it failed.
-      this.#flights.governed.track(call).catch(() => undefined);
-      this.#flights.all.track(call).catch((error: unknown) => {
-        if (connection && objectOf(error).errno === DEADLOCK)
-          this.shared.transactions.undone(connection, 'a deadlock.');
-      });
-    },
-    stays: (value) => (this.face.connection ? this.#stays(this.face.connection, value) : null),
-  };
+      started: (call) => void this.#flights.all.track(call).catch(failed).then(changes),
+      stays: (value) => (connection ? this.#stays(connection, value) : null),
+    };
+  }
 
   /** Every answer says whether its connection is in a transaction. */
   #stays(connection: object, value: unknown): Promise<void> | null {
@@ -179,11 +280,9 @@ export class ConnectionPlace implements Place {
     return null;
   }
 
-  #controls(control: 'begin' | 'commit' | 'rollback' | 'none', args: readonly unknown[]): Way | null {
+  #controls(control: 'begin' | 'commit' | 'rollback', args: readonly unknown[]): Way | null {
     const { connection, isPromised } = this.face;
-    if (control === 'none') return null;
     if (!connection) return ANY_CONNECTION;
-    if (!this.#flights.governed.isIdle) return OVERTAKES;
     if (!isPromised && typeof args.at(-1) !== 'function') return NO_CALLBACK;
     const { transactions } = this.shared;
     let ended: () => void = () => undefined;
@@ -194,7 +293,8 @@ export class ConnectionPlace implements Place {
       if (control === 'rollback') transactions.undone(connection, 'its transaction was rolled back.');
       else transactions.committed(connection);
     };
-    return { kind: 'hands', isPromised, after };
+    const { lane } = this.#flights;
+    return { kind: 'hands', isPromised, after, ...(lane && { lane }) };
   }
 
   #ends(): Way {
@@ -206,6 +306,9 @@ export class ConnectionPlace implements Place {
     return { kind: 'end', calls: this.#flights.all };
   }
 }
+
+/** What passes as it is. */
+const sentBy = ({ read }: Sending): Way => ({ kind: 'instead', call: () => read.call(...read.args) });
 
 /** Wherever values are taken from. */
 function valuesIn([first, second]: readonly unknown[]): readonly unknown[] {

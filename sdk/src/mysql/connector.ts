@@ -4,6 +4,7 @@ import type { Place } from '../method-client/place.js';
 import type { WrapContext } from '../wrappable-connector.js';
 import { ConnectionPlace, type Face, type Shared } from './connection-place.js';
 import { isStatement, StatementPlace } from './prepared-place.js';
+import { Proofs } from './proofs.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { ServerReading } from './server-reading.js';
@@ -34,6 +35,7 @@ function newKinds({ operations }: WrapContext): KindOf {
     transactions: new Transactions(),
     flights: new WeakMap(),
     reading: new ServerReading(),
+    proofs: new Proofs(),
   };
   return (value) => {
     const face = faceOf(value);
@@ -49,10 +51,11 @@ function faceOf(value: object): Face | null {
   if (typeof query !== 'function' || typeof execute !== 'function') return null;
   if (typeof promises === 'function') {
     if (typeof connection === 'object' && connection !== null)
-      return { isPromised: true, connection, promised: promised(connection) };
+      return { isPromised: true, connection, core: connection, promised: promised(connection) };
     if (typeof pool !== 'object' || pool === null) return null;
-    return { isPromised: true, connection: null, promised: promised(pool) };
+    return { isPromised: true, connection: null, core: pool, promised: promised(pool) };
   }
   if (typeof config !== 'object' || config === null) return null;
-  return { isPromised: false, connection: 'getConnection' in value ? null : value, promised: promised(value) };
+  const isPool = 'getConnection' in value;
+  return { isPromised: false, connection: isPool ? null : value, core: value, promised: promised(value) };
 }

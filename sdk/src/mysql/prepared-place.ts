@@ -1,5 +1,6 @@
 import type { Member, Place, Way } from '../method-client/place.js';
 import { ConnectionPlace, type Shared } from './connection-place.js';
+import { holdCall } from './held-call.js';
 import type { Connection as Promised } from './replaced-rows.js';
 import { executed } from './statement-call.js';
 
@@ -29,7 +30,10 @@ export class StatementPlace implements Place {
   constructor(statement: Statement, shared: Shared) {
     const isPromised = 'statement' in statement;
     const { query: sql, _connection: connection } = isPromised ? statement.statement : statement;
-    const place = new ConnectionPlace({ isPromised, connection, promised: () => connection.promise() }, shared);
+    const place = new ConnectionPlace(
+      { isPromised, connection, core: connection, promised: () => connection.promise() },
+      shared,
+    );
     const route = (args: readonly unknown[]): Way | null => {
       const [first] = args;
       if (isPromised && typeof first === 'function') return CALLBACK;
@@ -37,7 +41,10 @@ export class StatementPlace implements Place {
       const callback = typeof args.at(-1) === 'function' ? [args.at(-1)] : [];
       const other: Method = (...given) => (isPromised ? connection.promise() : connection).execute(...given);
       const call: Method = (text, ...rest) => (text === sql ? statement.execute(...rest) : other(text, ...rest));
-      return place.statement([sql, values, ...callback], executed, { args: [sql, values], call });
+      const read = { args, call: (...given: unknown[]) => statement.execute(...given) };
+      const instead = { args: [sql, values], call };
+      const hold = () => holdCall(statement, (holding) => Reflect.apply(statement.execute, holding, args), args.at(-1));
+      return place.statement([sql, values, ...callback], executed, { read, write: instead, instead, hold });
     };
     this.#execute = { kind: 'route', route };
   }

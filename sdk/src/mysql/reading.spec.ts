@@ -27,6 +27,7 @@ describe('a statement of MySQL', () => {
     'SELECT `upper`(1)',
     'SELECT shop.upper(1)',
     'SELECT ??(1)',
+    'SELECT upper\u00a0(1)',
     'SELECT a INTO @b FROM t',
     'SELECT a FROM t FOR UPDATE',
     'SELECT a FROM t LOCK IN SHARE MODE',

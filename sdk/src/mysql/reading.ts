@@ -17,6 +17,8 @@ const FUNCTIONS = names(`
   rand rank replace reverse right round row_number rpad rtrim schema second sha1 sha2 sign sqrt stddev str_to_date
   substr substring substring_index sum time timestamp timestampdiff trim truncate unix_timestamp upper user
   utc_timestamp variance version week year
+  ascii bit_length dayname dayofmonth dayofyear elt last_day lcase monthname octet_length repeat space timediff to_days
+  ucase weekday
 `);
 /** Words that make a SELECT write, lock, or take the next number of a sequence. */
 const WRITING = names('into update share lock next nextval previous procedure analyze analyse returning');

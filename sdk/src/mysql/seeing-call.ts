@@ -4,7 +4,7 @@ import { type Connection, inTransaction, type Ran, reportOf, withinTransaction }
 import { payloadOf, type Speech } from './statement-call.js';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
-export interface Pool {
+export interface Pool extends Connection {
   getConnection(): Promise<Connection & { release(): void }>;
 }
 

@@ -1,27 +1,91 @@
+import { objectOf } from '../method-client/one-parameter.js';
+import { rowsOf } from './asking.js';
+import { membersOf } from './copied.js';
 import { callsKnown } from './reading.js';
-import { executed, type Speech } from './statement-call.js';
+import type { Connection } from './replaced-rows.js';
+import type { Pool } from './seeing-call.js';
+import { asked, executed, type Said, type Speech } from './statement-call.js';
 import { isSign, isWord, type Token } from './tokens.js';
 
 const DATA = ['insert', 'update', 'delete', 'replace', 'select', 'show'];
 const SCHEMA = ['create', 'alter', 'drop', 'truncate'];
 const DEEPEST = 8;
+/** What another client sets for all connections is noticed after this time. */
+const VALID_MS = 10_000;
+
+const SETTINGS = 'SELECT @@character_set_client, @@sql_mode LIMIT 1';
+/** In these, sent as UTF-8, no other letter becomes a quote or a backslash, or takes one for its own. */
+const SERVER_SETS = /^(utf8|utf8mb3|utf8mb4|latin1|ascii|binary)$/;
+const CLIENT_SETS = ['utf8', 'cesu8'];
+
+interface Text {
+  readonly speech: Speech;
+  readonly said: Said;
+  readonly tokens: readonly Token[] | null;
+}
+
+/** A pool or a connection of mysql2 that speaks with promises. */
+type Asked = Connection | Pool;
 
 /**
- * Whether the server reads values that are put into the text of a statement as mysql2 writes them. With another
- * `sql_mode` or character set of the session, a quote or a backslash among them may end a literal.
+ * Whether the server reads a text as it is read here, and the values that mysql2 puts into it as they are meant. With
+ * another `sql_mode` or character set of the session, a quote or a backslash among them may end a literal.
  */
 export class ServerReading {
   #mayDiffer = false;
+  #known = new WeakMap<object, { readonly until: number; readonly isAsHere: boolean }>();
+
+  /**
+   * Null where the server has to be asked first.
+   * @param place the connection; of a pool, whose connections are not told apart, the pool
+   */
+  isAsWritten({ speech, said: { sql, values }, tokens }: Text, place: object, isPool: boolean): boolean | null {
+    if (speech === asked && values !== undefined && tokens?.some(isQuotedPlaceholder) && !skipsQuoted(place))
+      return false;
+    // Values of a prepared statement never become part of its text.
+    if (!/[\\\u0080-\uffff]/.test(sql) && (speech === executed || isPlain(values, 0))) return true;
+    if (isPool && this.#mayDiffer) return false;
+    const known = this.#known.get(place);
+    return known && known.until > Date.now() ? known.isAsHere : null;
+  }
+
+  async ask(place: object, on: Asked): Promise<void> {
+    const known = this.#known;
+    const isAsHere = await ('getConnection' in on ? anyReadsAsHere(on) : readsAsHere(on));
+    if (known === this.#known) known.set(place, { until: Date.now() + VALID_MS, isAsHere });
+  }
 
   /** Notes a statement, other than a read, that may change settings of some connection. */
   note(tokens: readonly Token[] | null): void {
-    this.#mayDiffer ||= mayChangeSettings(tokens);
+    if (!mayChangeSettings(tokens)) return;
+    this.#mayDiffer = true;
+    this.#known = new WeakMap();
   }
+}
 
-  /** Values of a prepared statement never become part of its text. */
-  isAsWritten(speech: Speech, values: unknown): boolean {
-    return !this.#mayDiffer || speech === executed || isPlain(values, 0);
+async function anyReadsAsHere(pool: Pool): Promise<boolean> {
+  const connection = await pool.getConnection();
+  try {
+    return await readsAsHere(connection);
+  } finally {
+    connection.release();
   }
+}
+
+async function readsAsHere(connection: Connection): Promise<boolean> {
+  const [[set, mode] = []] = (await rowsOf(SETTINGS, connection)) ?? [];
+  // What mysql2 itself makes of a text, under the face of promises.
+  const { clientEncoding } = objectOf(objectOf(connection).connection ?? connection);
+  const isOfClient = CLIENT_SETS.includes(String(clientEncoding));
+  return isOfClient && SERVER_SETS.test(String(set)) && !String(mode).includes('NO_BACKSLASH_ESCAPES');
+}
+
+const isQuotedPlaceholder = ({ kind, text }: Token) => (kind === 'text' || kind === 'name') && /\?|:\w/.test(text);
+
+/** Earlier versions of mysql2 put values into quoted texts as well, which end there. */
+function skipsQuoted(client: object): boolean {
+  const { format } = objectOf(client);
+  return typeof format === 'function' && Reflect.apply(format, client, ["'?'", ['x']]) === "'?'";
 }
 
 function mayChangeSettings(tokens: readonly Token[] | null): boolean {
@@ -41,11 +105,6 @@ function asName(token: Token, index: number, all: readonly Token[]): Token {
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !/['\\\u0080-\uffff]/.test(value);
   if (typeof value === 'function') return false;
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
-  return (
-    depth < DEEPEST &&
-    Object.entries(value)
-      .flat()
-      .every((inner) => isPlain(inner, depth + 1))
-  );
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && membersOf(value).every((pair) => pair.every((inner) => isPlain(inner, depth + 1)));
 }

@@ -1,6 +1,8 @@
+import { types } from 'node:util';
 import { ApprovedPayloadError } from '../errors.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters, Signature } from '../method-client/signature.js';
+import { membersOf } from './copied.js';
 import { type RowsCall, rowsCallOf } from './rows.js';
 import { statementOf } from './statement-of.js';
 import { tokensOf } from './tokens.js';
@@ -39,8 +41,13 @@ function saidBy(
 /** Whether a value is put into the statement as it is: `mysql.raw()`, or anything that writes its own SQL. */
 export function hasRawSql(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if ('toSqlString' in value || depth > 8) return true;
-  return !ArrayBuffer.isView(value) && Object.values(value).some((inner) => hasRawSql(inner, depth + 1));
+  if ('toSqlString' in value || depth > 8 || isFalseDate(value)) return true;
+  return membersOf(value).some((members) => members.some((inner) => hasRawSql(inner, depth + 1)));
+}
+
+/** mysql2 writes down what the methods of a date answer. */
+function isFalseDate(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object Date]' && !types.isDate(value);
 }
 
 interface FreeCall {

@@ -7,7 +7,8 @@ export type Token =
   | { readonly kind: 'sign'; readonly text: string };
 
 const PATTERNS: readonly (readonly [Token['kind'] | null, RegExp])[] = [
-  [null, /\s+/y],
+  // What else counts as a space in Unicode is a part of a name to the server.
+  [null, /[ \t\n\r\v\f]+/y],
   ['word', /@{0,2}[A-Za-z_][\w$]*/y],
   // In some character sets the last byte of such a character would swallow the quote.
   ['name', /`((?:[^`]|``)*[^`\u0080-\uffff]|(?:[^`]|``)*[^\u0080-\uffff]``)`/y],

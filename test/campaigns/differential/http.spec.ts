@@ -5,14 +5,13 @@ import { Client as UndiciClient } from 'undici';
 import { blockingGate, wrapRecorded } from '../../../sdk/test/support/every-method.js';
 import { RecordingGate } from '../../../sdk/test/support/recording-gate.js';
 import { randomOf } from './random.js';
+import { seedsOf } from './seeds.js';
 
 /**
  * Programs of random requests by plain HTTP clients, bare and wrapped in a session that allows everything: answers,
  * errors, order and what reached the server have to be equal. In a session that blocks everything no write reaches it.
  */
-/** Set by `npm run test:differential`. */
-const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 40);
-const PER_TEST = 20;
+const seeds = seedsOf(40, 20);
 
 let server: Server;
 let url: string;
@@ -134,11 +133,10 @@ async function run({ client, steps }: ReturnType<typeof programOf>, gate: Record
 }
 
 describe('a program of requests', () => {
-  const starts = Array.from({ length: Math.ceil(PROGRAMS / PER_TEST) }, (_, index) => index * PER_TEST);
-  it.each(starts)(
+  it.each(seeds.starts)(
     'from seed %i on does and tells the same, bare and wrapped, and writes nothing where blocked',
     async (start) => {
-      for (let seed = start; seed < Math.min(start + PER_TEST, PROGRAMS); seed += 1) {
+      for (const seed of seeds.from(start)) {
         const program = programOf(seed);
         const bare = await run(program, null);
         expect({ seed, program, ...(await run(program, new RecordingGate())) }).toEqual({ seed, program, ...bare });

@@ -2,14 +2,13 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { realPostgres } from '../../../sdk/test/support/postgres.js';
 import { randomOf } from './random.js';
+import { seedsOf } from './seeds.js';
 
 /**
  * Programs of random statements, bare and wrapped in a session that allows everything: answers, errors, rows, order,
  * events and what is in the database afterwards have to be equal. The seed of a program is in its name.
  */
-/** Set by `npm run test:differential`. */
-const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 40);
-const PER_TEST = 5;
+const seeds = seedsOf(40, 5);
 
 const database = realPostgres();
 
@@ -235,9 +234,8 @@ function failure(error: unknown): unknown {
 }
 
 describe('a program of statements', () => {
-  const starts = Array.from({ length: Math.ceil(PROGRAMS / PER_TEST) }, (_, index) => index * PER_TEST);
-  it.each(starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
-    for (let seed = start; seed < Math.min(start + PER_TEST, PROGRAMS); seed += 1) {
+  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+    for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const { pool, rawPool } = await database.setup({ max: 1 });
       const bare = await run(rawPool, program);

@@ -3,14 +3,13 @@ import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-m
 import { RecordingGate } from '../../../../sdk/test/support/recording-gate.js';
 import { startRedis } from '../../../support/redis.mjs';
 import { randomOf } from '../random.js';
+import { seedsOf } from '../seeds.js';
 
 /**
  * Programs of random commands, bare and wrapped in a session that allows everything: answers, errors, order and what the
  * server holds afterwards have to be equal. In a session that blocks everything the server holds what it held.
  */
-/** Set by `npm run test:differential`. */
-const PROGRAMS = Number(process.env.DIFFERENTIAL_PROGRAMS ?? 60);
-const PER_TEST = 20;
+const seeds = seedsOf(60, 20);
 
 let server: Awaited<ReturnType<typeof startRedis>>;
 let admin: Redis;
@@ -232,13 +231,9 @@ async function prepare(): Promise<void> {
   ]);
 }
 
-const starts = Array.from({ length: Math.ceil(PROGRAMS / PER_TEST) }, (_, index) => index * PER_TEST);
-const seedsFrom = (start: number) =>
-  Array.from({ length: Math.min(PER_TEST, PROGRAMS - start) }, (_, index) => start + index);
-
 describe('a program of commands', () => {
-  it.each(starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
-    for (const seed of seedsFrom(start)) {
+  it.each(seeds.starts)('from seed %i on does and tells the same, bare and wrapped', async (start) => {
+    for (const seed of seeds.from(start)) {
       const program = programOf(seed);
       const [bare, raw] = [new Redis(server.port), new Redis(server.port)];
       await prepare();
@@ -252,8 +247,8 @@ describe('a program of commands', () => {
     }
   });
 
-  it.each(starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
-    for (const seed of seedsFrom(start)) {
+  it.each(seeds.starts)('from seed %i on changes nothing where everything is blocked', async (start) => {
+    for (const seed of seeds.from(start)) {
       await prepare();
       const before = await everything();
       const raw = new Redis(server.port);

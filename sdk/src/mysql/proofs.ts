@@ -1,0 +1,80 @@
+import { rowsOf } from './asking.js';
+import { HEARD, whatNamesMean } from './catalogue.js';
+import { type Names, namesOf, tablesOfView } from './names.js';
+import { isReading } from './reading.js';
+import type { Connection } from './replaced-rows.js';
+import { tokensOf } from './tokens.js';
+
+/** A view or a function that another client replaces is noticed after this time. */
+const VALID_MS = 10_000;
+const REMEMBERED = 1000;
+const DEEPEST = 16;
+
+/** What the catalogue of the server said of the names of statements, for a short time: it changes. */
+export class Proofs {
+  readonly #proved = new Map<string, number>();
+  #changes = 0;
+
+  /** Whether these names were proved to call nothing a short time ago, or are none. */
+  has(names: Names): boolean {
+    return isEmpty(names) || (this.#proved.get(keyOf(names)) ?? 0) > Date.now();
+  }
+
+  /** Something runs or ran that may have changed the catalogue. */
+  forget(): void {
+    this.#proved.clear();
+    this.#changes += 1;
+  }
+
+  /** Asks the catalogue whether these names call nothing but functions of the server that change nothing. */
+  async prove(names: Names, on: Connection): Promise<boolean> {
+    if (this.has(names)) return true;
+    const changes = this.#changes;
+    const isProved = await callsNothing(names, on, 0);
+    if (isProved && changes === this.#changes) this.#remember(keyOf(names));
+    return isProved;
+  }
+
+  #remember(key: string): void {
+    const [oldest] = this.#proved.keys();
+    if (this.#proved.size >= REMEMBERED && oldest !== undefined) this.#proved.delete(oldest);
+    this.#proved.set(key, Date.now() + VALID_MS);
+  }
+}
+
+const isEmpty = ({ functions, relations }: Names) => functions.size + relations.size === 0;
+const keyOf = ({ functions, relations }: Names) => JSON.stringify([[...functions].sort(), [...relations].sort()]);
+
+/** @param tables that are there, or what they are is not known */
+async function callsNothing(
+  names: Names,
+  on: Connection,
+  depth: number,
+  tables: readonly (readonly string[])[] = [],
+): Promise<boolean> {
+  if (isEmpty(names)) return true;
+  const rows = depth < DEEPEST ? await rowsOf(whatNamesMean(names), on) : null;
+  const [first, ...found] = (rows ?? []).map((row) => row.map(String));
+  if (first?.[0] !== HEARD || found.some(([kind]) => kind === 'function' || kind === 'engine')) return false;
+  const seen = new Set(found.map(([, ...table]) => nameOf(table)));
+  if (!tables.every((table) => seen.has(nameOf(table)))) return false;
+  const ofKind = (kind: string) => found.filter(([one]) => one === kind);
+  const views = ofKind('view').map(([, , , query]) => viewOf(query ?? ''));
+  if (views.length !== ofKind('viewed').length || !views.every((view) => view !== null)) return false;
+  const union = (sets: readonly ReadonlySet<string>[]) => new Set(sets.flatMap((set) => [...set]));
+  const inner: Names = {
+    functions: union(views.map(({ names: { functions } }) => functions)),
+    relations: union(views.map(({ names: { relations } }) => relations)),
+  };
+  const within = views.flatMap((view) => view.tables);
+  return callsNothing(inner, on, depth + 1, within);
+}
+
+const nameOf = ([schema, name]: readonly string[]) => JSON.stringify([schema, name]).toLowerCase();
+
+/** What the query of a view names; null where that may do more than read, or the user may not see it. */
+function viewOf(query: string): { names: Names; tables: readonly (readonly string[])[] } | null {
+  const tokens = tokensOf(query);
+  const tables = tokens && isReading(tokens) ? tablesOfView(tokens) : null;
+  return tokens && tables && { names: namesOf(tokens, []), tables };
+}

@@ -1,0 +1,12 @@
+/** The programs of a file: as many as `npm run test:differential` says, or a few. */
+export function seedsOf(few: number, perTest: number) {
+  const first = Number(process.env.DIFFERENTIAL_FIRST ?? 0);
+  const programs = Number(process.env.DIFFERENTIAL_PROGRAMS ?? few);
+  const end = first + programs;
+  return {
+    /** Of each test, the first seed. */
+    starts: Array.from({ length: Math.ceil(programs / perTest) }, (_, index) => first + index * perTest),
+    /** All seeds of the test that begins with this one. */
+    from: (start: number) => Array.from({ length: Math.min(perTest, end - start) }, (_, index) => start + index),
+  };
+}
