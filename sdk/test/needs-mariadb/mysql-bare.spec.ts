@@ -60,7 +60,7 @@ describe('the statement of the agent', () => {
                 return rest;
               })
             : style === 'query'
-              ? pool.query(sql, values)
+              ? pool.query(sql, values as never)
               : pool.execute(sql, values as never);
         const said = JSON.stringify(await told(answer)).replaceAll(table, 'table');
         pair.push([said, await world.sql(`SELECT * FROM ${table} ORDER BY id`)]);
