@@ -59,7 +59,9 @@ describe('the statement of the agent', () => {
                 if (error) throw error;
                 return rest;
               })
-            : pool[style](sql, values as never);
+            : style === 'query'
+              ? pool.query(sql, values as never)
+              : pool.execute(sql, values as never);
         const said = JSON.stringify(await told(answer)).replaceAll(table, 'table');
         pair.push([said, await world.sql(`SELECT * FROM ${table} ORDER BY id`)]);
         closing(pool);
