@@ -2,6 +2,10 @@ import { Caller, newOrganization, newSession } from '../support/client.js';
 import { logged, withinASecond } from '../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 
+/** Readings that wait for a table of this database: other suites share its server. */
+const WAITING = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+  WHERE l.mode = 'AccessShareLock' AND NOT l.granted`;
+
 let own: OwnDatabase;
 let operator: Caller;
 let session: string;
@@ -24,7 +28,7 @@ async function readWhile(path: string, table: string, changes: string) {
   try {
     await other.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE; ${changes}`);
     const answer = operator.get(path);
-    const waits = () => own.superuser.query("SELECT 1 FROM pg_locks WHERE mode = 'AccessShareLock' AND NOT granted");
+    const waits = () => own.superuser.query(WAITING);
     expect((await withinASecond(waits, ({ rowCount }) => rowCount === 1, 10_000)).rowCount).toBe(1);
     await other.query('COMMIT');
     return (await answer).body.data;
