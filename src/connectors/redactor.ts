@@ -1,8 +1,8 @@
 import { cutText } from '../platform/cut-text.js';
 import type { CredentialField, Json, Secrets } from './connector.js';
 
-/** A shorter one is part of too many words. */
-const SHORTEST = 4;
+/** A shorter one is part of too many words, and one of letters alone is a word. */
+const isTooShort = (secret: string) => secret.length < 3 || (secret.length === 3 && /^\p{L}+$/u.test(secret));
 /** A shorter one is looked for only as a word of its own, as it is written. */
 const SHORTEST_ANYWHERE = 8;
 /**
@@ -27,7 +27,7 @@ export class Redactor implements Secrets {
   }
 
   note(secret: string): void {
-    if (secret.length < SHORTEST) return;
+    if (isTooShort(secret)) return;
     this.patterns = null;
     if (secret.length < SHORTEST_ANYWHERE) {
       this.words.push(secret);

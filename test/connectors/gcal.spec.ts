@@ -79,8 +79,9 @@ describe('events of Google Calendar', () => {
     const requestBody = { start: { date: '2030-05-01' }, end: { date: '2030-05-02' }, description };
     const call = trip('events.insert', { calendarId, requestBody }, () => insert(requestBody), description);
     const effect = await perform(call);
-    // The stand-in changes no events: what it answered is said to have been otherwise instead.
-    const other: Effect = { ...effect, response: { ...(effect.response as JsonObject), summary: 'as it was made' } };
+    // The stand-in changes no events: what was asked for is said to have been otherwise instead.
+    const asked = { ...requestBody, summary: 'as it was made' };
+    const other: Effect = { ...effect, payload: { calendarId, requestBody: asked } };
     expect(await gcal.settle(other, context)).toBe('unknown');
     expect(await undo(call, other)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('summary') });
     expect(await call.state()).toHaveLength(1);

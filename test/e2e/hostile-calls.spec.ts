@@ -53,6 +53,13 @@ const CALLS: readonly (readonly [title: string, apiName: string, payload: Made, 
       'caldav.objects.put',
       (length) => ({ url: '/a.ics', data: 'BEGIN:A\n'.repeat(length / 8) }),
     ],
+    [
+      // Ten times as much as the bound allows in the service itself.
+      'a calendar of many lines that the provider answers',
+      'caldav.objects.put',
+      () => ({ url: '/a.ics', data: 'BEGIN:VCALENDAR\nEND:VCALENDAR' }),
+      (length) => `BEGIN:VCALENDAR\n${'A;B=C;D=E:F\n'.repeat(2 * length)}END:VCALENDAR`,
+    ],
     ['a body nested in itself', 'http.requests.post', () => ({ path: '/things', body: { a: nested(10) } })],
     [
       'an answer nested in itself',

@@ -83,14 +83,20 @@ describe('over http', () => {
     await deletesNothing(claiming(await creation({}), theirs));
   });
 
-  it('a thing that another client made since is not deleted for a payload that says nothing', async () => {
-    const call = await creation({});
-    const act = async () => {
-      await call.act();
-      return post({ name: unique('theirs') });
-    };
-    expect(await deletesNothing({ ...call, act })).toContain('nothing shows that it was not there before');
-  });
+  it.each([
+    [{}, 'nothing shows that it was not there before'],
+    [{ name: unique('theirs') }, 'is no longer as this call left it: name'],
+  ])(
+    'a thing that another client made since is not deleted for a payload that says nothing: %j',
+    async (theirs, why) => {
+      const call = await creation({});
+      const act = async () => {
+        await call.act();
+        return post(theirs);
+      };
+      expect(await deletesNothing({ ...call, act })).toContain(why);
+    },
+  );
 
   it('a thing of a path that lists nothing is deleted by an operator who wants it so, and by no other', async () => {
     const operations = JSON.parse(String(subject.context.credentials.operations));

@@ -20,6 +20,7 @@ export const caldav = resourceConnector<Calendars>({
     { name: 'password', required: true, description: 'An app password where the server has them.' },
   ],
   operations,
+  paths: ['url'],
   connect,
   placeOf: ({ serverUrl = '' }) => serverUrl.replace(/\/+$/, ''),
   probe: (client) => client.greet(),

@@ -1,12 +1,14 @@
 import { objectSchema } from '../resource/define.js';
 
 const text = { type: 'string' };
-const name = { type: 'string', minLength: 1 };
 const attributes = { type: 'object', additionalProperties: { type: 'object', minProperties: 1, maxProperties: 1 } };
 const key = { ...attributes, minProperties: 1, maxProperties: 2 };
 
+/** No ARN, which may lead to another account or region. */
+const TABLE = '^[\\w.-]{1,255}$';
+
 const shared = {
-  TableName: name,
+  TableName: { type: 'string', pattern: TABLE },
   ConditionExpression: text,
   // Conditions of the API of 2011: they keep a call from happening, and change nothing.
   Expected: { type: 'object' },
@@ -37,6 +39,7 @@ export const batchSchema = objectSchema(['RequestItems'], {
   RequestItems: {
     type: 'object',
     minProperties: 1,
+    propertyNames: { pattern: TABLE },
     additionalProperties: { type: 'array', items: request, minItems: 1, maxItems: 25 },
   },
   ReturnConsumedCapacity: text,

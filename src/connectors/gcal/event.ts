@@ -3,6 +3,7 @@ import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import type { Address, Reading, ResourceKind } from '../resource/resource.js';
 import { holds } from '../resource/three-way.js';
+import { SKEW_MS } from '../resource/twins.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
 
 type Calendar = calendar_v3.Calendar;
@@ -68,6 +69,15 @@ export const deletedEvent: ResourceKind<Calendar> = {
     return equal.flatMap(({ id }) => (id ? [{ calendarId, eventId: id }] : []));
   },
 };
+
+/** Those that changed within the last minutes. Null: more than one page. */
+export async function eventsOfLate(client: Calendar, payload: JsonObject): Promise<readonly Address[] | null> {
+  const calendarId = String(payload.calendarId);
+  const updatedMin = new Date(Date.now() - SKEW_MS).toISOString();
+  const { data } = await client.events.list({ calendarId, updatedMin, maxResults: MOST_EVENTS });
+  const { items = [], nextPageToken } = listed(data);
+  return nextPageToken ? null : items.map(({ id }) => ({ calendarId, eventId: String(id) }));
+}
 
 async function read(client: Calendar, address: Address): Promise<Reading | null> {
   const { eventId } = where(address);

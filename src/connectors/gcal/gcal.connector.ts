@@ -12,6 +12,7 @@ export const gcal = resourceConnector<calendar_v3.Calendar>({
   apiVersion: 'v3',
   credentialFields: googleCredentialFields,
   operations,
+  paths: ['calendarId'],
   connect: async (context) => {
     const { calendar } = await import('@googleapis/calendar');
     const { options, close } = await googleAccount('gcal', context);

@@ -1,13 +1,14 @@
 import type { JsonObject, OperationType } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
-import { deletedEvent, event } from './event.js';
+import { deletedEvent, event, eventsOfLate } from './event.js';
 import { fieldsOf, setBy } from './event-fields.js';
 
 const NOT_PROVED = 'Not proved against a stand-in: ours changes no events.';
 const MAIL = 'Invitations and changes that were mailed stay with their recipients; the undo sends no mail.';
 
-const where = { calendarId: text };
+/** An address, in which `#` may stand. */
+const where = { calendarId: { type: 'string', pattern: '^[^/?%\\\\]+$' } };
 const options = {
   ...standard,
   sendUpdates: text,
@@ -49,6 +50,18 @@ const byId = (payload: JsonObject) => [
 ];
 const sets = (payload: JsonObject, _address?: unknown, before: JsonObject | null = null) =>
   setBy(objectIn(payload, 'requestBody'), before);
+/** A patch sets keys beside those that are there. */
+function propertiesPut(payload: JsonObject, before: JsonObject | null): JsonObject {
+  const { extendedProperties: put } = objectIn(payload, 'requestBody');
+  if (put === undefined) return {};
+  const there = objectIn(before ?? {}, 'extendedProperties');
+  const scopes = [...new Set([...Object.keys(there), ...Object.keys(objectIn(put))])].map((scope) => {
+    const keys = Object.entries({ ...objectIn(there, scope), ...objectIn(put, scope) });
+    return [scope, Object.fromEntries(keys.filter(([, value]) => value !== null))];
+  });
+  return { extendedProperties: Object.fromEntries(scopes) };
+}
+
 const change = {
   operationType: 'UPDATE',
   inverse: 'events.patch with the former values, if no other client has changed the event in between',
@@ -67,6 +80,14 @@ const changeSchema = objectSchema(['calendarId', 'eventId', 'requestBody'], {
   eventId: text,
   requestBody: objectSchema([], members),
 });
+
+/** The zones, the reminders there are by default, and what the owner of the calendar answers to the own invitation. */
+function chosenByGoogle({ requestBody }: JsonObject): string[] {
+  const body = objectIn(requestBody);
+  const guests = (sets({ requestBody: body }).attendees ?? []) as string[];
+  const left = ['start', 'end', 'reminders'].filter((name) => !(name in setBy(body)));
+  return [...left, 'startZone', 'endZone', ...guests.map((guest) => `answer ${guest}`)];
+}
 
 /** What an update that names nothing would leave empty. */
 const emptied = ({ created: _, ...before }: JsonObject) => ({ ...fieldsOf({}), ...before });
@@ -102,15 +123,23 @@ export const operations = [
       const eventId = idMade(response);
       return eventId === null ? null : [{ calendarId: textIn(payload, 'calendarId'), eventId }];
     },
+    within: (payload) => ({ calendarId: textIn(payload, 'calendarId') }),
+    listed: eventsOfLate,
     // Of a moment that is the same Google may name another zone.
     sets: (payload) => {
       const { startZone: _start, endZone: _end, ...rest } = sets(payload);
       return rest;
     },
     left: change.left,
+    fills: chosenByGoogle,
     remains: [MAIL],
   }),
-  reversible({ ...change, apiName: 'gcal.events.patch', payloadSchema: changeSchema }),
+  reversible({
+    ...change,
+    apiName: 'gcal.events.patch',
+    payloadSchema: changeSchema,
+    sets: (payload, _address, before) => ({ ...sets(payload, null, before), ...propertiesPut(payload, before) }),
+  }),
   reversible({
     ...change,
     apiName: 'gcal.events.update',

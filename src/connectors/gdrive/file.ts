@@ -32,6 +32,7 @@ export const file: ResourceKind<drive_v3.Drive> = {
     return { fields: { ...fieldsOf(found as JsonObject), createdTime: found.createdTime ?? null } };
   },
   volatile: ['createdTime'],
+  lasting: ['parents'],
   // The trash takes along what is in a folder.
   others: async (client, address) => {
     const folder = idOf(address);
@@ -58,6 +59,14 @@ export const file: ResourceKind<drive_v3.Drive> = {
     },
   },
 };
+
+/** Those that were made last. */
+export async function newestFiles(client: drive_v3.Drive): Promise<readonly Address[]> {
+  const everywhere = { ...EVERYWHERE, includeItemsFromAllDrives: true };
+  const page = { orderBy: 'createdTime desc', pageSize: 100, fields: 'files(id)' };
+  const { data } = await client.files.list({ ...page, ...everywhere });
+  return (listed(data).files ?? []).map(({ id }) => ({ fileId: String(id) }));
+}
 
 function moveOf(now: unknown, wanted: unknown): { addParents?: string; removeParents?: string } {
   const [there, back] = [now, wanted].map((parents) => (parents ?? []) as string[]) as [string[], string[]];

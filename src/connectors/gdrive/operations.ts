@@ -1,8 +1,9 @@
-import type { JsonObject, OperationType } from '../connector.js';
+import type { Json, JsonObject, OperationType } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
+import { says } from '../resource/says.js';
 import { contentOf, contentPut, isContent } from './content.js';
-import { fieldsOf, file } from './file.js';
+import { fieldsOf, file, newestFiles } from './file.js';
 
 const MOVED = ['addParents', 'removeParents'];
 /** The folder above all others has an id of its own, which only Google knows. */
@@ -51,6 +52,11 @@ function moved(payload: JsonObject, before: JsonObject | null): JsonObject {
   return { parents: [...new Set([...kept, ...listOf(payload, 'addParents')])].sort() };
 }
 
+function isSameFolders(sent: Json, answered: Json): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(answered) || sent.length !== answered.length) return false;
+  return sent.filter((one) => one !== ROOT).every((one) => answered.includes(one));
+}
+
 const CALLS: readonly [name: string, type: OperationType, why: string][] = [
   ['files.delete', 'DELETE', 'Deleted for good. Moving it to the trash can be undone: gdrive.files.update, trashed.'],
   ['files.emptyTrash', 'DELETE', 'Deleted for good.'],
@@ -94,6 +100,7 @@ export const operations = [
         ? contentPut(objectIn(payload, 'media'))
         : { ...named(objectIn(payload, 'requestBody')), ...moved(payload, before) },
     left: (response, address) => (isContent(address) ? typeTold(response) : told(response)),
+    isSame: (sent, answered, field) => (field === 'parents' ? isSameFolders(sent, answered) : says(sent, answered)),
     remains: (payload) =>
       payload.media === undefined ? [] : ['The revisions of the file in between stay in its history.'],
   }),
@@ -111,13 +118,13 @@ export const operations = [
       const fileId = idMade(response);
       return fileId === null ? null : [{ fileId }];
     },
+    listed: newestFiles,
     sets: (payload) => {
       const body = objectIn(payload, 'requestBody');
-      const { parents } = fieldsOf(body);
+      const { parents, ...rest } = fieldsOf(body);
       const isKnown = Array.isArray(parents) && !parents.includes(ROOT);
-      return { ...named(body), ...(isKnown && { parents }) };
+      return { ...rest, ...(isKnown && { parents }) };
     },
-    left: told,
     ends: { trashed: true },
     remains: ['The file lies in the trash, until Google empties it after 30 days.'],
   }),

@@ -1,9 +1,8 @@
 import type { Octokit } from '@octokit/rest';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceOperation } from '../resource/resource.js';
-import { idIn } from '../resource/response.js';
-import { comment, commentToDelete } from './comment.js';
-import { addressIn, dataOf, inRepository, number, text } from './repository.js';
+import { comment, commentsOfLate, commentToDelete } from './comment.js';
+import { addressIn, inRepository, number, numberIn, text } from './repository.js';
 
 const driftSignal = 'text of the comment';
 
@@ -22,7 +21,9 @@ export const commentOperations: readonly ResourceOperation<Octokit>[] = [
     kind: comment,
     effect: 'create',
     addresses: (payload, response) =>
-      response === undefined ? null : [{ ...addressIn(payload), comment_id: idIn(dataOf(response), 'id') }],
+      response === undefined ? null : [{ ...addressIn(payload), comment_id: numberIn(response, 'id') }],
+    within: (payload) => addressIn(payload),
+    listed: commentsOfLate,
     sets: ({ body, issue_number }) => ({ body: String(body), issue_number: Number(issue_number) }),
   }),
   reversible({

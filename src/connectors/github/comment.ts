@@ -3,7 +3,8 @@ import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { listed, momentOf, readIn, shownRepository } from './repository.js';
+import { SKEW_MS } from '../resource/twins.js';
+import { addressIn, listed, momentOf, PAGE, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;
 
@@ -60,6 +61,17 @@ export const commentToDelete: ResourceKind<Octokit> = {
     return equal.map(({ id }) => ({ owner: at.owner, repo: at.repo, comment_id: id }));
   },
 };
+
+/** Those that changed within the last minutes. Null: more than one page. */
+export async function commentsOfLate({ rest }: Octokit, payload: JsonObject): Promise<readonly Address[] | null> {
+  const at = addressIn(payload);
+  const since = new Date(Date.now() - SKEW_MS).toISOString();
+  const { data } = await rest.issues.listComments(
+    argumentsOf(at, { issue_number: payload.issue_number, since, ...PAGE }),
+  );
+  if (data.length === PAGE.per_page) return null;
+  return listed(data).map(({ id }) => ({ ...at, comment_id: id }));
+}
 
 const inIssue = ({ owner, repo }: Address, issue_number: unknown) => ({
   owner: String(owner),

@@ -19,6 +19,7 @@ export const github = resourceConnector<Octokit>({
     },
   ],
   operations,
+  paths: ['path', 'ref', 'branch', 'name'],
   connect,
   // Installation tokens have no user.
   probe: (client) => client.rest.rateLimit.get(),

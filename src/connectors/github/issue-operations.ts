@@ -1,12 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Octokit } from '@octokit/rest';
-import type { JsonObject } from '../connector.js';
-import { given } from '../resource/arguments.js';
+import type { Json, JsonObject } from '../connector.js';
+import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { Address, ResourceOperation } from '../resource/resource.js';
-import { idIn } from '../resource/response.js';
+import { says } from '../resource/says.js';
 import { issue, lock, reportedIssue } from './issue.js';
 import { assignee, label } from './issue-member.js';
-import { addressIn, dataOf, inRepository, names, number, sortedNames, text, textOrNull } from './repository.js';
+import {
+  addressIn,
+  inRepository,
+  names,
+  newest,
+  number,
+  numberIn,
+  PAGE,
+  sortedNames,
+  text,
+  textOrNull,
+} from './repository.js';
 
 const inIssue = { ...inRepository, issue_number: number };
 /** GitHub reads the name alone. */
@@ -47,6 +59,13 @@ function setOf(payload: JsonObject): JsonObject {
   };
 }
 
+/** Names of labels and people are the same in any case. */
+function isSameNames(sent: Json, answered: Json): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(answered)) return false;
+  const [one, other] = [sent, answered].map((names) => names.map((name) => String(name).toLowerCase()).sort());
+  return isDeepStrictEqual(one, other);
+}
+
 export const issueOperations: readonly ResourceOperation<Octokit>[] = [
   reversible({
     apiName: 'github.issues.update',
@@ -60,6 +79,7 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     addresses: addressOf,
     sets: setOf,
     left: reportedIssue,
+    isSame: (sent, answered) => isSameNames(sent, answered) || says(sent, answered),
     replaced: (_, response) => ({ beside: given(reportedIssue(response) ?? {}, 'title', 'body') }),
   }),
   reversible({
@@ -75,7 +95,14 @@ export const issueOperations: readonly ResourceOperation<Octokit>[] = [
     effect: 'create',
     ends: { state: 'closed' },
     addresses: (payload, response) =>
-      response === undefined ? null : [{ ...addressIn(payload), issue_number: idIn(dataOf(response), 'number') }],
+      response === undefined ? null : [{ ...addressIn(payload), issue_number: numberIn(response, 'number') }],
+    within: (payload) => addressIn(payload),
+    listed: async ({ rest }, payload) => {
+      const at = addressIn(payload);
+      const all = { state: 'all', sort: 'created', direction: 'desc', ...PAGE };
+      const page = await rest.issues.listForRepo(argumentsOf(at, all));
+      return newest(page).map((issue_number) => ({ ...at, issue_number }));
+    },
     sets: ({ title, body }) => ({ title: String(title), body: body ?? '', state: 'open' }),
   }),
   reversible({

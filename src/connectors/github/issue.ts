@@ -32,6 +32,7 @@ export const issue: ResourceKind<Octokit> = {
     return found && { fields: fieldsOf(found) };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
+  lasting: ['labels', 'assignees', 'milestone', 'state_reason', 'locked', 'active_lock_reason', 'created_at'],
   write,
 };
 

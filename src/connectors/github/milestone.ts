@@ -3,13 +3,16 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { Address, ResourceKind, ResourceOperation } from '../resource/resource.js';
-import { idIn } from '../resource/response.js';
+import { says } from '../resource/says.js';
 import {
   addressIn,
   dataOf,
   inRepository,
   momentOf,
+  newest,
   number,
+  numberIn,
+  PAGE,
   readIn,
   shownRepository,
   text,
@@ -54,7 +57,11 @@ function fieldsOf(found: JsonObject): JsonObject {
   };
 }
 
-/** GitHub moves a due time to the end of its day: the response says to which. */
+/** GitHub moves a due time within its day: the response says to where. */
+const isSame = (sent: Json, answered: Json, field: string) =>
+  field === 'due_on' ? dayOf(sent) === dayOf(answered) : says(sent, answered);
+const dayOf = (time: Json) => String(time).slice(0, '2000-01-01'.length);
+
 function reported(response: Json | undefined): JsonObject | null {
   const found = dataOf(response);
   if (typeof found.title !== 'string') return null;
@@ -75,14 +82,23 @@ export const milestoneOperations: readonly ResourceOperation<Octokit>[] = [
     kind: milestone,
     effect: 'create',
     addresses: (payload, response) =>
-      response === undefined ? null : [{ ...addressIn(payload), milestone_number: idIn(dataOf(response), 'number') }],
-    sets: ({ title, state, description }) => ({
+      response === undefined ? null : [{ ...addressIn(payload), milestone_number: numberIn(response, 'number') }],
+    within: (payload) => addressIn(payload),
+    listed: async ({ rest }, payload) => {
+      const at = addressIn(payload);
+      const page = await rest.issues.listMilestones(argumentsOf(at, { state: 'all', ...PAGE }));
+      if (page.data.length === PAGE.per_page) return null;
+      return newest(page).map((milestone_number) => ({ ...at, milestone_number }));
+    },
+    sets: ({ title, state, description, due_on }) => ({
       title: String(title),
       state: state ?? 'open',
       description: description ?? '',
+      due_on: due_on ?? null,
       issues: 0,
     }),
     left: reported,
+    isSame,
   }),
   reversible({
     apiName: 'github.issues.updateMilestone',
@@ -103,5 +119,6 @@ export const milestoneOperations: readonly ResourceOperation<Octokit>[] = [
       ...(payload.description !== undefined && { description: payload.description ?? '' }),
     }),
     left: reported,
+    isSame,
   }),
 ];

@@ -3,13 +3,16 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
-import { idIn, objectOf } from '../resource/response.js';
+import { objectOf } from '../resource/response.js';
 import {
   addressIn,
   dataOf,
   inRepository,
   momentOf,
+  newest,
   number,
+  numberIn,
+  PAGE,
   readIn,
   shownRepository,
   text,
@@ -24,6 +27,7 @@ const pull: ResourceKind<Octokit> = {
     return found && { fields: fieldsOf(found) };
   },
   bornAt: ({ created_at }) => momentOf(created_at),
+  lasting: ['maintainer_can_modify', 'created_at'],
   write: {
     shown: (address, fields) =>
       `PATCH /repos/${shownRepository(address)}/pulls/${address.pull_number} ${JSON.stringify(fields)}`,
@@ -94,7 +98,13 @@ export const pullOperations: readonly ResourceOperation<Octokit>[] = [
     effect: 'create',
     ends: { state: 'closed' },
     addresses: (payload, response) =>
-      response === undefined ? null : [{ ...addressIn(payload), pull_number: idIn(dataOf(response), 'number') }],
+      response === undefined ? null : [{ ...addressIn(payload), pull_number: numberIn(response, 'number') }],
+    within: (payload) => addressIn(payload),
+    listed: async ({ rest }, payload) => {
+      const at = addressIn(payload);
+      const all = { state: 'all', sort: 'created', direction: 'desc', ...PAGE };
+      return newest(await rest.pulls.list(argumentsOf(at, all))).map((pull_number) => ({ ...at, pull_number }));
+    },
     sets: ({ title, body, base, head }) => ({
       title: String(title),
       body: body ?? '',

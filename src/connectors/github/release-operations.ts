@@ -2,9 +2,8 @@ import type { Octokit } from '@octokit/rest';
 import { given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceOperation } from '../resource/resource.js';
-import { idIn } from '../resource/response.js';
 import { listedReleases, release, releaseToDelete, reportedRelease } from './release.js';
-import { addressIn, dataOf, inRepository, number, text, textOrNull } from './repository.js';
+import { addressIn, inRepository, number, numberIn, text, textOrNull } from './repository.js';
 
 const flag = { type: 'boolean' };
 const content = {
@@ -34,7 +33,7 @@ export const releaseOperations: readonly ResourceOperation<Octokit>[] = [
     kind: release,
     effect: 'create',
     addresses: (payload, response) =>
-      response === undefined ? null : [{ ...addressIn(payload), release_id: idIn(dataOf(response), 'id') }],
+      response === undefined ? null : [{ ...addressIn(payload), release_id: numberIn(response, 'id') }],
     sets: (payload) => ({
       ...given(payload, 'tag_name', 'target_commitish'),
       draft: payload.draft ?? false,
@@ -44,6 +43,8 @@ export const releaseOperations: readonly ResourceOperation<Octokit>[] = [
       ...(payload.name && { name: payload.name }),
     }),
     left: reportedRelease,
+    fills: ({ generate_release_notes: hasNotes }) => ['target_commitish', ...(hasNotes ? ['name', 'body'] : [])],
+    within: (payload) => addressIn(payload),
     listed: listedReleases,
   }),
   reversible({

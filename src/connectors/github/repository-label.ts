@@ -105,6 +105,7 @@ export const repositoryLabelOperations: readonly ResourceOperation<Octokit>[] = 
       const { id = null, ...data } = dataOf(response);
       return response === undefined ? null : { ...fieldsOf(data), id };
     },
+    fills: () => ['id', 'color'],
   }),
   reversible({
     apiName: 'github.issues.updateLabel',

@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { addressOf } from '../resource/arguments.js';
-import type { Address } from '../resource/resource.js';
+import { type Address, NotCapturable } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
 import { statusOf } from '../resource/trouble.js';
 
@@ -45,6 +45,21 @@ export async function readIn(
   // Whatever is in front of GitHub may answer 200 and tell of its own trouble; all that is read here names itself.
   if (typeof data.url !== 'string') throw new Error('the answer is not one of GitHub');
   return data;
+}
+
+/** The number that an answer says of what was made. @throws NotCapturable */
+export function numberIn(response: Json | undefined, member: string): number {
+  const number = dataOf(response)[member];
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
+  throw new NotCapturable(`the response names no ${member}`);
+}
+
+/** As many as GitHub tells at once. */
+export const PAGE = { per_page: 100 } as const;
+
+/** The numbers of the newest, which this page begins with. */
+export function newest(page: { data: readonly { id: number; number: number }[] }): readonly number[] {
+  return listed(page.data).map(({ number }) => number);
 }
 
 /** The same of a list, which the client makes of whatever it was answered. */

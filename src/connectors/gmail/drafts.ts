@@ -35,6 +35,7 @@ export const draftOperations = [
       const id = idMade(response);
       return id === null ? null : [{ userId: userIn(payload), id }];
     },
+    within: (payload) => ({ userId: userIn(payload) }),
     listed: allDrafts,
     sets,
   }),

@@ -75,6 +75,7 @@ export const filterOperations = [
       const id = idMade(response);
       return id === null ? null : [{ userId: userIn(payload), id }];
     },
+    within: (payload) => ({ userId: userIn(payload) }),
     listed: async (client, payload) => {
       const userId = userIn(payload);
       return (await all(client, userId)).map(({ id }) => ({ userId, id }));

@@ -22,6 +22,8 @@ export const gmail = resourceConnector<gmail_v1.Gmail>({
     ...filterOperations,
     ...irreversibleOperations,
   ],
+  // Of a label: it is looked for in a list.
+  paths: ['name'],
   connect: async (context) => {
     const { gmail: gmailClient } = await import('@googleapis/gmail');
     const { options, close } = await googleAccount('gmail', context);

@@ -29,6 +29,7 @@ export const labelOperations = [
     addresses: (payload) => [{ userId: userIn(payload), name: textIn(objectIn(payload, 'requestBody'), 'name') }],
     sets: named,
     left: reported((response) => ({ ...fieldsOf(response), id: response.id ?? null })),
+    fills: () => ['id', 'messageListVisibility', 'labelListVisibility'],
   }),
   reversible({
     apiName: 'gmail.labels.update',

@@ -54,7 +54,10 @@ function operationOf(declaration: Declaration): ResourceOperation<HttpClient> {
     ...(declaration.capture.fields && {
       replaced: (_: JsonObject, response: Json | undefined) => ({ beside: chosen(objectOf(response), declaration) }),
     }),
-    ...(method === 'POST' && { left: (response: Json | undefined) => chosen(objectOf(response), declaration) }),
+    ...(method === 'POST' && {
+      left: (response: Json | undefined) => chosen(objectOf(response), declaration),
+      fills: () => (created ? [created] : []),
+    }),
   });
 }
 

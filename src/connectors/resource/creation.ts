@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../connector.js';
+import type { JsonObject } from '../connector.js';
+import { isNothing } from './says.js';
 import { compare, type FieldVerdict } from './three-way.js';
 
 /**
@@ -20,11 +21,4 @@ export function compareCreation(
     ...own.filter(({ field }) => !known.has(field)),
     ...added.map(([field, value]) => ({ field, before: null, after: null, now: value, verdict: 'conflict' as const })),
   ];
-}
-
-/** What a provider answers for what was never set. */
-function isNothing(value: Json): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-  return value === null || value === '' || value === false || value === 0;
 }

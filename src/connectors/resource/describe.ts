@@ -14,7 +14,11 @@ export function describeChange<C>(
   const record = recordOf(operation, { apiName, payload, response: undefined, snapshot });
   if (!record.possible) {
     const sets = operation.sets?.(payload, null, null);
-    return sets ? Object.entries(sets).map(([field, after]) => ({ field, before: null, after })) : null;
+    return sets
+      ? Object.entries(sets)
+          .filter(([, after]) => after !== null)
+          .map(([field, after]) => ({ field, before: null, after }))
+      : null;
   }
   const many = record.items.length > 1;
   return record.items.flatMap(({ address, before, after }) =>

@@ -1,6 +1,7 @@
 import type { Effect, Json, JsonObject } from '../connector.js';
 import { type Overtaking, overtakingOf } from './replaced.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
+import { says } from './says.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
 import { changedFields } from './three-way.js';
 
@@ -39,7 +40,7 @@ export function recordOf<C>(operation: ResourceOperation<C>, { payload, response
   if (!captured) return { possible: false, reason: 'Nothing tells what the call made: its response was not reported.' };
   const isCaptured = kept.items !== null;
   const items = captured.map(({ address, reading: before, twins = [] }) => {
-    const after = afterOf(operation, { payload, response, address, before, isCaptured });
+    const after = afterOf(operation, { payload, response, address, before });
     const told = operation.replaced?.(payload, response, address) ?? {};
     const added = (before && response !== undefined && operation.adds?.(payload)) || {};
     const own = changedFields(before?.fields ?? null, after).filter((field) => !(field in added));
@@ -76,20 +77,22 @@ interface Left {
   readonly response: Json | undefined;
   readonly address: Address;
   readonly before: Reading | null;
-  readonly isCaptured: boolean;
 }
 
-/**
- * Of a field that the provider writes in its own way the response says how. Of what the agent alone says that it made,
- * the payload has the last word: nothing else may be taken for it.
- */
+/** What the agent reports fills in what the payload leaves to the provider, and never takes the place of what it says. */
 function afterOf<C>(operation: ResourceOperation<C>, call: Left): JsonObject | null {
-  const { payload, response, address, before, isCaptured } = call;
+  const { payload, response, address, before } = call;
   if (operation.effect === 'delete') return null;
   const sets = operation.sets ? operation.sets(payload, address, before?.fields ?? null) : {};
   if (sets === null) return null;
-  const left = operation.left?.(response, address) ?? {};
-  if (before === null) return isCaptured ? { ...sets, ...left } : { ...left, ...sets };
-  const own = Object.keys(sets).map((field) => [field, left[field] ?? sets[field] ?? null]);
-  return { ...before.fields, ...Object.fromEntries(own) };
+  const { isSame = says } = operation;
+  const told = operation.left?.(response, address) ?? {};
+  const filled = (operation.fills?.(payload) ?? []).filter((field) => field in told);
+  const own = Object.entries(sets).map(([field, sent]): [string, Json] => {
+    const said = told[field] ?? null;
+    const isFilled = sent === null && filled.includes(field);
+    return [field, said !== null && (isFilled || isSame(sent, said, field)) ? said : sent];
+  });
+  if (before) return { ...before.fields, ...Object.fromEntries(own) };
+  return { ...Object.fromEntries(filled.map((field) => [field, told[field] ?? null])), ...Object.fromEntries(own) };
 }

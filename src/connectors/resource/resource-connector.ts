@@ -35,8 +35,8 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
   };
 }
 
-function guarded<C>(operation: ResourceOperation<C>, { isPathFree }: ResourceProvider<C>): ResourceOperation<C> {
-  return isPathFree ? strictly(operation) : withinPath(strictly(operation));
+function guarded<C>(operation: ResourceOperation<C>, { isPathFree, paths }: ResourceProvider<C>): ResourceOperation<C> {
+  return isPathFree ? strictly(operation) : withinPath(strictly(operation), paths);
 }
 
 /** What the registry shows: without the functions. */

@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../connector.js';
 import { PRECISION_MS, type ProviderClock } from './clock.js';
 import { compareCreation } from './creation.js';
 import type { Recorded, Touched } from './items.js';
 import { makeAgain } from './make-again.js';
-import { valuesOf } from './plan.js';
 import { ask, read } from './read.js';
 import {
   type Address,
@@ -14,6 +12,7 @@ import {
   type ResourceOperation,
   type ResourceProvider,
 } from './resource.js';
+import { isNothing } from './says.js';
 import { takenOff, tracesOfSums } from './sums.js';
 import { compare, type FieldVerdict, holds, without } from './three-way.js';
 import { twinsOf } from './twins.js';
@@ -67,18 +66,23 @@ export class ResourceUndo<C> {
     if (now === null || (ends && holds(now.fields, ends)))
       return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
     const bornAt = kind.bornAt?.(now.fields) ?? null;
-    const { clock, record, payload } = this.call;
+    const { clock, record } = this.call;
     if (bornAt !== null && clock.ours(bornAt) < record.takenAt - PRECISION_MS)
       throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
     const others = await this.othersIn(item, now);
     const own = kind.identity ? [kind.identity] : [];
-    // What is ended stays with all that is in it; what is removed takes it along.
-    const seen = ends ? valuesOf(now.fields, Object.keys(after)) : now.fields;
+    // What is ended keeps what other clients put into it; what is removed takes it along.
+    const seen = ends
+      ? without(
+          now.fields,
+          kind.lasting?.filter((field) => !(field in after)),
+        )
+      : now.fields;
     const fields = overtaken(item, compareCreation(without(after, own), seen, others, kind.volatile));
     const isForced = fields.some(({ verdict }) => verdict !== 'restore');
-    const isKnown = item.isCaptured || bornAt !== null;
+    const isKnown = item.isCaptured || (bornAt !== null && this.isBornSince(item, clock.ours(bornAt)));
     if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
-    if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item, payload))))
+    if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item))))
       return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
     await this.note(item);
     await this.run(ends ? kind.write : kind.remove, item, ends ?? {}, now);
@@ -179,13 +183,26 @@ export class ResourceUndo<C> {
   }
 
   /** What the response alone names was not there before, and the provider lists it now. */
-  private async isNew({ address, captured }: Located, payload: JsonObject): Promise<boolean> {
-    const { listed, sets } = this.operation;
-    const { there } = this.call.record;
-    if (!listed || !there || Object.keys(sets?.(payload, captured, null) ?? {}).length === 0) return false;
+  private async isNew(item: Located): Promise<boolean> {
+    const { address, captured } = item;
+    const { listed } = this.operation;
+    const { payload, record } = this.call;
+    if (!listed || !record.there || !this.namesSomething(item)) return false;
     const now = (await ask(this.provider, () => listed(this.client, payload))) ?? [];
-    const isIn = (all: readonly Address[], wanted: Address) => all.some((one) => isDeepStrictEqual(one, wanted));
-    return isIn(now, address) && !isIn(there, captured);
+    return isIn(now, address) && !isIn(record.there, captured);
+  }
+
+  /** @param bornAt by our clock, which may be ahead of the provider's by what its seconds hide */
+  private isBornSince(item: Located, bornAt: number): boolean {
+    const { takenAt, there } = this.call.record;
+    if (!this.namesSomething(item)) return false;
+    return there ? !isIn(there, item.captured) : bornAt >= takenAt + PRECISION_MS;
+  }
+
+  /** A payload that says nothing of a thing fits every thing. */
+  private namesSomething({ captured }: Located): boolean {
+    const sets = this.operation.sets?.(this.call.payload, captured, null) ?? {};
+    return !Object.values(sets).every(isNothing);
   }
 
   private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
@@ -231,6 +248,15 @@ export class ResourceUndo<C> {
     };
   }
 }
+
+/** An agent may write a number as a text. */
+const isIn = (all: readonly Address[], wanted: Address) => all.some((one) => textOf(one) === textOf(wanted));
+const textOf = (address: Address) =>
+  JSON.stringify(
+    Object.entries(address)
+      .map(([name, value]) => [name, String(value)])
+      .sort(),
+  );
 
 const identities = (kind: string) => `identity of a ${kind}`;
 

@@ -61,6 +61,8 @@ export interface ResourceKind<Client> {
   readonly remove?: Inverse<Client>;
   /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
   readonly volatile?: readonly string[];
+  /** Fields that other clients may set on what is ended, and not deleted. */
+  readonly lasting?: readonly string[];
   /** The field that tells it from another thing at the same address, where that is a name; `volatile` too. */
   readonly identity?: string;
   /** Whether the thing that was known so is there under another name. */
@@ -95,7 +97,10 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   readonly effect: 'create' | 'update' | 'delete' | 'write';
   /** What the call touches; null: only the response tells. @throws NotCapturable */
   addresses(payload: JsonObject, response: Json | undefined): readonly Address[] | null;
-  /** All there are, where only the response tells which one the call made. Null: it cannot be told. */
+  /**
+   * All there are, where only the response tells which one the call made; the newest are enough where the kind tells when a
+   * thing was made. Null: it cannot be told.
+   */
   listed?(client: Client, payload: JsonObject): Promise<readonly Address[] | null>;
   /**
    * The fields the call sets, as `read` would answer them, from the payload alone; null: it leaves nothing there. Not
@@ -104,8 +109,14 @@ export interface ResourceOperation<Client> extends OperationDefinition {
   sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
   /** What the call adds to numbers, by field, as decimal text; all else it sets. */
   adds?(payload: JsonObject): Readonly<Record<string, string>>;
-  /** What the response says of the fields: only ever compared with, never written. */
+  /** What the response says of the fields: only ever compared with, never written. It counts where it `says` what was sent. */
   left?(response: Json | undefined, address: Address): JsonObject | null;
+  /** Whether an answer says of a field what was sent, where the provider writes it in its own way; `says` where left out. */
+  isSame?(sent: Json, answered: Json, field: string): boolean;
+  /** Where the list of `listed` is: what of the payload comes into the path of its request. */
+  within?(payload: JsonObject): Address;
+  /** Fields that the provider chooses by itself, of which the response alone tells. */
+  fills?(payload: JsonObject): readonly string[];
   /** What the call and its answer tell of what it replaced; left out where they tell nothing. */
   replaced?(payload: JsonObject, response: Json | undefined, address: Address): Replaced;
   /** A creation that no removal undoes: the fields that end it, written with `kind.write`. */
@@ -129,6 +140,8 @@ export interface ResourceProvider<Client> {
   readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
   /** No URL parser reads a text of an address: it travels in a body, or is signed as it is. */
   readonly isPathFree?: boolean;
+  /** Members of addresses that may hold more than one segment of a path; all others are one. */
+  readonly paths?: readonly string[];
   /** Reaches the provider through `egress-fetch.ts` or an address of `resolveEgress` alone. */
   connect(context: ConnectorContext): Promise<{ readonly client: Client; close?(): Promise<void> | void }>;
   /**

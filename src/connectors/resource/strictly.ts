@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { NotCapturable, type ResourceOperation } from './resource.js';
+import { isOneSegment } from './url-path.js';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 
@@ -17,21 +18,31 @@ export function strictly<C>(operation: ResourceOperation<C>): ResourceOperation<
   };
 }
 
-/** What a client puts into the path of a URL is never a step up, of which URL parsers know no other meaning. */
-export function withinPath<C>(operation: ResourceOperation<C>): ResourceOperation<C> {
+/** What a client puts into the path of a URL is one segment of it, or, of these members, has no step up. */
+export function withinPath<C>(operation: ResourceOperation<C>, paths: readonly string[] = []): ResourceOperation<C> {
   return {
     ...operation,
     addresses: (payload, response) => {
       const addresses = operation.addresses(payload, response);
-      if (addresses?.flatMap((address) => Object.values(address)).some(leavesPath))
-        throw new NotCapturable('an argument is empty, steps up a path or holds control characters');
+      const leaving = [...(addresses ?? []), operation.within?.(payload) ?? {}]
+        .flatMap((address) => Object.entries(address))
+        .find(([name, value]) => (paths.includes(name) ? leavesPath(value) : !isOneSegment(encodeURIComponent(value))));
+      if (leaving)
+        throw new NotCapturable(
+          `${leaving[0]} is empty, steps up a path, or holds control characters or what separates parts of a URL`,
+        );
       return addresses;
     },
   };
 }
 
+/** Also for a reader that decodes once more. */
 const leavesPath = (value: unknown) =>
-  value === '' || (typeof value === 'string' && (/\p{Cc}/u.test(value) || value.split(/[/\\]/).some(isStep)));
+  value === '' ||
+  /\p{Cc}|%[01]/u.test(String(value)) ||
+  String(value)
+    .split(/[/\\]|%2f|%5c/i)
+    .some(isStep);
 
 const isStep = (step: string) => /^(\.|%2e){1,2}$/i.test(step);
 

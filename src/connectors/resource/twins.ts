@@ -4,7 +4,7 @@ import { ask } from './read.js';
 import type { Address, ResourceKind, ResourceProvider } from './resource.js';
 
 /** Clocks of two machines are this far apart at most; milliseconds. */
-const SKEW_MS = 120_000;
+export const SKEW_MS = 120_000;
 
 /** Where resources of these very fields are, the one at `address` left out. @throws ProviderUnavailableError, RefusedError */
 export async function twinsOf<C>(

@@ -1,17 +1,21 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { Json, JsonObject } from '../connector.js';
-import type { ResourceKind } from '../resource/resource.js';
+import { NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { object } from './object.js';
 import { placeOf } from './place.js';
 import { versionOf } from './version.js';
 
 /**
- * What CopyObject made, told by what it answers: its bytes are not in the call. A new object is deleted again; what one
- * replaced is not brought back, so there is no `write`.
+ * What CopyObject made, told by the ETag of its source: its bytes are not in the call. A new object is deleted again; what
+ * one replaced is not brought back, so there is no `write`.
  */
 export const copiedObject: ResourceKind<S3> = {
   name: 'object',
   shown: object.shown,
+  locate: async (client, { copySource, ...place }) => {
+    const { ETag } = await client.headObject(sourceOf(String(copySource)));
+    return { ...place, sourceETag: String(ETag) };
+  },
   read: async (client, address) => {
     const found = await client.headObject(placeOf(address));
     const version = versionOf(found);
@@ -19,6 +23,13 @@ export const copiedObject: ResourceKind<S3> = {
   },
   ...(object.remove && { remove: object.remove }),
 };
+
+/** `bucket/key`, encoded as in a URL. @throws NotCapturable */
+function sourceOf(text: string): { Bucket: string; Key: string; VersionId?: string } {
+  const [, Bucket, key, version] = /^\/?([a-z0-9][a-z0-9.-]*)\/([^?]+)(?:\?versionId=([^&]+))?$/.exec(text) ?? [];
+  if (!Bucket || !key) throw new NotCapturable('the CopySource is no bucket and key');
+  return { Bucket, Key: decodeURIComponent(key), ...(version && { VersionId: version }) };
+}
 
 /** Of the response of a CopyObject. */
 export function leftByCopy(response: Json | undefined): JsonObject | null {

@@ -89,13 +89,15 @@ export const operations: readonly (ResourceOperation<S3> | IrreversibleOperation
     operationType: 'CREATE',
     inverse: 'DeleteObject of a new copy',
     payloadSchema: copySchema,
-    notes: 'Only to where no object was: one that a copy replaced is not brought back.',
+    notes:
+      'Only to where no object was: one that a copy replaced is not brought back. A copy with another ETag than its source (of parts, or encrypted with a key of KMS) is a conflict.',
     driftSignal: 'ETag and LastModified',
     kind: copiedObject,
     effect: 'write',
-    addresses: (payload) => [addressOf(payload)],
-    sets: () => ({ ETag: null, LastModified: null }),
+    addresses: (payload) => [{ ...addressOf(payload), copySource: String(payload.CopySource) }],
+    sets: (_payload, address) => ({ ETag: address?.sourceETag ?? null, LastModified: null }),
     left: leftByCopy,
+    fills: () => ['LastModified'],
   }),
   reversible({
     apiName: 's3.objects.putTagging',

@@ -2,7 +2,9 @@ import { objectSchema } from '../resource/define.js';
 
 const text = { type: 'string' };
 const name = { type: 'string', minLength: 1 };
-const place = { Bucket: name, Key: name };
+/** No ARN, which may lead to another account or region, and no path. */
+const bucket = { type: 'string', pattern: '^(?!.*\\.\\.)[A-Za-z0-9]([\\w.-]{0,253}[A-Za-z0-9])?$' };
+const place = { Bucket: bucket, Key: name };
 const guards = { ExpectedBucketOwner: text, RequestPayer: text };
 const tagSet = objectSchema(['TagSet'], {
   TagSet: { type: 'array', items: objectSchema(['Key', 'Value'], { Key: text, Value: text }), maxItems: 10 },
@@ -65,7 +67,7 @@ export const deleteSchema = objectSchema(['Bucket', 'Key'], {
 });
 
 export const deleteManySchema = objectSchema(['Bucket', 'Delete'], {
-  Bucket: name,
+  Bucket: bucket,
   Delete: objectSchema(['Objects'], {
     Objects: {
       type: 'array',

@@ -1,3 +1,4 @@
+import type { WebClient } from '@slack/web-api';
 import type { JsonObject } from '../connector.js';
 import { objectOf } from '../resource/response.js';
 
@@ -13,4 +14,10 @@ export function objectIn(answer: unknown, member: string): JsonObject {
   const object = objectOf(objectOf(answer)[member]);
   if (Object.keys(object).length === 0) throw new Error(`the answer has no ${member}`);
   return object;
+}
+
+/** Null: more than one page. */
+export async function conversationsOf(client: WebClient, types: string): Promise<JsonObject[] | null> {
+  const answer = await client.conversations.list({ types, limit: 1_000 });
+  return answer.response_metadata?.next_cursor ? null : listIn(answer, 'channels');
 }

@@ -3,7 +3,7 @@ import { addressOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
-import { bookmark, bookmarkToRemove } from './bookmark.js';
+import { bookmark, bookmarkToRemove, listed } from './bookmark.js';
 import { channel } from './payload.js';
 
 const text = { type: 'string' };
@@ -29,6 +29,10 @@ export const bookmarkOperations: readonly ResourceOperation<WebClient>[] = [
       response === undefined
         ? null
         : [{ ...addressOf(payload, 'channel_id'), bookmark_id: idIn(objectOf(response).bookmark, 'id') }],
+    listed: async (client, payload) => {
+      const at = addressOf(payload, 'channel_id');
+      return (await listed(client, at)).map(({ id }) => ({ ...at, bookmark_id: String(id) }));
+    },
     sets: ({ title, link, emoji }) => ({
       title: String(title).trim(),
       link: String(link),

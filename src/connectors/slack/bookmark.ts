@@ -7,7 +7,7 @@ import { listIn } from './answer.js';
 
 const shown = ({ channel_id, bookmark_id }: Address) => `bookmark ${bookmark_id} of ${channel_id}`;
 
-async function listed(client: WebClient, { channel_id }: Address): Promise<JsonObject[]> {
+export async function listed(client: WebClient, { channel_id }: Address): Promise<JsonObject[]> {
   return listIn(await client.bookmarks.list({ channel_id: String(channel_id) }), 'bookmarks');
 }
 

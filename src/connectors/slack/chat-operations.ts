@@ -4,9 +4,9 @@ import { addressOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import { type Address, NotCapturable, type ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
-import { message, reportedMessage } from './message.js';
-import { saidIn, shownIn } from './message-text.js';
-import { channel, timestamp } from './payload.js';
+import { message, messagesOfLate, reportedMessage } from './message.js';
+import { isSaid, layoutOf, saidIn, shownIn } from './message-text.js';
+import { channel, isChannelId, TIMESTAMP, timestamp } from './payload.js';
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
@@ -27,12 +27,12 @@ const looks = {
   unfurl_links: flag,
   unfurl_media: flag,
 };
-const isId = (given: Json | undefined) => /^[CGD][A-Z0-9]{6,}$/.test(String(given));
 
 /** Where the answer says that the message is: in the channel of the payload, unless that is a name or a person. */
 function sentTo(payload: JsonObject, response: Json | undefined): Address {
   const address = { channel: idIn(response, 'channel'), ts: idIn(response, 'ts') };
-  const isThere = isId(payload.channel) ? address.channel === payload.channel : isId(address.channel);
+  if (!TIMESTAMP.test(String(address.ts))) throw new NotCapturable('the response names no message');
+  const isThere = isChannelId(payload.channel) ? address.channel === payload.channel : isChannelId(address.channel);
   if (!isThere) throw new NotCapturable('the response is about another channel');
   return address;
 }
@@ -54,8 +54,10 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
     kind: message,
     effect: 'create',
     addresses: (payload, response) => (response === undefined ? null : [sentTo(payload, response)]),
+    listed: messagesOfLate,
     sets: (payload) => ({
       thread_ts: payload.thread_ts ?? null,
+      layout: layoutOf(payload.blocks),
       ...(payload.text !== undefined && { said: saidIn(payload.text) }),
       ...(payload.blocks !== undefined && { shown: shownIn(payload.blocks) }),
     }),
@@ -63,6 +65,7 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
       const reported = reportedMessage(response);
       return reported && given(reported, 'text', 'blocks', 'attachments');
     },
+    fills: ({ attachments }) => ['text', 'blocks', ...(attachments === undefined ? [] : ['attachments'])],
   }),
   reversible({
     apiName: 'slack.chat.update',
@@ -82,5 +85,6 @@ export const chatOperations: readonly ResourceOperation<WebClient>[] = [
       return given({ ...kept, ...payload }, 'text', 'blocks', 'attachments');
     },
     left: reportedMessage,
+    isSame: isSaid,
   }),
 ];

@@ -4,7 +4,8 @@ import { addressOf } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { idIn, objectOf } from '../resource/response.js';
-import { objectIn } from './answer.js';
+import { conversationsOf, objectIn } from './answer.js';
+import { saidIn } from './message-text.js';
 import { channel } from './payload.js';
 
 const conversation: ResourceKind<WebClient> = {
@@ -15,6 +16,7 @@ const conversation: ResourceKind<WebClient> = {
     return { fields: fieldsOf(objectIn(answer, 'channel')) };
   },
   bornAt: ({ created }) => Number(created) * 1_000,
+  lasting: ['topic', 'purpose', 'created'],
   write: {
     shown: (address, fields) =>
       `${Object.keys(fields).map(methodOf(fields)).join(', ')} of channel ${address.channel}: ${JSON.stringify(fields)}`,
@@ -56,6 +58,9 @@ function reported(response: Json | undefined): JsonObject | null {
   return Object.fromEntries(told.map((field) => [field, answer[field] ?? '']));
 }
 
+/** Slack writes names in small letters, without spaces, and texts as those of messages. */
+const nameOf = (text: Json) => saidIn(text).toLowerCase().replaceAll(' ', '-');
+
 const text = { type: 'string' };
 const id = (payload: JsonObject) => [addressOf(payload, 'channel')];
 
@@ -72,6 +77,7 @@ function changing(verb: string, field: string, notes: string): ResourceOperation
     addresses: id,
     sets: (payload) => ({ [field]: payload[field] ?? null }),
     left: reported,
+    isSame: (sent, answered) => nameOf(sent) === nameOf(answered),
   });
 }
 
@@ -111,6 +117,10 @@ export const conversationOperations: readonly ResourceOperation<WebClient>[] = [
     effect: 'create',
     ends: { is_archived: true },
     addresses: (_, response) => (response === undefined ? null : [{ channel: idIn(objectOf(response).channel, 'id') }]),
+    listed: async (client, { is_private }) => {
+      const all = await conversationsOf(client, is_private === true ? 'private_channel' : 'public_channel');
+      return all?.map(({ id }) => ({ channel: String(id) })) ?? null;
+    },
     sets: ({ name, is_private }) => ({ name: String(name), is_private: is_private ?? false, is_archived: false }),
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Json } from '../connector.js';
+import { objectOf } from '../resource/response.js';
 
 /**
  * What a text says, however Slack writes it: it escapes `&`, `<` and `>`, makes links of addresses, and names of emoji.
@@ -14,6 +15,20 @@ export function saidIn(text: Json | undefined): string {
     .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+/** Whether Slack answers a text, blocks or attachments so. Of a text alone it makes a block itself. */
+export function isSaid(sent: Json, answered: Json): boolean {
+  if (typeof sent === 'string') return saidIn(sent) === saidIn(answered);
+  return shownIn(sent) === shownIn(answered) || (isEmpty(sent) && layoutOf(answered).length === 0);
+}
+
+const isEmpty = (list: Json) => Array.isArray(list) && list.length === 0;
+
+/** The kinds of blocks that Slack makes of no text. */
+export function layoutOf(blocks: Json | undefined): Json[] {
+  const kinds = Array.isArray(blocks) ? blocks.map((block) => objectOf(block).type ?? '') : [];
+  return kinds.filter((kind) => kind !== 'rich_text');
 }
 
 /** All that blocks show as text, in order; Slack gives them ids and defaults of its own. */

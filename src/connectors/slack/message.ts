@@ -1,10 +1,12 @@
 import type { WebClient } from '@slack/web-api';
 import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
-import type { Address, ResourceKind } from '../resource/resource.js';
+import { type Address, NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { listIn } from './answer.js';
-import { saidIn, shownIn } from './message-text.js';
+import { SKEW_MS } from '../resource/twins.js';
+import { conversationsOf, listIn } from './answer.js';
+import { layoutOf, saidIn, shownIn } from './message-text.js';
+import { isChannelId } from './payload.js';
 
 const shownAt = ({ channel, ts }: Address) => `message ${ts} in ${channel}`;
 
@@ -19,7 +21,7 @@ export const message: ResourceKind<WebClient> = {
     const others = { reactions, replies: found.reply_count ?? 0 };
     return { fields: { ...fieldsOf(found), ...others, ts: found.ts ?? null } };
   },
-  volatile: ['ts', 'said', 'shown'],
+  volatile: ['ts', 'said', 'shown', 'layout'],
   bornAt: ({ ts }) => Number(ts) * 1_000,
   write: {
     shown: (address, fields) => `chat.update of ${shownAt(address)}: ${JSON.stringify(fields)}`,
@@ -48,6 +50,32 @@ async function readMessage(client: WebClient, { channel, ts }: Address): Promise
   return found && found.subtype !== 'tombstone' ? found : null;
 }
 
+/** Those of the last minutes, in the channel or in the thread. Null: more than one page. */
+export async function messagesOfLate(client: WebClient, payload: JsonObject): Promise<readonly Address[] | null> {
+  const { thread_ts: thread } = payload;
+  const channel = await idOf(client, String(payload.channel));
+  if (channel === undefined) return [];
+  const late = { channel, oldest: String((Date.now() - SKEW_MS) / 1_000), limit: 200 };
+  const answer = await (typeof thread === 'string'
+    ? client.conversations.replies({ ...late, ts: thread })
+    : client.conversations.history(late));
+  if (answer.has_more) return null;
+  return listIn(answer, 'messages').map(({ ts }) => ({ channel, ts: String(ts) }));
+}
+
+/** Of a channel by its name, or of the conversation with a user. Undefined: there is none yet. */
+async function idOf(client: WebClient, named: string): Promise<string | undefined> {
+  if (isChannelId(named)) return named;
+  const isUser = /^[UW][A-Z0-9]{6,}$/.test(named);
+  for (const types of isUser ? ['im'] : ['public_channel', 'private_channel']) {
+    const all = await conversationsOf(client, types);
+    if (!all) throw new NotCapturable('there are too many channels to find one by its name');
+    const found = all.find((one) => (isUser ? one.user === named : one.name === named.replace(/^#/, '')));
+    if (found) return String(found.id);
+  }
+  return undefined;
+}
+
 function fieldsOf(found: JsonObject): JsonObject {
   return {
     text: found.text ?? '',
@@ -56,6 +84,7 @@ function fieldsOf(found: JsonObject): JsonObject {
     thread_ts: found.thread_ts === found.ts ? null : (found.thread_ts ?? null),
     said: saidIn(found.text),
     shown: shownIn(found.blocks),
+    layout: layoutOf(found.blocks),
   };
 }
 

@@ -11,13 +11,13 @@ const members = {
   tax_exempt: text,
   address: { anyOf: [address, { const: '' }] },
 };
-/** What an answer tells besides: other clients may have set them since. */
-const told = ['shipping', 'preferred_locales', 'default_source', 'invoice_settings'];
+/** Other clients may have set them since. */
+const beside = ['shipping', 'preferred_locales', 'default_source', 'invoice_settings'];
 
 const customer = stripeKind(
   {
     object: 'customer',
-    fields: [...Object.keys(members), ...told],
+    fields: [...Object.keys(members), ...beside],
     retrieve: ({ customers }, id) => customers.retrieve(id),
   },
   (call) => ({
@@ -36,9 +36,10 @@ export const customerOperations = [
     apiName: 'stripe.customers.create',
     inverse: 'customers.del',
     notes: 'Stripe keeps the id of a deleted customer, and nothing else of it.',
+    list: ({ customers }, page) => customers.list(page),
     kind: customer,
     members,
-    told,
+    beside,
   }),
   changing({
     apiName: 'stripe.customers.update',

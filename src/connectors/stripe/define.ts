@@ -1,15 +1,24 @@
 import type Stripe from 'stripe';
-import type { OperationDefinition } from '../connector.js';
+import type { JsonObject, OperationDefinition } from '../connector.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind, ResourceOperation } from '../resource/resource.js';
 import { fieldsOf, isObject, setsOf } from './fields.js';
-import { idIn, idMade } from './kind.js';
+import { idIn, idMade, NEWEST, newest } from './kind.js';
 
 export interface Call extends Pick<OperationDefinition, 'apiName' | 'inverse' | 'notes' | 'undoableForHours'> {
   readonly kind: ResourceKind<Stripe>;
   /** JSON Schema by member: those that are compared, besides the metadata. */
   readonly members: Readonly<Record<string, object>>;
-  /** Further fields of the answer, which no other client may have changed since. */
+}
+
+interface Creation extends Call {
+  /** Further members, which no other client may have set since. */
+  readonly beside?: readonly string[];
+  /** What Stripe gives members that the call leaves out. */
+  readonly defaults?: JsonObject;
+  /** The list in which the new object comes first. */
+  list(client: Stripe, page: typeof NEWEST): Promise<{ data: readonly { id: string }[] }>;
+  /** Fields that Stripe alone chooses. */
   readonly told?: readonly string[];
 }
 
@@ -29,8 +38,10 @@ const metadata = {
 };
 
 /** A call that makes an object: of whatever parameters, since all of it is undone. */
-export function making({ members, told = [], ...call }: Call & Partial<Ending>): ResourceOperation<Stripe> {
-  const names = Object.keys(members);
+export function making(creation: Creation & Partial<Ending>): ResourceOperation<Stripe> {
+  const { members, beside = [], defaults = {}, told = [], list, ...call } = creation;
+  const names = [...Object.keys(members), ...beside];
+  const unset = Object.fromEntries(names.map((name) => [name, defaults[name] ?? null]));
   return reversible<Stripe>({
     ...call,
     operationType: 'CREATE',
@@ -38,13 +49,15 @@ export function making({ members, told = [], ...call }: Call & Partial<Ending>):
     driftSignal: [...names, ...told].join(', '),
     effect: 'create',
     addresses: idMade,
-    sets: (payload) => setsOf(payload, names, null),
+    listed: (client) => newest(list(client, NEWEST)),
+    sets: (payload) => ({ ...unset, ...setsOf(payload, names, null) }),
     left: (response) => (isObject(response) ? fieldsOf(response, [...names, ...told]) : null),
+    fills: () => told,
   });
 }
 
 /** A call that changes members of an object: of those alone that can be changed back. */
-export function changing({ members, ...call }: Omit<Call, 'told'>): ResourceOperation<Stripe> {
+export function changing({ members, ...call }: Call): ResourceOperation<Stripe> {
   const names = Object.keys(members);
   return reversible<Stripe>({
     ...call,

@@ -8,7 +8,7 @@ const NO_LINES = { line1: '', line2: '', city: '', state: '', postal_code: '', c
  * calls empty is null, and a key of the metadata that is empty is not there.
  */
 export function fieldsOf(object: JsonObject, names: readonly string[]): JsonObject {
-  const own = names.map((name) => [name, emptyIsNull(object[name] ?? null)]);
+  const own = names.map((name) => [name, asKept(name, object[name] ?? null)]);
   return Object.fromEntries([...own, ...metadataOf(object.metadata).filter(([, value]) => value !== null)]);
 }
 
@@ -29,8 +29,9 @@ export function paramsOf(fields: JsonObject): JsonObject {
   return Object.fromEntries(metadata.length > 0 ? [...own, ['metadata', Object.fromEntries(metadata)]] : own);
 }
 
-/** Currencies are taken in any case. */
+/** Currencies are taken in any case; without a word about taxes a customer is exempt from none. */
 function asKept(name: string, value: Json): Json {
+  if (name === 'tax_exempt' && value === 'none') return null;
   return name === 'currency' && typeof value === 'string' ? value.toLowerCase() : emptyIsNull(value);
 }
 

@@ -57,6 +57,14 @@ function optionsOf(params: JsonObject, { idempotencyKey }: Undoing): Stripe.Requ
   return { idempotencyKey: `${idempotencyKey.slice(0, 200)}:${digest}` };
 }
 
+/** The newest of a list, which Stripe begins with. */
+export async function newest(list: Promise<{ data: readonly { id: string }[] }>): Promise<readonly Address[]> {
+  return (await list).data.map(({ id }) => ({ id }));
+}
+
+/** As many as are made within the seconds that are in doubt. */
+export const NEWEST = { limit: 100 } as const;
+
 /** The id that a payload names. */
 export function idIn(payload: JsonObject): readonly Address[] {
   return [{ id: required(payload.id) }];

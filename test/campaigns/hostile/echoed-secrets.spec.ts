@@ -96,6 +96,15 @@ describe('A short secret', () => {
     expect(redactor.redact('hunter2 needs sslmode=disable')).toBe('… needs sslmode=disable');
   });
 
+  it.each(['pw1', '1-2', 'a_b'])(
+    'of three characters is taken out too, unless it is a word of letters: %j',
+    (secret) => {
+      for (const text of [`refused: ${secret}`, `user:${secret}@host`, `"${secret}"`])
+        expect(told(secret, text)).not.toContain(secret);
+      expect(told(secret, `x${secret}y`)).toBe(`x${secret}y`);
+    },
+  );
+
   it('leaves the words that only hold it, and one of three letters is not looked for', () => {
     expect(told('able', 'the table is unavailable')).toBe('the table is unavailable');
     expect(told('the', 'the table')).toBe('the table');

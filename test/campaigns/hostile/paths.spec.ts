@@ -1,11 +1,14 @@
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { Connector, ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, undo } from '../../../src/connectors/connector.testkit.js';
+import { dynamodb } from '../../../src/connectors/dynamodb/dynamodb.connector.js';
 import { gcal } from '../../../src/connectors/gcal/gcal.connector.js';
 import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
 import { github } from '../../../src/connectors/github/github.connector.js';
 import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
 import { http } from '../../../src/connectors/http/http.connector.js';
+import { s3 } from '../../../src/connectors/s3/s3.connector.js';
+import { slack } from '../../../src/connectors/slack/slack.connector.js';
 import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
 import { startGitHub } from '../../support/github.js';
 import { json, Listener } from '../../support/listener.js';
@@ -112,10 +115,18 @@ describe('A value of a payload', () => {
         const meant = await askedFor(connector, apiName, payload);
         if (meant.length === 0) continue;
         asking += 1;
-        for (const value of ['.', '..', '.\t.', '%2e%2e', 'a/../..', 'a\\..\\..']) {
+        for (const value of TRICKS) {
           for (const name of Object.keys(payload).filter((one) => payload[one] === MARK)) {
             const filled = (await askedFor(connector, apiName, { ...payload, [name]: value })).map(decodeURIComponent);
             const allowed = meant.map((path) => path.split(MARK));
+            const isTaken = filled.length > 0 && filled.some((path) => path.includes(value));
+            const isOne = FREE.includes(name) || !/[/?#%\\;]|\p{Cc}|^\.+$/u.test(value);
+            expect({ apiName, name, value, isTaken: isTaken && !isOne }).toEqual({
+              apiName,
+              name,
+              value,
+              isTaken: false,
+            });
             for (const path of filled) {
               const fits = allowed.some((parts) => parts.length > 1 && parts.every((part) => path.includes(part)));
               const isMeant = meant.includes(path) || (fits && path.includes(value));
@@ -145,6 +156,99 @@ describe('A value of a payload', () => {
     }
   });
 });
+
+describe('A bucket, a key and a table', () => {
+  const listener = new Listener((_, reply) => json(reply, 404, {}));
+  let credentials: Record<string, string>;
+  beforeAll(async () => {
+    const baseUrl = await listener.start();
+    credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'eu-central-1', baseUrl };
+  });
+  afterAll(() => listener.stop());
+
+  async function askedFor(connector: Connector, apiName: string, payload: JsonObject) {
+    listener.asked = [];
+    const found = await connector.capture({ apiName, payload }, { ...context, credentials });
+    return { found, asked: listener.asked.map(({ path }) => path) };
+  }
+
+  it.each([
+    ...['.', '..', '../other', 'a/b', 'a?versionId=1', 'a#b', 'a%2fb', '/a', 'a\\b', 'a..b', 'a\n', '@example.com'],
+    ...['arn:aws:s3:us-east-1:999999999999:accesspoint/a', 'example.com:80/a', ''],
+  ])('is nothing that leads elsewhere: the bucket %j is not asked for', async (Bucket) => {
+    const { found, asked } = await askedFor(s3, 's3.objects.delete', { Bucket, Key: 'a' });
+    expect(found).toMatchObject({ captured: false, reason: expect.stringMatching(/Bucket/) });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ...['a', '/a', '//a', 'a/', '../other/a', '..', '.', 'a/../b', 'a//b', 'a%2fb', '%2e%2e/b', 'a?versionId=1'],
+    ...['a#b', 'a b', 'a+b', 'a&b=c', 'a\\b', 'a;b', 'ä', '?acl', '?delete'],
+  ])('is the one that the payload names: of the key %j no other is asked for', async (Key) => {
+    const { asked } = await askedFor(s3, 's3.objects.delete', { Bucket: 'bucket', Key });
+    expect(asked).not.toEqual([]);
+    for (const path of asked) {
+      const [before = '', query = ''] = path.split('?');
+      expect(decodeURIComponent(before)).toBe(`/bucket/${Key}`);
+      expect(query.replace(/x-id=\w+/, '')).toBe('');
+    }
+  });
+
+  it.each(['../a', 'a/b', 'arn:aws:dynamodb:us-east-1:999999999999:table/a', 'a b', ''])(
+    'is no address: the table %j is not asked for',
+    async (TableName) => {
+      const payload = { TableName, Key: { id: { S: '1' } } };
+      const { found, asked } = await askedFor(dynamodb, 'dynamodb.items.delete', payload);
+      expect(found).toMatchObject({ captured: false });
+      expect(asked).toEqual([]);
+      const many = { RequestItems: { [TableName]: [{ DeleteRequest: { Key: { id: { S: '1' } } } }] } };
+      expect((await askedFor(dynamodb, 'dynamodb.items.batchWrite', many)).asked).toEqual([]);
+    },
+  );
+});
+
+describe('An id of Slack', () => {
+  const bodies: string[] = [];
+  const listener = new Listener((asked, reply) => {
+    bodies.push(asked.body);
+    json(reply, 200, { ok: false, error: 'message_not_found' });
+  });
+  let credentials: Record<string, string>;
+  beforeAll(async () => {
+    credentials = { token: 'xoxb-a', baseUrl: await listener.start() };
+  });
+  afterAll(() => listener.stop());
+
+  it.each([
+    ['slack.chat.update', { channel: 'C1&channel=C2', ts: '1.000001', text: 'a' }],
+    ['slack.chat.update', { channel: '#general', ts: '1.000001', text: 'a' }],
+    ['slack.chat.update', { channel: 'C1', ts: '1.000001&ts=2', text: 'a' }],
+    ['slack.chat.update', { channel: 'C1', ts: '../1', text: 'a' }],
+    ['slack.pins.remove', { channel: 'C1/../C2', timestamp: '1.000001' }],
+    ['slack.conversations.archive', { channel: 'C1?a=b' }],
+    ['slack.conversations.rename', { channel: 'general', name: 'a' }],
+  ])('of another form is not sent: %s %j', async (apiName, payload) => {
+    bodies.length = 0;
+    expect(await slack.capture({ apiName, payload }, { ...context, credentials })).toMatchObject({ captured: false });
+    expect(bodies).toEqual([]);
+  });
+
+  it('is one value of the request, whatever is in it', async () => {
+    bodies.length = 0;
+    const payload = { channel: 'C1', timestamp: '1.000001', name: 'a&channel=C2' };
+    await slack.capture({ apiName: 'slack.reactions.add', payload }, { ...context, credentials });
+    expect(bodies.length).toBeGreaterThan(0);
+    for (const body of bodies) expect(new URLSearchParams(body).getAll('channel').slice(1)).toEqual([]);
+  });
+});
+
+const TRICKS = [
+  ...['.', '..', '.\t.', '%2e%2e', '.%2e', 'a/../..', 'a\\..\\..', 'a%2f..%2f..', '..%5c..', 'a\n', 'a%0a', 'a\u0000'],
+  ...['x/permissions/y', 'me/..', '//evil/', 'cus_x?expand=a', 'cus_x#a', 'a%2fb', 'a%3fb', 'a%23b', '..;/b'],
+  ...['https://example.com/', '@example.com', 'a%252f..%252f..'],
+];
+/** Members that may be written as a path, a name or an address: they are encoded, or taken as they are. */
+const FREE = ['path', 'ref', 'branch', 'name', 'labels', 'assignees', 'calendarId'];
 
 const MARK = 'marked';
 
