@@ -49,7 +49,7 @@ const onActions = [
   ),
   { type: 'approve', shownHash: null, isPaused: false, edit: null },
   ...['reject', 'expire', 'withdraw', 'undone', 'undo-failed'].map((type) => ({ type })),
-  ...['happened', 'not-happened', 'unknown'].map((settlement) => ({ type: 'settle', settlement })),
+  ...['happened', 'not-happened', 'unknown'].map((outcome) => ({ type: 'probe', outcome })),
 ];
 const edges = new Map();
 function draw(state, command) {

@@ -1,4 +1,4 @@
-import type { Settlement } from '../connectors/connector.js';
+import type { ProbedOutcome } from '../connectors/connector.js';
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus, Violation } from './action.js';
 
@@ -92,7 +92,7 @@ export type Command =
   | Confirm
   | Decide
   /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
-  | { readonly type: 'settle'; readonly settlement: Settlement }
+  | { readonly type: 'probe'; readonly outcome: ProbedOutcome }
   /** An undo was proved. */
   | { readonly type: 'undone' }
   | { readonly type: 'undo-failed' };

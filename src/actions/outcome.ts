@@ -1,4 +1,4 @@
-import type { Settlement } from '../connectors/connector.js';
+import type { ProbedOutcome } from '../connectors/connector.js';
 import { type ActionStatus, UNDOABLE, UNSETTLED, type Violation } from './action.js';
 import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
 
@@ -34,14 +34,14 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
 }
 
 /** What a rollback learned by reading the resource of a call whose outcome is not certain. */
-export function settled(action: LoggedAction, settlement: Settlement): Outcome {
+export function probed(action: LoggedAction, found: ProbedOutcome): Outcome {
   const { status, violation } = action;
   if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
-  return { status: statusAfterReading(action, settlement), violation, refusal: null };
+  return { status: statusAfterReading(action, found), violation, refusal: null };
 }
 
-function statusAfterReading({ status: from, isRefused }: LoggedAction, settlement: Settlement): ActionStatus {
-  switch (settlement) {
+function statusAfterReading({ status: from, isRefused }: LoggedAction, found: ProbedOutcome): ActionStatus {
+  switch (found) {
     case 'happened':
       // What the provider refused was done by another client, if it was done.
       return isRefused ? 'UNKNOWN' : 'SUCCESS';
@@ -52,7 +52,7 @@ function statusAfterReading({ status: from, isRefused }: LoggedAction, settlemen
       // A refusal of the provider is believed where the resource cannot tell otherwise, a lost answer is not.
       return from === 'FAILED' && isRefused ? 'FAILED' : 'UNKNOWN';
     default:
-      return settlement satisfies never;
+      return found satisfies never;
   }
 }
 

@@ -59,7 +59,7 @@ export function toRecordItem(
     session_status: expected.session.status,
     rolled: expected.session.isRolled,
     fits: expected.snapshot === 'fits',
-    gates: isGrantable(command, verdict) ? verdict.gates : null,
+    gates: isGrantable(command, verdict) ? verdict.fingerprints : null,
     grant_id: expected.grantId,
     quota: facts.simulated ? null : judged.quota,
     cost: decided.isMetered && !facts.simulated ? 1 : 0,

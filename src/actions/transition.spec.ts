@@ -61,7 +61,7 @@ const approve = (more: Partial<Approve> = {}): Approve => ({
   edit: null,
   ...more,
 });
-const settle = (settlement: 'happened' | 'not-happened' | 'unknown'): Command => ({ type: 'settle', settlement });
+const probe = (outcome: 'happened' | 'not-happened' | 'unknown'): Command => ({ type: 'probe', outcome });
 const move = (state: ActionState, command: Command) => transition(state, command, NOW);
 /** `CLEARED`, `SUCCESS unapproved`, `SUCCESS blocked 403 policy-blocked`, or the refusal alone where nothing is kept. */
 const said = ({ status, violation, refusal }: Transition) => [status, violation, refusal].filter(Boolean).join(' ');
@@ -281,19 +281,19 @@ describe('a rollback', () => {
     ['does not know what it could not read', 'CLEARED', { type: 'undo-failed' }, 'UNKNOWN'],
     ['leaves the unknown unknown', 'UNKNOWN', { type: 'undo-failed' }, 'UNKNOWN'],
     ['leaves a reported failure', 'FAILED', { type: 'undo-failed' }, 'FAILED'],
-    ['finds an effect by reading', 'CLEARED', settle('happened'), 'SUCCESS'],
-    ['finds an effect behind a reported failure', 'FAILED', settle('happened'), 'SUCCESS'],
-    ['finds that nothing happened', 'UNKNOWN', settle('not-happened'), 'FAILED'],
-    ['leaves a cleared call open, which may run still', 'CLEARED', settle('not-happened'), 'CLEARED'],
-    ['cannot tell', 'CLEARED', settle('unknown'), 'UNKNOWN'],
-    ['does not believe a reported failure where it cannot tell', 'FAILED', settle('unknown'), 'UNKNOWN'],
+    ['finds an effect by reading', 'CLEARED', probe('happened'), 'SUCCESS'],
+    ['finds an effect behind a reported failure', 'FAILED', probe('happened'), 'SUCCESS'],
+    ['finds that nothing happened', 'UNKNOWN', probe('not-happened'), 'FAILED'],
+    ['leaves a cleared call open, which may run still', 'CLEARED', probe('not-happened'), 'CLEARED'],
+    ['cannot tell', 'CLEARED', probe('unknown'), 'UNKNOWN'],
+    ['does not believe a reported failure where it cannot tell', 'FAILED', probe('unknown'), 'UNKNOWN'],
   ])('%s', (_, from, command, to) => {
     expect(move(action(from), command)).toMatchObject({ status: to, refusal: null });
   });
 
   it('believes a refusal of the provider unless the resource has changed, and never undoes what was refused', () => {
-    const readTo = (settlement: 'happened' | 'not-happened' | 'unknown', status: ActionStatus = 'FAILED') =>
-      move(action(status, { isRefused: true }), settle(settlement)).status;
+    const readTo = (outcome: 'happened' | 'not-happened' | 'unknown', status: ActionStatus = 'FAILED') =>
+      move(action(status, { isRefused: true }), probe(outcome)).status;
     expect([readTo('unknown'), readTo('not-happened')]).toEqual(['FAILED', 'FAILED']);
     expect([readTo('happened'), readTo('happened', 'UNKNOWN')]).toEqual(['UNKNOWN', 'UNKNOWN']);
   });
@@ -304,11 +304,11 @@ describe('a rollback', () => {
     const never = ['PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'ROLLED_BACK'];
     expect(refused({ type: 'undone' }).sort()).toEqual([...never, 'CLEARED', 'FAILED', 'UNKNOWN'].sort());
     expect(refused({ type: 'undo-failed' }).sort()).toEqual([...never].sort());
-    expect(refused(settle('happened')).sort()).toEqual([...never, 'SUCCESS', 'ROLLBACK_FAILED'].sort());
+    expect(refused(probe('happened')).sort()).toEqual([...never, 'SUCCESS', 'ROLLBACK_FAILED'].sort());
   });
 
   it('does not count an effect that it finds as late', () => {
-    expect(move(action('UNKNOWN', { session: ROLLED }), settle('happened')).counters).toEqual({
+    expect(move(action('UNKNOWN', { session: ROLLED }), probe('happened')).counters).toEqual({
       unknown: -1,
       success: 1,
       possibleEffects: -1,
@@ -328,8 +328,8 @@ describe('an effect that is possible', () => {
     expect(possible(action('CLEARED'), confirm('UNKNOWN'))).toBe(0);
     expect(possible(action('CLEARED'), confirm('FAILED', { isRefused: false }))).toBe(0);
     expect(possible(action('CLEARED'), confirm('FAILED', { isRefused: true }))).toBe(-1);
-    expect(possible(action('UNKNOWN'), settle('happened'))).toBe(-1);
-    expect(possible(action('FAILED', { isRefused: true }), settle('happened'))).toBe(1);
+    expect(possible(action('UNKNOWN'), probe('happened'))).toBe(-1);
+    expect(possible(action('FAILED', { isRefused: true }), probe('happened'))).toBe(1);
     expect(possible(newCall(), report('ALLOW', refused))).toBe(0);
     expect(possible(newCall(), report('ALLOW', { ...refused, isRefused: false }))).toBe(1);
   });
@@ -346,9 +346,9 @@ describe('every transition', () => {
     confirm('FAILED'),
     approve(),
     ...(['reject', 'expire', 'withdraw', 'undone', 'undo-failed'] as const).map((type) => ({ type })),
-    settle('happened'),
-    settle('not-happened'),
-    settle('unknown'),
+    probe('happened'),
+    probe('not-happened'),
+    probe('unknown'),
   ];
   const inStatus = ({ openApprovals: _, reads: __, lateEffects: ___, possibleEffects: ____, ...counters }: Counters) =>
     Object.values(counters);

@@ -10,7 +10,7 @@ import {
 } from './action-state.js';
 import { approved, expired, rejected, withdrawn } from './decision.js';
 import { asked, opensApproval, reported, usesGrant } from './entry.js';
-import { confirmed, settled, undoFailed, undone } from './outcome.js';
+import { confirmed, probed, undoFailed, undone } from './outcome.js';
 
 /** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
 export type Counters = Readonly<Partial<Record<Counter, number>>>;
@@ -99,8 +99,8 @@ function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
       return expired(action, now);
     case 'withdraw':
       return withdrawn(action);
-    case 'settle':
-      return settled(action, command.settlement);
+    case 'probe':
+      return probed(action, command.outcome);
     case 'undone':
       return undone(action);
     case 'undo-failed':
@@ -128,7 +128,7 @@ function countersOf(state: ActionState, command: Command, { status }: Outcome, o
   if (status !== 'SUCCESS') return counters;
   if (state.isRead) count('reads', 1);
   // What a rollback finds out by reading is part of what it undoes; what a client brings comes after it.
-  else if (state.session.isRolled && command.type !== 'settle') count('lateEffects', 1);
+  else if (state.session.isRolled && command.type !== 'probe') count('lateEffects', 1);
   return counters;
 }
 

@@ -158,7 +158,11 @@ export class ApprovalsRepository {
    * The approval is pending and its session locked. Held requests hear of the decision when it is committed; NOTIFY makes
    * such commits wait for each other, so it is sent only where processes listen.
    */
-  async settle(em: EntityManager, approval: Decidable, { decidedAs, reason, decidedBy }: Decision): Promise<void> {
+  async recordDecision(
+    em: EntityManager,
+    approval: Decidable,
+    { decidedAs, reason, decidedBy }: Decision,
+  ): Promise<void> {
     const status: ApprovalStatus = decidedAs === 'APPROVED' ? 'APPROVED' : 'REJECTED';
     await em.query(
       `WITH decided AS (

@@ -46,7 +46,7 @@ export async function roundTrip(trip: Trip): Promise<UndoReport> {
   const before = await trip.state();
   const effect = await perform(trip);
   assert.notDeepEqual(await trip.state(), before, 'the call changed nothing');
-  assert.equal(await connector.settle(effect, context), 'happened');
+  assert.equal(await connector.probeOutcome(effect, context), 'happened');
   const plan = connector.plan(effect);
   assert.equal(plan.class, definition.reversibility, plan.reason ?? '');
   assert.ok(plan.calls.length > 0, 'the plan names no call');

@@ -163,7 +163,7 @@ export interface UndoReport {
   readonly items: readonly ItemReport[];
 }
 
-export type Settlement = 'happened' | 'not-happened' | 'unknown';
+export type ProbedOutcome = 'happened' | 'not-happened' | 'unknown';
 
 export type CallFate = 'unsent' | 'over' | 'open';
 
@@ -215,7 +215,7 @@ export interface Connector {
    * Finds out by reading whether a call of unknown outcome took effect.
    * @throws ProviderUnavailableError
    */
-  settle(effect: Effect, context: ConnectorContext): Promise<Settlement>;
+  probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;
 
   /**
    * Compares before / after / now field by field, restores what the call changed and no other client touched, reads back.

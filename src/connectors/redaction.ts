@@ -1,14 +1,14 @@
 import type { Connector, ConnectorContext } from './connector.js';
 import { Redactor } from './redactor.js';
 
-type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'settle' | 'undo' | 'probe'>;
+type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'probeOutcome' | 'undo' | 'probe'>;
 
 /**
  * The same connector, of which no word that is stored, logged or shown holds a secret of its credential: not in its
  * reasons, details and errors, nor in what it captured. Everything a provider says passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
-  const { capture, settle, undo, probe, credentialFields } = connector;
+  const { capture, probeOutcome: settle, undo, probe, credentialFields } = connector;
   const guarded = async <R>(
     context: ConnectorContext,
     work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
@@ -28,7 +28,7 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
         if (!redactor.hasToken([found.content, found.resource])) return found;
         return { captured: false, reason: 'the state holds the stored credential, which is kept nowhere else' };
       }),
-    settle: (effect, context) => guarded(context, (own) => settle(effect, own)),
+    probeOutcome: (effect, context) => guarded(context, (own) => settle(effect, own)),
     undo: (effect, onConflict, context) =>
       guarded(context, async (own, redactor) => {
         const report = await undo(effect, onConflict, own);

@@ -79,7 +79,7 @@ export class DeliveryOutbox {
       const tried = [...row.tried, ...lostAttempt(row)];
       const secrets = await this.secretsOf(em, organizationId, row);
       if (!secrets || isUnwanted(row)) {
-        await this.settle(em, organizationId, id, 'CANCELED', tried);
+        await this.close(em, organizationId, id, 'CANCELED', tried);
         return null;
       }
       await em.update(
@@ -117,7 +117,7 @@ export class DeliveryOutbox {
       const next = seconds === null ? null : new Date(row.now.getTime() + Math.round(seconds * 1_000));
       const tried = [...row.tried, triedOf(attempt, outcome, durationMs, next)];
       if (next) await this.putOff(em, organizationId, attempt.id, next, tried);
-      else await this.settle(em, organizationId, attempt.id, outcome.delivered ? 'DELIVERED' : 'FAILED', tried);
+      else await this.close(em, organizationId, attempt.id, outcome.delivered ? 'DELIVERED' : 'FAILED', tried);
       if (isTest) return false;
       const failingSince = outcome.delivered ? null : (webhook.failingSince ?? row.now);
       await this.webhooks.noteFailing(em, organizationId, webhookId, failingSince);
@@ -150,7 +150,7 @@ export class DeliveryOutbox {
     await em.update(WebhookDeliveryEntity, { organizationId, id }, { dueAt, tried });
   }
 
-  private async settle(
+  private async close(
     em: EntityManager,
     organizationId: string,
     id: string,

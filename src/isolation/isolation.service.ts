@@ -6,8 +6,8 @@ import {
   type Effect,
   type FieldChange,
   type JsonObject,
+  type ProbedOutcome,
   ProviderUnavailableError,
-  type Settlement,
   type UndoPlan,
   type UndoReport,
 } from '../connectors/connector.js';
@@ -38,7 +38,7 @@ export interface IsolatedConnector {
   touches(effect: Effect): Promise<readonly string[]>;
   plan(effect: Effect): Promise<UndoPlan>;
   /** @throws ProviderUnavailableError */
-  settle(effect: Effect, context: ConnectorContext): Promise<Settlement>;
+  probeOutcome(effect: Effect, context: ConnectorContext): Promise<ProbedOutcome>;
   /** `unknown` where the work had to be ended and may have reached the provider. @throws ProviderUnavailableError */
   undo(effect: Effect, onConflict: 'skip' | 'force', context: ConnectorContext): Promise<UndoReport>;
   probe(context: ConnectorContext): Promise<void>;
@@ -72,7 +72,7 @@ export class Isolation implements OnApplicationShutdown {
       describeChange: (call, snapshot) => run('describeChange', [call, snapshot]).catch(unless(() => null)),
       touches: (effect) => run('touches', [effect]).catch(unless((): string[] => [])),
       plan: (effect) => run('plan', [effect]).catch(unless(impossible)),
-      settle: (effect, context) => run('settle', [effect], context).catch(unless(() => 'unknown' as const)),
+      probeOutcome: (effect, context) => run('probeOutcome', [effect], context).catch(unless(() => 'unknown' as const)),
       undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context).catch(unless(ended)),
       probe: (context) => run('probe', [], context),
     };

@@ -92,9 +92,9 @@ describe('the verdict', () => {
 
   it('names the gates that decide as they are called, and none that do not', () => {
     const gate = (more: Partial<PolicyRule>) => rule({ action: 'REQUIRE_APPROVAL', ...more });
-    const gates = (...rules: PolicyRule[]) => compilePolicies(rules)(subject({})).gates;
+    const gates = (...rules: PolicyRule[]) => compilePolicies(rules)(subject({})).fingerprints;
     const [allow, block] = [rule({ id: 'allow', action: 'ALLOW' }), rule({ id: 'block' })];
-    expect(gates(gate({ id: 'a', gate: 'a, first' }), allow, gate({ id: 'b' }))).toEqual(['a, first', 'b']);
+    expect(gates(gate({ id: 'a', fingerprint: 'a, first' }), allow, gate({ id: 'b' }))).toEqual(['a, first', 'b']);
     expect(gates(gate({ mode: 'shadow' }), gate({ enabled: false }), gate({ apiNamePattern: 'x.y' }), allow)).toEqual(
       [],
     );

@@ -53,14 +53,14 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
       policyIds: outcome.policyIds,
       reason,
       requiredApprovals,
-      gates: outcome.decision === 'REQUIRE_APPROVAL' ? gatesOf(enforced) : [],
+      fingerprints: outcome.decision === 'REQUIRE_APPROVAL' ? fingerprintsOf(enforced) : [],
       shadow: decide(shadow),
     };
   };
 }
 
-function gatesOf(matched: readonly CompiledRule[]): string[] {
-  return matched.flatMap(({ rule }) => (rule.action === 'REQUIRE_APPROVAL' ? [rule.gate ?? rule.id] : []));
+function fingerprintsOf(matched: readonly CompiledRule[]): string[] {
+  return matched.flatMap(({ rule }) => (rule.action === 'REQUIRE_APPROVAL' ? [rule.fingerprint ?? rule.id] : []));
 }
 
 function strictest(matched: readonly CompiledRule[]): number {
@@ -77,27 +77,27 @@ function decide(matched: CompiledRule[]): Outcome {
 }
 
 /** `gates`: the policy restricts, so a value that cannot be compared counts as matching. */
-function compileCondition(condition: Condition, gates: boolean): Predicate {
+function compileCondition(condition: Condition, restricts: boolean): Predicate {
   if ('all' in condition) {
-    const members = condition.all.map((member) => compileCondition(member, gates));
+    const members = condition.all.map((member) => compileCondition(member, restricts));
     return (subject, budget) => members.every((holds) => holds(subject, budget));
   }
   if ('any' in condition) {
-    const members = condition.any.map((member) => compileCondition(member, gates));
+    const members = condition.any.map((member) => compileCondition(member, restricts));
     return (subject, budget) => members.some((holds) => holds(subject, budget));
   }
   const read = compileField(condition.field);
-  const test = compileTest(condition, gates);
+  const test = compileTest(condition, restricts);
   const whenMissing = condition.onMissing === 'match' || acceptsMissing(condition);
   const readsDrift = condition.field === 'driftScore';
   return (subject, budget) => {
-    if (readsDrift && subject.driftScore === 'failed') return gates;
+    if (readsDrift && subject.driftScore === 'failed') return restricts;
     budget.left -= 1;
     const value = read(subject);
-    if (budget.left < 0) return gates;
+    if (budget.left < 0) return restricts;
     if (value === undefined) return whenMissing;
     const matches = test(value, budget);
-    return budget.left < 0 ? gates : matches;
+    return budget.left < 0 ? restricts : matches;
   };
 }
 
@@ -119,20 +119,20 @@ function ownMember(value: unknown, name: string): unknown {
   return isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function compileTest(comparison: Comparison, gates: boolean): Test {
+function compileTest(comparison: Comparison, restricts: boolean): Test {
   switch (comparison.operator) {
     case 'eq':
       return (value, budget) => jsonEqual(value, comparison.value, budget);
     case 'neq':
       return (value, budget) => !jsonEqual(value, comparison.value, budget);
     case 'gt':
-      return (value) => (isNumber(value) ? value > comparison.value : gates);
+      return (value) => (isNumber(value) ? value > comparison.value : restricts);
     case 'gte':
-      return (value) => (isNumber(value) ? value >= comparison.value : gates);
+      return (value) => (isNumber(value) ? value >= comparison.value : restricts);
     case 'lt':
-      return (value) => (isNumber(value) ? value < comparison.value : gates);
+      return (value) => (isNumber(value) ? value < comparison.value : restricts);
     case 'lte':
-      return (value) => (isNumber(value) ? value <= comparison.value : gates);
+      return (value) => (isNumber(value) ? value <= comparison.value : restricts);
     case 'in':
       return compileMembership(comparison.value);
     case 'not_in': {

@@ -39,7 +39,7 @@ export class PoliciesService {
   }
 
   /** Whatever asks for an approval at all, as true as the caller's epoch; see `PolicyRule.gate`. */
-  async gates(caller: Principal): Promise<readonly string[]> {
+  async fingerprints(caller: Principal): Promise<readonly string[]> {
     return (await this.compiled.get(caller)).gates;
   }
 
@@ -183,11 +183,11 @@ export class PoliciesService {
   private compile(organizationId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
-      const rules = found.map((policy): PolicyRule => ({ ...policy, gate: gateOf(policy) }));
+      const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: gateOf(policy) }));
       const gates = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
       return {
         judge: compilePolicies(rules),
-        gates: gates.map(({ gate }) => gate ?? ''),
+        gates: gates.map(({ fingerprint: gate }) => gate ?? ''),
         readDrift: rules.some(({ condition }) => reads(condition, 'driftScore')),
       };
     });

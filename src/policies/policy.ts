@@ -29,7 +29,7 @@ export interface PolicyRule {
   /** How many operators have to approve what it gates; absent: one. */
   readonly requiredApprovals?: number;
   /** What it is called as a gate: another one whenever it asks for something else. Absent: its id. */
-  readonly gate?: string;
+  readonly fingerprint?: string;
 }
 
 /** The call a verdict is about. */
@@ -60,7 +60,7 @@ export interface Verdict extends Outcome {
   /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
   readonly requiredApprovals: number;
   /** The gates that an approval has to open; none unless the decision is REQUIRE_APPROVAL. */
-  readonly gates: readonly string[];
+  readonly fingerprints: readonly string[];
   /** What the shadow policies alone would have decided. */
   readonly shadow: Outcome;
 }

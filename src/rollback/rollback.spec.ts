@@ -6,7 +6,7 @@ import {
   namedResource,
   newerOnSame,
   outcomeOf,
-  stepAfterSettling,
+  stepAfterProbe,
   stepAfterUndo,
   unwritten,
 } from './rollback.js';
@@ -115,21 +115,21 @@ describe('a step', () => {
 
 describe('an action without an outcome', () => {
   it('is undone when reading shows that it took effect', () => {
-    expect(stepAfterSettling(false, 'happened')).toBeNull();
+    expect(stepAfterProbe(false, 'happened')).toBeNull();
   });
 
   it('is left alone when reading shows that it did not', () => {
     for (const isRefused of [false, true])
-      expect(stepAfterSettling(isRefused, 'not-happened')).toMatchObject({ state: 'skipped' });
+      expect(stepAfterProbe(isRefused, 'not-happened')).toMatchObject({ state: 'skipped' });
   });
 
   it('is left for an operator when the provider refused it and the resource has changed', () => {
-    expect(stepAfterSettling(true, 'happened')).toMatchObject({ state: 'unknown' });
+    expect(stepAfterProbe(true, 'happened')).toMatchObject({ state: 'unknown' });
   });
 
   it('stays unknown for an operator when the provider cannot tell, unless the provider refused it', () => {
-    expect(stepAfterSettling(false, 'unknown')).toMatchObject({ state: 'unknown' });
-    expect(stepAfterSettling(true, 'unknown')).toMatchObject({ state: 'skipped' });
+    expect(stepAfterProbe(false, 'unknown')).toMatchObject({ state: 'unknown' });
+    expect(stepAfterProbe(true, 'unknown')).toMatchObject({ state: 'skipped' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { type ActionStatus, UNSETTLED } from '../actions/action.js';
 import type { Command } from '../actions/action-state.js';
-import type { JsonObject, Settlement, UndoReport } from '../connectors/connector.js';
+import type { JsonObject, ProbedOutcome, UndoReport } from '../connectors/connector.js';
 
 export type StepState =
   | 'planned'
@@ -57,12 +57,12 @@ export function commandAfter(state: StepState): Command | null {
  * the provider refused is never undone: what is there now, another client may have made (docs/contract.md, "Actions").
  * @param isHidden it cannot be told because of another call of the session
  */
-export function stepAfterSettling(
+export function stepAfterProbe(
   isRefused: boolean,
-  settlement: Settlement,
+  found: ProbedOutcome,
   isHidden = false,
 ): { readonly state: StepState; readonly detail: string } | null {
-  switch (settlement) {
+  switch (found) {
     case 'happened':
       return isRefused ? { state: 'unknown', detail: CHANGED_THOUGH_REFUSED } : null;
     case 'not-happened':
@@ -75,7 +75,7 @@ export function stepAfterSettling(
             detail: isHidden ? HIDDEN : 'Whether it took effect cannot be told; an operator has to look.',
           };
     default:
-      return settlement satisfies never;
+      return found satisfies never;
   }
 }
 

@@ -39,7 +39,7 @@ function settle(connector: Connector, apiName: string, payload: JsonObject, addr
   const snapshot = { takenAt: Date.now(), place: baseUrl, items: [{ address, reading }] };
   const credentials = { token: 'token', baseUrl };
   const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
-  return connector.settle({ apiName, payload, response: undefined, snapshot }, context);
+  return connector.probeOutcome({ apiName, payload, response: undefined, snapshot }, context);
 }
 
 const onGitHub = () => {
@@ -92,7 +92,7 @@ describe('what DynamoDB answers', () => {
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'r', baseUrl };
     const payload = { TableName: 'things', Item: { ...key, note: { S: 'agent' } } };
     const effect = { apiName: 'dynamodb.items.put', payload, response: undefined, snapshot };
-    return dynamodb.settle(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 });
+    return dynamodb.probeOutcome(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 });
   };
 
   it.each([
@@ -131,7 +131,7 @@ describe('what any REST API answers', () => {
   };
   const onHttp = () => {
     const { effect, context } = declared();
-    return http.settle(effect, context);
+    return http.probeOutcome(effect, context);
   };
 
   it.each([

@@ -163,7 +163,7 @@ describe('the dynamodb connector', () => {
     const before = await seen(key);
     const effect = await perform(call);
     const left = await seen(key);
-    expect(await dynamodb.settle(effect, context)).toBe('happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toBe('happened');
     expect(dynamodb.plan(effect)).toMatchObject({ class: 'exact', calls: [expect.stringMatching(/^UpdateItem/)] });
     if (server.comparesLists) expect((await undo(call, effect)).outcome).toBe('done');
     else await expect(undo(call, effect)).rejects.toThrow('The conditional request failed');
@@ -222,7 +222,7 @@ describe('the dynamodb connector', () => {
     await store({ ...key, a: { S: 'text' } });
     const call = update(key, 'SET a = a + :n', { ':n': { N: '1' } });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await dynamodb.settle(effect, context)).toBe('not-happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toBe('not-happened');
     await store({ ...key, a: { N: '1' } });
     expect((await undo(call, effect)).outcome).toBe('conflict');
   });
@@ -231,11 +231,11 @@ describe('the dynamodb connector', () => {
     const key = newKey();
     await store({ ...key, a: { S: 'before' } });
     const effect = await perform({ ...put({ ...key, a: { S: 'agent' } }), act: async () => undefined });
-    expect(await dynamodb.settle(effect, context)).toBe('not-happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toBe('not-happened');
     await store({ ...key, a: { S: 'agent' } });
-    expect(await dynamodb.settle(effect, context)).toBe('happened');
+    expect(await dynamodb.probeOutcome(effect, context)).toBe('happened');
     await store({ ...key, a: { S: 'other' } });
-    expect(await dynamodb.settle(effect, context)).toBe('unknown');
+    expect(await dynamodb.probeOutcome(effect, context)).toBe('unknown');
   });
 
   it('says what a call would change and how that would be undone, without asking the server', async () => {

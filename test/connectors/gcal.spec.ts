@@ -82,7 +82,7 @@ describe('events of Google Calendar', () => {
     // The stand-in changes no events: what was asked for is said to have been otherwise instead.
     const asked = { ...requestBody, summary: 'as it was made' };
     const other: Effect = { ...effect, payload: { calendarId, requestBody: asked } };
-    expect(await gcal.settle(other, context)).toBe('unknown');
+    expect(await gcal.probeOutcome(other, context)).toBe('unknown');
     expect(await undo(call, other)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('summary') });
     expect(await call.state()).toHaveLength(1);
     expect((await undo(call, other, 'force')).outcome).toBe('done');
@@ -123,9 +123,9 @@ describe('events of Google Calendar', () => {
     const act = () => data(client.events.delete({ calendarId, eventId }));
     const call = trip('events.delete', { calendarId, eventId }, act, summary);
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await gcal.settle(effect, context)).toBe('not-happened');
+    expect(await gcal.probeOutcome(effect, context)).toBe('not-happened');
     await act();
-    expect(await gcal.settle(effect, context)).toBe('happened');
+    expect(await gcal.probeOutcome(effect, context)).toBe('happened');
   });
 
   it('say what a patch would bring back, though the stand-in cannot change them', async () => {

@@ -98,11 +98,11 @@ describe('the content of a file of Google Drive', () => {
     const fileId = await newFile();
     const call = update(fileId, { media: text('second') });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await gdrive.settle(effect, context)).toBe('not-happened');
+    expect(await gdrive.probeOutcome(effect, context)).toBe('not-happened');
     await call.act();
-    expect(await gdrive.settle(effect, context)).toBe('happened');
+    expect(await gdrive.probeOutcome(effect, context)).toBe('happened');
     await write(fileId, 'of a colleague');
-    expect(await gdrive.settle(effect, context)).toBe('unknown');
+    expect(await gdrive.probeOutcome(effect, context)).toBe('unknown');
   });
 
   it('is not captured where it is a stream, and where there are no bytes', async () => {

@@ -69,11 +69,11 @@ describe('files of Google Drive', () => {
     const fileId = await newFile([await newFolder()]);
     const call = update(fileId, { requestBody: { name: 'agent' } });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await gdrive.settle(effect, context)).toBe('not-happened');
+    expect(await gdrive.probeOutcome(effect, context)).toBe('not-happened');
     await call.act();
-    expect(await gdrive.settle(effect, context)).toBe('happened');
+    expect(await gdrive.probeOutcome(effect, context)).toBe('happened');
     await client.files.update({ fileId, requestBody: { name: 'other' } });
-    expect(await gdrive.settle(effect, context)).toBe('unknown');
+    expect(await gdrive.probeOutcome(effect, context)).toBe('unknown');
   });
 
   it('that an agent made are not said to be in the trash when they are not: the stand-in has none', async () => {
@@ -91,7 +91,7 @@ describe('files of Google Drive', () => {
       class: 'compensating',
       calls: [expect.stringContaining('{"trashed":true}')],
     });
-    expect(await gdrive.settle(effect, context)).toBe('happened');
+    expect(await gdrive.probeOutcome(effect, context)).toBe('happened');
     const trip = { ...call, state: async () => null };
     expect(await undo(trip, effect)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('otherwise') });
     const other = await newFile([await newFolder()]);

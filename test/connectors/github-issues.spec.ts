@@ -89,7 +89,7 @@ describe('issues on GitHub', () => {
       class: 'compensating',
       remains: ['The issue stays, closed as not planned.'],
     });
-    expect(await github.settle(effect, context)).toBe('happened');
+    expect(await github.probeOutcome(effect, context)).toBe('happened');
     expect((await undo(call, effect)).outcome).toBe('done');
     const [made] = (await agent.rest.issues.listForRepo({ ...repository, state: 'all' })).data;
     expect(made).toMatchObject({ title: 'New', state: 'closed', state_reason: 'not_planned' });

@@ -114,7 +114,7 @@ describe('pull requests, releases and milestones on GitHub', () => {
     const payload = { ...at, title: 'Work', head: 'work', base: 'main', body: 'of mine' };
     const create = trip('github.pulls.create', payload, async () => []);
     const effect = await perform(create);
-    expect(await github.settle(effect, context)).toBe('happened');
+    expect(await github.probeOutcome(effect, context)).toBe('happened');
     const [made] = (await agent.rest.pulls.list({ ...at, state: 'all' })).data;
     const where = { ...at, pull_number: made?.number ?? 0 };
     const state = async () => {

@@ -43,13 +43,15 @@ describe('the github connector', () => {
     const at = await newIssue();
     const call = trip('github.issues.update', { ...at, title: 'Fine' }, issueState(at));
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await github.settle(effect, context)).toBe('not-happened');
+    expect(await github.probeOutcome(effect, context)).toBe('not-happened');
     await agent.rest.issues.update({ ...at, title: 'Fine' });
-    expect(await github.settle(effect, context)).toBe('happened');
+    expect(await github.probeOutcome(effect, context)).toBe('happened');
     await agent.rest.issues.update({ ...at, title: 'Other' });
-    expect(await github.settle(effect, context)).toBe('unknown');
+    expect(await github.probeOutcome(effect, context)).toBe('unknown');
     const create = trip('github.issues.createComment', { ...at, body: 'x' }, comments(at));
-    expect(await github.settle(await perform({ ...create, act: async () => undefined }), context)).toBe('unknown');
+    expect(await github.probeOutcome(await perform({ ...create, act: async () => undefined }), context)).toBe(
+      'unknown',
+    );
   });
 
   it('tells an issue that is gone from a repository that the credential does not see', async () => {

@@ -149,7 +149,7 @@ describe('messages', () => {
     await roundTrip(call);
     const effect = await perform(call);
     await client.users.messages.modify({ userId, id, requestBody: { addLabelIds: ['UNREAD', 'IMPORTANT'] } });
-    expect(await gmail.settle(effect, context)).toBe('happened');
+    expect(await gmail.probeOutcome(effect, context)).toBe('happened');
     expect((await undo(call, effect)).outcome).toBe('done');
     expect(await labelsOf(id)).toEqual(['IMPORTANT', 'INBOX', 'UNREAD']);
   });

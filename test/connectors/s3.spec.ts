@@ -231,11 +231,11 @@ describe('the s3 connector', () => {
     await store({ Key, Body: 'before' });
     const call = put({ Key, Body: 'agent' });
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await s3.settle(effect, context)).toBe('not-happened');
+    expect(await s3.probeOutcome(effect, context)).toBe('not-happened');
     await store({ Key, Body: 'agent' });
-    expect(await s3.settle(effect, context)).toBe('happened');
+    expect(await s3.probeOutcome(effect, context)).toBe('happened');
     await store({ Key, Body: 'other' });
-    expect(await s3.settle(effect, context)).toBe('unknown');
+    expect(await s3.probeOutcome(effect, context)).toBe('unknown');
   });
 
   it('says what a call would change, without asking the server', async () => {

@@ -127,7 +127,7 @@ describe('channels on Slack', () => {
       calls: [expect.stringMatching(/^conversations.archive of channel C/)],
       remains: ['The channel stays, archived, and keeps its name.'],
     });
-    expect(await slack.settle(effect, context)).toBe('happened');
+    expect(await slack.probeOutcome(effect, context)).toBe('happened');
     expect((await undo(call, effect)).outcome).toBe('done');
     const { channel } = effect.response as { channel: { id: string } };
     expect((await channelState(channel.id)()).at(-1)).toBe(true);

@@ -27,13 +27,13 @@ describe('the slack connector', () => {
     const at = await newMessage(await newChannel());
     const call = trip('slack.chat.update', { ...at, text: 'agent' }, messages(at.channel));
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await slack.settle(effect, context)).toBe('not-happened');
+    expect(await slack.probeOutcome(effect, context)).toBe('not-happened');
     await agent.chat.update({ ...at, text: 'agent' });
-    expect(await slack.settle(effect, context)).toBe('happened');
+    expect(await slack.probeOutcome(effect, context)).toBe('happened');
     await agent.chat.update({ ...at, text: 'other' });
-    expect(await slack.settle(effect, context)).toBe('unknown');
+    expect(await slack.probeOutcome(effect, context)).toBe('unknown');
     const post = trip('slack.chat.postMessage', { channel: at.channel, text: 'x' }, messages(at.channel));
-    expect(await slack.settle(await perform({ ...post, act: async () => undefined }), context)).toBe('unknown');
+    expect(await slack.probeOutcome(await perform({ ...post, act: async () => undefined }), context)).toBe('unknown');
   });
 
   it('takes a channel that it does not see for one of which nothing is known', async () => {

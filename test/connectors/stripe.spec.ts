@@ -155,13 +155,13 @@ describe('customers of Stripe', () => {
     const call = await update({ name: 'Berta' }, { email: `${unique('a')}@example.com`, name: 'Anna' });
     const id = String(call.payload.id);
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await stripe.settle(effect, call.context)).toBe('not-happened');
+    expect(await stripe.probeOutcome(effect, call.context)).toBe('not-happened');
     await call.act();
-    expect(await stripe.settle(effect, call.context)).toBe('happened');
+    expect(await stripe.probeOutcome(effect, call.context)).toBe('happened');
     await client.customers.update(id, { name: 'Carla' });
-    expect(await stripe.settle(effect, call.context)).toBe('unknown');
+    expect(await stripe.probeOutcome(effect, call.context)).toBe('unknown');
     const made = await perform({ ...creation({ email: 'x@example.com' }), act: async () => undefined });
-    expect(await stripe.settle(made, call.context)).toBe('unknown');
+    expect(await stripe.probeOutcome(made, call.context)).toBe('unknown');
   });
 });
 
@@ -290,7 +290,7 @@ describe('what is sold', () => {
       async () => null,
     );
     const effect = await perform(call);
-    expect(await stripe.settle(effect, call.context)).toBe('happened');
+    expect(await stripe.probeOutcome(effect, call.context)).toBe('happened');
     expect(await undo(call, effect)).toMatchObject({
       outcome: 'failed',
       detail: expect.stringContaining('no product prod_'),

@@ -114,7 +114,7 @@ describe('What an interpreter is told', () => {
       const guarded = withoutSecrets({
         credentialFields,
         capture: (call, context) => run('capture', [call], context),
-        settle: (effect, context) => run('settle', [effect], context),
+        probeOutcome: (effect, context) => run('probeOutcome', [effect], context),
         undo: (effect, onConflict, context) => run('undo', [effect, onConflict], context),
         probe: (context) => run('probe', [], context),
       });

@@ -166,11 +166,11 @@ describe.each(SERVERS)('the caldav connector at %s', (_name, start, path) => {
     await create(uid, 'before');
     const call = put(uid, 'agent', () => change(uid, 'agent'));
     const effect = { ...(await perform({ ...call, act: async () => undefined })), response: undefined };
-    expect(await caldav.settle(effect, context)).toBe('not-happened');
+    expect(await caldav.probeOutcome(effect, context)).toBe('not-happened');
     await change(uid, 'agent');
-    expect(await caldav.settle(effect, context)).toBe('happened');
+    expect(await caldav.probeOutcome(effect, context)).toBe('happened');
     await change(uid, 'other');
-    expect(await caldav.settle(effect, context)).toBe('unknown');
+    expect(await caldav.probeOutcome(effect, context)).toBe('unknown');
   });
 
   it('captures no calendar as a whole, and sends the credential to its own server alone', async () => {

@@ -113,7 +113,7 @@ describe('the mysql connector', () => {
     const payload = { table, values: { id: 1, at: '2024-02-29T10:00:00.000Z' } };
     const insert = tripOf(world, 'insert', payload, `INSERT INTO ${table} VALUES (1, '2024-02-29 11:00:00')`);
     const effect = await perform(insert);
-    expect(await mysql.settle(effect, world.context)).toBe('unknown');
+    expect(await mysql.probeOutcome(effect, world.context)).toBe('unknown');
     expect((await undo(insert, effect)).outcome).toBe('conflict');
     expect((await undo(insert, effect, 'force')).outcome).toBe('done');
     expect(await contentsOf(world, table)).toEqual([[]]);

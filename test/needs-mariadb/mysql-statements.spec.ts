@@ -134,11 +134,11 @@ describe('a free statement through mysql2', () => {
     ['DELETE FROM orders WHERE id = 1 OR id = 2', 'DELETE FROM orders WHERE id < 3', 'happened'],
     ['INSERT INTO orders VALUES (9, 1, 2 * 3)', 'INSERT INTO orders VALUES (9, 1, 6)', 'happened'],
     ['INSERT INTO orders VALUES (9, 1, 2 * 3)', 'SELECT 1', 'not-happened'],
-  ])('is settled by reading: %s, then %s: %s', async (sql, ran, settlement) => {
+  ])('is probed by reading: %s, then %s: %s', async (sql, ran, outcome) => {
     const snapshot = await captureOf(sql, []);
     await world.sql(ran);
     const effect = { apiName: 'mysql.query', payload: { sql, values: [] }, response: undefined, snapshot };
-    expect(await mysql.settle(effect, world.context)).toBe(settlement);
+    expect(await mysql.probeOutcome(effect, world.context)).toBe(outcome);
   });
 
   it.each<[string, Json[], RegExp]>([

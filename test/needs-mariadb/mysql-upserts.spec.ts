@@ -114,11 +114,11 @@ describe('an upsert through mysql2', () => {
     ['SELECT 1', 'not-happened'],
     [UPSERT, 'happened'],
     ['UPDATE orders SET total = 50 WHERE id = 1', 'unknown'],
-  ])('is settled by reading: %s: %s', async (ran, settlement) => {
+  ])('is probed by reading: %s: %s', async (ran, outcome) => {
     const snapshot = await captureOf(UPSERT);
     await world.sql(ran);
     const effect = { apiName: 'mysql.query', payload: { sql: UPSERT, values: [] }, response: undefined, snapshot };
-    expect(await mysql.settle(effect, world.context)).toBe(settlement);
+    expect(await mysql.probeOutcome(effect, world.context)).toBe(outcome);
   });
 
   it('leaves what it could not foresee as a conflict until it is forced', async () => {

@@ -375,7 +375,7 @@ describe('the redis connector beside another client', () => {
       outcome: 'impossible',
       detail: 'The credential leads to another database than the captured one.',
     });
-    expect(await redis.settle(effect, { ...context, ...wrong })).toBe('unknown');
+    expect(await redis.probeOutcome(effect, { ...context, ...wrong })).toBe('unknown');
     expect(await other.get(key)).toBe('15');
   });
 
@@ -397,7 +397,7 @@ describe('the redis connector beside another client', () => {
     const payload = { key: unique('key'), by: '1', place: place() };
     const call = { connector: redis, context, apiName: 'redis.numbers.increment', payload };
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await redis.settle(effect, context)).toBe('unknown');
+    expect(await redis.probeOutcome(effect, context)).toBe('unknown');
     await other.set(payload.key, '70');
     expect(await undo({ ...effect, response: 8 })).toMatchObject({ outcome: 'conflict' });
     expect(await other.get(payload.key)).toBe('70');
@@ -409,7 +409,7 @@ describe('the redis connector beside another client', () => {
     const call = { connector: redis, context, apiName: 'redis.keys.set', payload };
     const effect = await perform({ ...call, act: async () => 'OK' });
     expect(await undo(effect)).toMatchObject({ outcome: 'unknown', items: [{ result: 'already-restored' }] });
-    expect(await redis.settle({ ...effect, response: undefined }, context)).toBe('unknown');
+    expect(await redis.probeOutcome({ ...effect, response: undefined }, context)).toBe('unknown');
   });
 
   it('brings back a hash, its expiry included, that is gone because EXPIRE made it expire', async () => {
@@ -421,7 +421,7 @@ describe('the redis connector beside another client', () => {
     const act = () => agent.pexpireat(key, at);
     const effect = await perform({ connector: redis, context, apiName: 'redis.keys.expire', payload, act });
     while (await other.exists(key)) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await redis.settle(effect, context)).toBe('happened');
+    expect(await redis.probeOutcome(effect, context)).toBe('happened');
     expect(await undo(effect)).toMatchObject({ outcome: 'done' });
     expect(await other.hgetall(key)).toEqual({ a: '1' });
     expect(await other.pexpiretime(key)).toBe(32503680000000);

@@ -203,11 +203,11 @@ describe('the redis connector', () => {
     await agent.set(key, 'before');
     const call = set(key, 'agent');
     const effect = await perform({ ...call, act: async () => undefined });
-    expect(await redis.settle(effect, context)).toBe('not-happened');
+    expect(await redis.probeOutcome(effect, context)).toBe('not-happened');
     await agent.set(key, 'agent');
-    expect(await redis.settle(effect, context)).toBe('happened');
+    expect(await redis.probeOutcome(effect, context)).toBe('happened');
     await agent.set(key, 'other');
-    expect(await redis.settle(effect, context)).toBe('unknown');
+    expect(await redis.probeOutcome(effect, context)).toBe('unknown');
   });
 
   it('says in words why a capture failed: a wrong password, a private host, a server that is gone', async () => {

@@ -67,7 +67,7 @@ export class DecisionsService {
     const answer = await this.authentication.retryWhenStale(caller, credential, async (current) => {
       // Loaded before the transaction, which must not wait for a second connection while it holds one.
       const judge = await this.policies.judge(current);
-      const gates = await this.policies.gates(current);
+      const gates = await this.policies.fingerprints(current);
       const driftScore = payload ? await this.driftWith(current, id, payload) : null;
       return this.decide(current, id, key, async (em, approval, action) => {
         const subject = { agentId: approval.agent_slug, driftScore };
@@ -105,7 +105,7 @@ export class DecisionsService {
         const { refusal } = transition(action, command, action.now);
         if (refusal) throw cannotDecide(refusal);
         const decision = { reason: reason ?? null, decidedBy: current.label };
-        return [await this.settle(em, { approval, action, command }, 'approval.rejected', decision)];
+        return [await this.record(em, { approval, action, command }, 'approval.rejected', decision)];
       }),
     );
     this.waitingRoom.decided(id);
@@ -121,7 +121,7 @@ export class DecisionsService {
       const command = { type: 'expire' } as const;
       if (transition(action, command, action.now).refusal) return false;
       const decision = { reason: 'expired', decidedBy: null };
-      const change = await this.settle(em, { approval, action, command }, 'approval.expired', decision);
+      const change = await this.record(em, { approval, action, command }, 'approval.expired', decision);
       await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
       return true;
     });
@@ -159,7 +159,7 @@ export class DecisionsService {
     for (const approval of approvals) {
       const action = await this.moves.hold(em, organizationId, approval.id);
       const deciding = { approval, action, command: { type: 'withdraw' } } as const;
-      changes.push(await this.settle(em, deciding, 'approval.rejected', { reason, decidedBy: null }));
+      changes.push(await this.record(em, deciding, 'approval.rejected', { reason, decidedBy: null }));
     }
     return changes;
   }
@@ -175,17 +175,17 @@ export class DecisionsService {
     await this.repository.give(em, asked, by);
     if (standing === 'pending') return this.change(em, approval, 'approval.given');
     const decision = { reason: null, decidedBy: by.label };
-    return this.settle(em, { approval, action, command }, 'approval.approved', decision);
+    return this.record(em, { approval, action, command }, 'approval.approved', decision);
   }
 
   /** The table permits the command. The approval is written first: its event says whether the call waited until then. */
-  private async settle(
+  private async record(
     em: EntityManager,
     { approval, action, command }: Deciding,
     name: string,
     decision: Omit<Decision, 'decidedAs'>,
   ): Promise<Change> {
-    await this.repository.settle(em, approval, { ...decision, decidedAs: DECIDED_AS[command.type] });
+    await this.repository.recordDecision(em, approval, { ...decision, decidedAs: DECIDED_AS[command.type] });
     await this.moves.move(em, action, command);
     return this.change(em, approval, name);
   }

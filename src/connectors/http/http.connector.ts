@@ -56,9 +56,9 @@ export const http: Connector = {
       ? connectorOf(declaration).plan(effect)
       : { class: 'impossible', calls: [], remains: [], reason };
   },
-  settle: async (effect, context) => {
+  probeOutcome: async (effect, context) => {
     const declaration = declarationIn(effect.snapshot);
-    return declaration ? connectorOf(declaration).settle(effect, context) : 'unknown';
+    return declaration ? connectorOf(declaration).probeOutcome(effect, context) : 'unknown';
   },
   undo: async (effect, onConflict, context) => {
     const declaration = declarationIn(effect.snapshot);

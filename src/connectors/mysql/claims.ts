@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** Questions in one statement. */
-const AT_ONCE = 1_000;
+const KEYS_OF_A_STATEMENT = 1_000;
 
 /** What the database cannot be asked is compared with what it shows, kind by kind. */
 export async function claimsOf(
@@ -33,8 +33,8 @@ export async function claimsOf(
       else claims[row]?.set(column.name, toldFrom(value, text, column));
     }
   });
-  for (let from = 0; from < open.length; from += AT_ONCE) {
-    const some = open.slice(from, from + AT_ONCE);
+  for (let from = 0; from < open.length; from += KEYS_OF_A_STATEMENT) {
+    const some = open.slice(from, from + KEYS_OF_A_STATEMENT);
     const texts = await ask(session, some);
     some.forEach(({ row, column }, i) => {
       const text = texts[i] ?? null;

@@ -1,7 +1,7 @@
 import { isSelfReference, keyOf, toRow } from '../rows/row.js';
 import type { Session } from '../rows/session.js';
 import type { Key, Reference } from '../rows/table.js';
-import { AT_ONCE, portions, sameKey } from './rows.js';
+import { portions, ROWS_OF_A_READ, sameKey } from './rows.js';
 import { asText, qualified, quote, type Table } from './sql.js';
 
 /** As they are now means to lock what points at them, one by one: the transaction reads what it saw first otherwise. */
@@ -18,7 +18,7 @@ export async function pointedAt(
   const spared = isSelfReference(table, reference) ? sparedOf(table, keys, when) : { sql: '', params: [] };
   const limit = when === 'now' ? ' LIMIT 1 FOR UPDATE' : '';
   const found = new Set<string>();
-  for (const some of portions(keys, when === 'now' ? 1 : AT_ONCE)) {
+  for (const some of portions(keys, when === 'now' ? 1 : ROWS_OF_A_READ)) {
     const where = `(${some.map(() => sameKey(table)).join(' OR ')})`;
     const sql = `SELECT DISTINCT ${names} FROM ${from} WHERE ${where}${spared.sql}${limit}`;
     for (const cells of await session.rows(sql, [...some.flat(), ...spared.params])) {

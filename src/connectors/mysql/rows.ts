@@ -5,8 +5,8 @@ import { parentsFirst } from './parents-first.js';
 import { asText, type Column, qualified, quote, type Table, toCompare, toStore } from './sql.js';
 
 /** Keys in one statement. */
-export const AT_ONCE = 100;
-const WRITTEN_AT_ONCE = 25;
+export const ROWS_OF_A_READ = 100;
+const ROWS_OF_A_WRITE = 25;
 /** A statement takes 65 535 parameters. */
 const PARAMETERS = 10_000;
 
@@ -24,7 +24,7 @@ export async function readByKey(
 ): Promise<(Row | null)[]> {
   const columns = table.columns.map((column) => asText(column)).join(', ');
   const found = new Map<string, Row>();
-  for (const some of portions(keys, AT_ONCE)) {
+  for (const some of portions(keys, ROWS_OF_A_READ)) {
     const where = some.map(() => sameKey(table)).join(' OR ');
     const sql = `SELECT ${columns} FROM ${qualified(table)} t WHERE ${where}${lock ? ' FOR UPDATE' : ''}`;
     for (const cells of await session.rows(sql, some.flat())) {
@@ -58,7 +58,7 @@ export async function updateRows(
 ): Promise<void> {
   if (columns.length === 0) return;
   const when = `WHEN ${sameKey(table)} THEN`;
-  for (const some of portions(rows, WRITTEN_AT_ONCE)) {
+  for (const some of portions(rows, ROWS_OF_A_WRITE)) {
     const keys = some.map((row) => keyOf(table, row));
     const sets = columns.map((column) => {
       const cases = some.map(() => `${when} ${toStore(column)}`).join(' ');

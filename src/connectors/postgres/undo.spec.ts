@@ -54,7 +54,7 @@ describe('undoing a postgres call', () => {
       });
       const there = { ...world.context, credentials: { connectionString: url } };
       expect(await postgres.undo(effect, 'force', there)).toMatchObject({ outcome: 'impossible' });
-      expect(await postgres.settle(effect, there)).toBe('unknown');
+      expect(await postgres.probeOutcome(effect, there)).toBe('unknown');
       expect((await other.query('SELECT n FROM twins')).rows).toEqual([{ n: 1 }]);
       await other.end();
       expect((await postgres.undo(effect, 'skip', world.context)).outcome).toBe('done');

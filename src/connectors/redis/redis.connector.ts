@@ -4,7 +4,7 @@ import { capture } from './capture.js';
 import { provider } from './client.js';
 import { type RedisOperation, reversibles } from './operations.js';
 import { describeChange, plan, touches } from './plan.js';
-import { settle } from './settle.js';
+import { probeOutcome } from './settle.js';
 import { undo } from './undo.js';
 
 const known = new Map(reversibles.map((operation) => [operation.apiName, operation]));
@@ -24,8 +24,9 @@ export const redis: Connector = {
   },
   touches: (effect) => withOperation(effect, (operation) => touches(operation, effect)) ?? others.touches(effect),
   plan: (effect) => withOperation(effect, (operation) => plan(operation, effect)) ?? others.plan(effect),
-  settle: async (effect, context) =>
-    withOperation(effect, (operation) => settle(operation, effect, context)) ?? others.settle(effect, context),
+  probeOutcome: async (effect, context) =>
+    withOperation(effect, (operation) => probeOutcome(operation, effect, context)) ??
+    others.probeOutcome(effect, context),
   undo: async (effect, onConflict, context) =>
     withOperation(effect, (operation) => undo(operation, effect, onConflict, context)) ??
     others.undo(effect, onConflict, context),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectorContext, Effect, Settlement } from '../connector.js';
+import type { ConnectorContext, Effect, ProbedOutcome } from '../connector.js';
 import { RefusedError } from '../resource/read.js';
 import { asked, connected } from './client.js';
 import { changesAt, isAsCallLeft } from './merge.js';
@@ -13,11 +13,11 @@ import { recordOf } from './record.js';
  * Finds out by reading whether a call took effect. That it did not is known only where the client told which database it
  * sent the call to. @throws ProviderUnavailableError
  */
-export async function settle(
+export async function probeOutcome(
   operation: RedisOperation,
   effect: Effect,
   context: ConnectorContext,
-): Promise<Settlement> {
+): Promise<ProbedOutcome> {
   const record = recordOf(operation, effect);
   if (!record.possible) return 'unknown';
   try {
@@ -29,7 +29,7 @@ export async function settle(
           record.parts.map(({ part }) => part),
         ),
       );
-      const found = changesAt(record.parts, at).map(({ part, before, after }): Settlement => {
+      const found = changesAt(record.parts, at).map(({ part, before, after }): ProbedOutcome => {
         const now = states.get(idOf(part)) ?? null;
         if (isAsCallLeft(after, now)) return 'happened';
         return isDeepStrictEqual(now, before) ? 'not-happened' : 'unknown';

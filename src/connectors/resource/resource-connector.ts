@@ -4,7 +4,7 @@ import { describeChange } from './describe.js';
 import { plan, touches } from './plan.js';
 import { ask } from './read.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
-import { settle } from './settle.js';
+import { probeOutcome } from './settle.js';
 import { strictly, withinPath } from './strictly.js';
 import { undo } from './undo.js';
 import { withClient } from './with-client.js';
@@ -25,7 +25,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),
     touches: (effect) => touches(provider, effect),
     plan: (effect) => plan(provider, effect),
-    settle: (effect, context) => settle(provider, effect, context),
+    probeOutcome: (effect, context) => probeOutcome(provider, effect, context),
     undo: (effect, onConflict, context) => undo(provider, effect, onConflict, context),
     probe: (context) =>
       withClient(provider, context, async (client) => {

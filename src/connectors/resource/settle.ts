@@ -1,4 +1,4 @@
-import type { ConnectorContext, Effect, Settlement } from '../connector.js';
+import type { ConnectorContext, Effect, ProbedOutcome } from '../connector.js';
 import { recordOf, type Touched } from './items.js';
 import { assertSamePlace } from './place.js';
 import { RefusedError, read } from './read.js';
@@ -14,11 +14,11 @@ import { compare, holds, without } from './three-way.js';
 import { withClient } from './with-client.js';
 
 /** Finds out by reading whether a call took effect. @throws ProviderUnavailableError */
-export async function settle<C>(
+export async function probeOutcome<C>(
   provider: ResourceProvider<C>,
   effect: Effect,
   context: ConnectorContext,
-): Promise<Settlement> {
+): Promise<ProbedOutcome> {
   const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
   if (!isReversible(operation)) return 'unknown';
   const record = recordOf(operation, effect);
@@ -29,9 +29,9 @@ export async function settle<C>(
   try {
     assertSamePlace(provider, record.place, context);
     return await withClient(provider, context, async (client) => {
-      const found: Settlement[] = [];
+      const found: ProbedOutcome[] = [];
       for (const item of items)
-        found.push(settled(kind, item, await read(provider, kind, client, (await whereIs(item.address)) as Address)));
+        found.push(outcomeOf(kind, item, await read(provider, kind, client, (await whereIs(item.address)) as Address)));
       // A call over several resources that took effect on some did take effect: undoing restores those.
       if (found.includes('unknown')) return 'unknown';
       return found.includes('happened') ? 'happened' : 'not-happened';
@@ -42,7 +42,7 @@ export async function settle<C>(
   }
 }
 
-function settled<C>({ volatile }: ResourceKind<C>, { before, after }: Touched, now: Reading | null): Settlement {
+function outcomeOf<C>({ volatile }: ResourceKind<C>, { before, after }: Touched, now: Reading | null): ProbedOutcome {
   if (before === null && after === null) return 'not-happened';
   if (before === null) return now === null ? 'not-happened' : happenedIf(holds(now.fields, after ?? {}));
   if (after === null) {
@@ -54,4 +54,4 @@ function settled<C>({ volatile }: ResourceKind<C>, { before, after }: Touched, n
   return verdicts.includes('restore') ? 'happened' : 'not-happened';
 }
 
-const happenedIf = (isSo: boolean): Settlement => (isSo ? 'happened' : 'unknown');
+const happenedIf = (isSo: boolean): ProbedOutcome => (isSo ? 'happened' : 'unknown');

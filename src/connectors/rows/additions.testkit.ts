@@ -35,13 +35,13 @@ export function keepsAdditions(start: () => Promise<RowsWorld>): void {
     const report = await undo(effect);
     expect(report.outcome).toBe('conflict');
     expect(resultsOf(report)).toEqual([[change.split(' ')[0], 'conflict']]);
-    expect(await world.connector.settle({ ...effect, response: null }, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('unknown');
     expect(await tickets()).toHaveLength(1);
   });
 
   it('a row is deleted while its defaults are as the call left them', async () => {
     const effect = await insert({ id: 7, title: 'agent' });
-    expect(await world.connector.settle({ ...effect, response: null }, world.context)).toBe('happened');
+    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('happened');
     expect(await undo(effect)).toMatchObject({ outcome: 'done' });
     expect(await tickets()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { decideField, itemOf, settleFields, settlePresence, summarise } from './compare.js';
+import { decideField, itemOf, outcomeOfFields, outcomeOfPresence, summarise } from './compare.js';
 
 describe('comparing before, after and now', () => {
   const field = (after: (string | null)[], now: string | null) => ({ name: 'f', before: 'b', after, now });
@@ -34,15 +34,15 @@ describe('comparing before, after and now', () => {
     expect(summarise([item('restored')], 'something is missing').outcome).toBe('conflict');
   });
 
-  it('settles only what every field agrees on', () => {
+  it('tells only what every field agrees on', () => {
     const at = (now: string | undefined) => ({ before: 'b', after: 'a', now });
-    expect(settleFields([at('a'), at('a')])).toBe('happened');
-    expect(settleFields([at('b'), at('b')])).toBe('not-happened');
-    expect(settleFields([at('a'), at('b')])).toBe('unknown');
-    expect(settleFields([at('a'), at(undefined)])).toBe('unknown');
-    expect(settleFields([at('a'), { before: 'same', after: 'same', now: 'same' }])).toBe('happened');
-    expect(settleFields([{ before: 'b', after: undefined, now: 'x' }])).toBe('unknown');
-    expect([settlePresence([true, true]), settlePresence([false]), settlePresence([true, false])]).toEqual([
+    expect(outcomeOfFields([at('a'), at('a')])).toBe('happened');
+    expect(outcomeOfFields([at('b'), at('b')])).toBe('not-happened');
+    expect(outcomeOfFields([at('a'), at('b')])).toBe('unknown');
+    expect(outcomeOfFields([at('a'), at(undefined)])).toBe('unknown');
+    expect(outcomeOfFields([at('a'), { before: 'same', after: 'same', now: 'same' }])).toBe('happened');
+    expect(outcomeOfFields([{ before: 'b', after: undefined, now: 'x' }])).toBe('unknown');
+    expect([outcomeOfPresence([true, true]), outcomeOfPresence([false]), outcomeOfPresence([true, false])]).toEqual([
       'happened',
       'not-happened',
       'unknown',

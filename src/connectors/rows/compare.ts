@@ -1,5 +1,5 @@
 /** The decision per field, and what the decisions add up to; imports types only. */
-import type { FieldReport, ItemReport, Settlement, UndoReport } from '../connector.js';
+import type { FieldReport, ItemReport, ProbedOutcome, UndoReport } from '../connector.js';
 
 type Cell = string | null;
 
@@ -41,9 +41,9 @@ export function summarise(items: readonly ItemReport[], missing: string | null =
 }
 
 /** Whether an update of unknown outcome took effect, from every field it sets. `after` undefined: not known. */
-export function settleFields(
+export function outcomeOfFields(
   fields: readonly { before: Cell; after: Cell | undefined; now: Cell | undefined }[],
-): Settlement {
+): ProbedOutcome {
   if (fields.every(({ before, now }) => now === before)) return 'not-happened';
   const telling = fields.filter(({ before, after }) => before !== after);
   return telling.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after)
@@ -52,13 +52,13 @@ export function settleFields(
 }
 
 /** What became of a call of several parts. */
-export function settleParts(parts: readonly Settlement[]): Settlement {
+export function outcomeOfParts(parts: readonly ProbedOutcome[]): ProbedOutcome {
   const [first = 'unknown', ...others] = parts;
   return others.every((other) => other === first) ? first : 'unknown';
 }
 
 /** Whether rows that were to appear, or to vanish, all did. */
-export function settlePresence(done: readonly boolean[]): Settlement {
+export function outcomeOfPresence(done: readonly boolean[]): ProbedOutcome {
   if (done.every((one) => !one)) return 'not-happened';
   return done.every((one) => one) ? 'happened' : 'unknown';
 }

@@ -3,12 +3,12 @@ import { capture } from './capture.js';
 import { describeChange } from './describe.js';
 import type { Dialect } from './dialect.js';
 import { plan, touches } from './plan.js';
-import { settle } from './settle.js';
+import { probeOutcome } from './settle.js';
 import { transaction } from './transaction.js';
 import { type Address, explain } from './trouble.js';
 import { undo } from './undo.js';
 
-type Abilities = 'capture' | 'describeChange' | 'touches' | 'plan' | 'settle' | 'undo' | 'probe';
+type Abilities = 'capture' | 'describeChange' | 'touches' | 'plan' | 'probeOutcome' | 'undo' | 'probe';
 
 /** What a connector of a database with rows does, in its dialect. */
 export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities> {
@@ -17,7 +17,7 @@ export function rowsConnector(dialect: Dialect): Pick<Connector, Abilities> {
     describeChange: (call, content) => describeChange(dialect.shown, call, content),
     touches: (effect) => touches(dialect, effect),
     plan: (effect) => plan(dialect, effect),
-    settle: (effect, context) => settle(dialect, effect, context),
+    probeOutcome: (effect, context) => probeOutcome(dialect, effect, context),
     undo: (effect, onConflict, context) => undo(dialect, effect, onConflict, context),
     probe: (context) => probe(dialect, context),
   };

@@ -1,4 +1,4 @@
-import type { Settlement } from '../connector.js';
+import type { ProbedOutcome } from '../connector.js';
 import { byIdentity, type Found, holds, lookFor, rejection } from './insert-evidence.js';
 import type { InsertCall } from './payload.js';
 import type { Work } from './restore.js';
@@ -7,7 +7,7 @@ import type { Work } from './restore.js';
  * Whether the rows are there. Where the database gave the keys, only the client says which rows to look at: that they
  * are not there tells nothing then, and that they are counts where the capture proves that they are new.
  */
-export async function settleInsert(work: Work, call: InsertCall): Promise<Settlement> {
+export async function probeInsert(work: Work, call: InsertCall): Promise<ProbedOutcome> {
   const known = byIdentity(work);
   const keyIsOurs = work.snapshot.proof?.kind === 'given';
   const found = await lookFor(known, call, { lock: true });

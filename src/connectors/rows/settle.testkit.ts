@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Effect, Json, JsonObject, Settlement } from '../connector.js';
+import type { Effect, Json, JsonObject, ProbedOutcome } from '../connector.js';
 import { type RowsWorld, recorded } from './rows.testkit.js';
 
 const everything = { table: 'items', match: {} };
@@ -18,7 +18,7 @@ const INSERTED = 'INSERT INTO items (qty) VALUES (3), (4)';
 const reported = (...rows: JsonObject[]) => ({ rows, rowCount: rows.length });
 
 /** Two rows are there, with 1 and 2 as id and as qty: the call, what was done, what was reported, what is known then. */
-const CASES: [string, JsonObject, string, Settlement, Json?][] = [
+const CASES: [string, JsonObject, string, ProbedOutcome, Json?][] = [
   ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 5', 'happened'],
   ['update', { ...everything, values: { qty: 5 } }, 'SELECT 1', 'not-happened'],
   ['update', { ...everything, values: { qty: 5 } }, 'UPDATE items SET qty = 5 WHERE id = 1', 'unknown'],
@@ -71,18 +71,18 @@ export function settlesRows(start: () => Promise<RowsWorld>): void {
   const cases = CASES.map(
     ([verb, payload, sql, known, response = null]) => [verb, payload, sql, response, known] as const,
   );
-  it.each(cases)('knows of %s %j, then %s, reported as %j: %s', async (verb, payload, sql, response, settlement) => {
+  it.each(cases)('knows of %s %j, then %s, reported as %j: %s', async (verb, payload, sql, response, outcome) => {
     const effect = await recorded(world, verb, payload);
     await world.sql(sql);
-    expect(await world.connector.settle({ ...effect, response }, world.context)).toBe(settlement);
+    expect(await world.connector.probeOutcome({ ...effect, response }, world.context)).toBe(outcome);
   });
 
   describe('when its client was cut off while the statement waited for a lock', () => {
     const settle = (effect: Effect, timeoutMs = 1_000) =>
-      world.connector.settle(effect, { ...world.context, timeoutMs });
+      world.connector.probeOutcome(effect, { ...world.context, timeoutMs });
     const unavailable = { name: 'ProviderUnavailableError' };
-    const eventually = async (effect: Effect, settlement: Settlement) => {
-      while ((await settle(effect, 5_000)) !== settlement) await sleep(50);
+    const eventually = async (effect: Effect, outcome: ProbedOutcome) => {
+      while ((await settle(effect, 5_000)) !== outcome) await sleep(50);
     };
 
     it.each<[string, JsonObject, string, string]>([
@@ -109,14 +109,14 @@ export function settlesRows(start: () => Promise<RowsWorld>): void {
 
   it('does not know without a capture', async () => {
     const effect = { ...(await recorded(world, 'delete', everything)), snapshot: null };
-    expect(await world.connector.settle(effect, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome(effect, world.context)).toBe('unknown');
   });
 
   it('throws when the database cannot be reached', async () => {
     const effect = await recorded(world, 'delete', everything);
     const connectionString = `${world.connector.id}://u:secret@127.0.0.1:1/db`;
     const away = { ...world.context, credentials: { connectionString } };
-    await expect(world.connector.settle(effect, away)).rejects.toMatchObject({
+    await expect(world.connector.probeOutcome(effect, away)).rejects.toMatchObject({
       name: 'ProviderUnavailableError',
       message: 'could not reach 127.0.0.1:1: connection refused',
     });

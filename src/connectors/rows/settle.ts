@@ -1,5 +1,5 @@
-import { type ConnectorContext, type Effect, ProviderUnavailableError, type Settlement } from '../connector.js';
-import { settleFields, settleParts, settlePresence } from './compare.js';
+import { type ConnectorContext, type Effect, type ProbedOutcome, ProviderUnavailableError } from '../connector.js';
+import { outcomeOfFields, outcomeOfParts, outcomeOfPresence } from './compare.js';
 import { currentTable } from './current-table.js';
 import type { Dialect } from './dialect.js';
 import { onlyReads } from './effect.js';
@@ -11,7 +11,7 @@ import { recordedCall } from './recorded-call.js';
 import { readResponse } from './response.js';
 import { capturedRows, capturedTable, NotRestored, type Work } from './restore.js';
 import { cell, keyOf } from './row.js';
-import { settleInsert } from './settle-insert.js';
+import { probeInsert } from './settle-insert.js';
 import { readSnapshot } from './snapshot.js';
 import type { Row, Table } from './table.js';
 import { transaction } from './transaction.js';
@@ -22,7 +22,7 @@ interface Looked {
   readonly table: Table;
   /** As they were before the rows were read. */
   readonly writers: readonly string[];
-  readonly settlement: Settlement;
+  readonly found: ProbedOutcome;
 }
 
 /**
@@ -30,7 +30,11 @@ interface Looked {
  * for a lock: that it did not happen is said only when every transaction that could be its own has ended.
  * @throws ProviderUnavailableError also while such a transaction runs
  */
-export async function settle(dialect: Dialect, effect: Effect, context: ConnectorContext): Promise<Settlement> {
+export async function probeOutcome(
+  dialect: Dialect,
+  effect: Effect,
+  context: ConnectorContext,
+): Promise<ProbedOutcome> {
   if (onlyReads(effect)) return 'not-happened';
   const whole = readSnapshot(effect.snapshot);
   if (whole === null) return 'unknown';
@@ -46,14 +50,15 @@ export async function settle(dialect: Dialect, effect: Effect, context: Connecto
       transaction(dialect, context, 'lock', async (session): Promise<Looked> => {
         const table = await currentTable(dialect, session, whole);
         const writers = await dialect.writers(session, table);
-        const settled: Settlement[] = [];
-        for (const { call, ...part } of parts) settled.push(await settleIn({ dialect, session, table, ...part }, call));
-        return { table, writers, settlement: settleParts(settled) };
+        const settled: ProbedOutcome[] = [];
+        for (const { call, ...part } of parts)
+          settled.push(await probePart({ dialect, session, table, ...part }, call));
+        return { table, writers, found: outcomeOfParts(settled) };
       });
-    const { settlement, writers, table } = await look();
-    if (settlement !== 'not-happened' || writers.length === 0) return settlement;
+    const { found, writers, table } = await look();
+    if (found !== 'not-happened' || writers.length === 0) return found;
     await ended(dialect, context, table, writers);
-    return (await look()).settlement;
+    return (await look()).found;
   } catch (error) {
     if (error instanceof NotCapturable || error instanceof NotRestored) return 'unknown';
     if (error instanceof ProviderUnavailableError) throw error;
@@ -61,25 +66,25 @@ export async function settle(dialect: Dialect, effect: Effect, context: Connecto
   }
 }
 
-async function settleIn(work: Work, call: Call): Promise<Settlement> {
-  if (call.kind === 'insert') return settleInsert(work, call);
+async function probePart(work: Work, call: Call): Promise<ProbedOutcome> {
+  if (call.kind === 'insert') return probeInsert(work, call);
   const { dialect, session } = work;
   const table = capturedTable(work);
   const before = await capturedRows(work, table);
   const keys = before.map((row) => keyOf(table, row));
   const now = await dialect.read(session, table, keys, true);
   return call.kind === 'delete'
-    ? settlePresence(now.map((row) => row === null))
-    : settleUpdate(work, call, table, before, now);
+    ? outcomeOfPresence(now.map((row) => row === null))
+    : probeUpdate(work, call, table, before, now);
 }
 
-async function settleUpdate(
+async function probeUpdate(
   work: Work,
   call: UpdateCall,
   table: Table,
   captured: readonly Row[],
   found: readonly (Row | null)[],
-): Promise<Settlement> {
+): Promise<ProbedOutcome> {
   const { dialect, session } = work;
   const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
   const expected = await expectedOf(work, call, changed, captured);
@@ -96,5 +101,5 @@ async function settleUpdate(
       return { before: was ? cell(was, name) : null, after, now: value };
     }),
   );
-  return settleFields(fields);
+  return outcomeOfFields(fields);
 }

@@ -42,7 +42,7 @@ export function takesSumsOff(start: () => Promise<RowsWorld>): void {
     ['price', 'price - 20', '1.50'],
   ])('%s = %s is taken off again, and what other clients added stays', async (column, sql, before) => {
     const effect = await add({ [column]: sql });
-    expect(await world.connector.settle({ ...effect, response: null }, world.context)).toBe('happened');
+    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('happened');
     await world.sql(`UPDATE counters SET ${column} = ${column} + 7 WHERE id = 1`);
     expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row restored' });
     await world.sql(`UPDATE counters SET ${column} = ${column} - 7 WHERE id = 1`);

@@ -285,7 +285,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
         response: { rows: [ANN] },
       };
       expect((await undo(given, 'force')).items[0]?.result).toBe('impossible');
-      expect(await world.connector.settle(given, world.context)).toBe('not-happened');
+      expect(await world.connector.probeOutcome(given, world.context)).toBe('not-happened');
       expect((await customers())[0]).toEqual(ANN);
     });
 
@@ -354,7 +354,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
           { shop: 2, what: 'b' },
         ],
       });
-      expect(await world.connector.settle(effect, world.context)).toBe('happened');
+      expect(await world.connector.probeOutcome(effect, world.context)).toBe('happened');
       expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '2 rows restored' });
       expect(await world.sql('SELECT * FROM sales')).toEqual([]);
     });
@@ -365,7 +365,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
     const elsewhere = { ...effect, snapshot: { ...effect.snapshot, place: 'server elsewhere' } };
     const detail = 'the credential leads to another table than the one that was captured';
     expect(await undo(elsewhere, 'force')).toEqual({ outcome: 'impossible', detail, items: [] });
-    expect(await world.connector.settle(elsewhere, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome(elsewhere, world.context)).toBe('unknown');
     expect((await customers())[0]?.note).toBe('agent');
     expect((await undo(effect)).outcome).toBe('done');
   });
@@ -386,7 +386,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
     const reason = expect.stringContaining('free statement');
     expect(world.connector.plan(effect)).toMatchObject({ class: 'impossible', calls: [], reason });
     expect((await undo(effect)).outcome).toBe('impossible');
-    expect(await world.connector.settle(effect, world.context)).toBe('unknown');
+    expect(await world.connector.probeOutcome(effect, world.context)).toBe('unknown');
     expect(await customers()).toHaveLength(3);
   });
 }

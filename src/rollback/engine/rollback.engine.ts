@@ -15,7 +15,7 @@ import { PinoLogger } from '../../platform/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
-import { commandAfter, type StepState, stepAfterSettling, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
+import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
   RollbackRepository,
@@ -187,7 +187,9 @@ export class RollbackEngine {
     if (unsettled) {
       const settled = await this.probeOutcome(lease, rollback, action, async () =>
         context
-          ? this.circuits.through(lease.organizationId, connector.id, () => connector.settle(toEffect(action), context))
+          ? this.circuits.through(lease.organizationId, connector.id, () =>
+              connector.probeOutcome(toEffect(action), context),
+            )
           : ('unknown' as const),
       );
       if (settled.state !== 'planned') return settled;
@@ -216,20 +218,20 @@ export class RollbackEngine {
     action: UndoableRow,
     read: () => Promise<'happened' | 'not-happened' | 'unknown'>,
   ): Promise<StepEnd> {
-    const found = await this.retryUnavailable(lease, async () => failpoint('settle-before-call'), read);
-    failpoint('settle-after-call');
+    const found = await this.retryUnavailable(lease, async () => failpoint('probe-before-call'), read);
+    failpoint('probe-after-call');
     const isHidden = await this.sameResource.isHidden(lease, rollback, action, found);
-    const settlement = isHidden ? 'unknown' : found;
+    const outcome = isHidden ? 'unknown' : found;
     const end = await lease.transaction<StepEnd>(async (em) => {
       await this.locks.hold(em, lease.organizationId, rollback.session_id);
       const now = await this.moves.hold(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
       if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
-      await this.moves.move(em, now, { type: 'settle', settlement });
-      failpoint('settle-before-commit');
-      return stepAfterSettling(now.isRefused, settlement, isHidden) ?? { state: 'planned', detail: '' };
+      await this.moves.move(em, now, { type: 'probe', outcome });
+      failpoint('probe-before-commit');
+      return stepAfterProbe(now.isRefused, outcome, isHidden) ?? { state: 'planned', detail: '' };
     });
-    failpoint('settle-after-commit');
+    failpoint('probe-after-commit');
     return end;
   }
 

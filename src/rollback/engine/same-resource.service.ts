@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ActionStatus, UNDOABLE } from '../../actions/action.js';
-import type { Settlement } from '../../connectors/connector.js';
+import type { ProbedOutcome } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { outcomeOf } from '../rollback.js';
@@ -24,7 +24,7 @@ export class SameResource {
    * Whether what was found is the doing of another call of the session on the same resource: a newer one that is in the
    * world still, or the undo of an older one.
    */
-  async isHidden(lease: Lease, { session_id }: RollbackRow, action: UndoableRow, found: Settlement) {
+  async isHidden(lease: Lease, { session_id }: RollbackRow, action: UndoableRow, found: ProbedOutcome) {
     if (found === 'unknown') return false;
     const mine = await this.touchingOf(lease, action);
     if (mine.touches.length === 0) return false;

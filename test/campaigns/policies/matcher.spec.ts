@@ -106,7 +106,7 @@ function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict 
       enforced.decision === 'REQUIRE_APPROVAL'
         ? Math.max(...enforced.hits.map((it) => (it.action === 'REQUIRE_APPROVAL' ? (it.requiredApprovals ?? 1) : 1)))
         : 1,
-    gates:
+    fingerprints:
       enforced.decision === 'REQUIRE_APPROVAL'
         ? enforced.hits.flatMap((it) => (it.action === 'REQUIRE_APPROVAL' ? [it.id] : []))
         : [],

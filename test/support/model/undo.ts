@@ -47,9 +47,9 @@ function undo(state: State, action: Action): string {
   if (state.simulated) return 'SKIPPED';
   const { note } = action;
   if (UNSETTLED.includes(action.status)) {
-    const settlement = note ? (note.ran ? 'happened' : 'not-happened') : 'unknown';
-    move(state, action, { type: 'settle', settlement });
-    if (settlement !== 'happened') return note ? 'SKIPPED' : 'UNKNOWN';
+    const outcome = note ? (note.ran ? 'happened' : 'not-happened') : 'unknown';
+    move(state, action, { type: 'probe', outcome });
+    if (outcome !== 'happened') return note ? 'SKIPPED' : 'UNKNOWN';
   }
   if (!note) return 'IRREVERSIBLE';
   if (note.changedByOthers) return 'CONFLICT';

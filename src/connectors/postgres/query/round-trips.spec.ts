@@ -256,10 +256,10 @@ describe('a free statement through node-postgres', () => {
     ['INSERT INTO orders VALUES (9, 1, 2 * 3)', 'INSERT INTO orders VALUES (9, 1, 7)', 'unknown'],
     ['INSERT INTO customers (name) VALUES (1)', 'SELECT 1', 'unknown'],
     ['SELECT count(*) FROM orders', 'DELETE FROM orders', 'not-happened'],
-  ])('is settled by reading: %s, then %s: %s', async (sql, ran, settlement) => {
+  ])('is probed by reading: %s, then %s: %s', async (sql, ran, outcome) => {
     const snapshot = contentOf(await capture(sql));
     await own.world.sql(ran);
     const effect = { apiName: 'postgres.query', payload: { sql, values: [] }, response: undefined, snapshot };
-    expect(await postgres.settle(effect, own.world.context)).toBe(settlement);
+    expect(await postgres.probeOutcome(effect, own.world.context)).toBe(outcome);
   });
 });

@@ -167,11 +167,11 @@ describe('an upsert through node-postgres', () => {
     ['SELECT 1', 'not-happened'],
     [UPSERT, 'happened'],
     ['UPDATE orders SET total = 50 WHERE id = 1', 'unknown'],
-  ])('is settled by reading: %s: %s', async (ran, settlement) => {
+  ])('is probed by reading: %s: %s', async (ran, outcome) => {
     const snapshot = contentOf(await setting.capture(UPSERT));
     await sql(ran);
     const effect = { apiName: 'postgres.query', payload: { sql: UPSERT, values: [] }, response: undefined, snapshot };
-    expect(await postgres.settle(effect, setting.world.context)).toBe(settlement);
+    expect(await postgres.probeOutcome(effect, setting.world.context)).toBe(outcome);
   });
 
   it.each([
