@@ -5,7 +5,9 @@ import { rolldown } from 'rolldown';
 const PAGE = 'docs/architecture.md';
 const [BEGIN, END] = ['<!-- transitions: npm run transitions -->', '<!-- end of transitions -->'];
 
-const bundle = await rolldown({ input: { transition: 'src/actions/transition.ts', action: 'src/actions/action.ts' } });
+const bundle = await rolldown({
+  input: { transition: 'src/actions/rules/transition.ts', action: 'src/actions/rules/action.ts' },
+});
 const { output } = await bundle.generate({ format: 'esm', chunkFileNames: '[name].js' });
 await bundle.close();
 const { transition } = await load('transition.js');

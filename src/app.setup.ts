@@ -9,21 +9,21 @@ import {
 } from 'fastify';
 import pino from 'pino';
 import { AppModule } from './app.module.js';
-import { AccessGuard } from './auth/access.guard.js';
-import { AccessHook } from './auth/access.hook.js';
+import { AccessGuard } from './auth/access/access.guard.js';
+import { AccessHook } from './auth/access/access.hook.js';
+import { requireAccess } from './auth/access/route-check.js';
 import { unauthenticated } from './auth/auth.errors.js';
-import { requireAccess } from './auth/route-check.js';
 import type { Config } from './config/config.js';
-import { FrameworkLogger } from './platform/framework-logger.js';
-import { answerHeaders, Envelope, toEnvelope } from './platform/http/answer.js';
-import { requireInputClasses } from './platform/http/input-check.js';
-import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/json-body.js';
-import { ProblemFilter, sendProblem } from './platform/http/problem.filter.js';
-import { toProblem } from './platform/http/problem.js';
-import { answerOddities, answerUnreadable } from './platform/http/unreadable.js';
-import { methodsByPath } from './platform/http/unrouted.js';
-import { ValidationPipe } from './platform/http/validation.pipe.js';
+import { answerHeaders, Envelope, toEnvelope } from './platform/http/answers/answer.js';
+import { ProblemFilter, sendProblem } from './platform/http/answers/problem.filter.js';
+import { toProblem } from './platform/http/answers/problem.js';
+import { methodsByPath } from './platform/http/answers/unrouted.js';
+import { requireInputClasses } from './platform/http/input/input-check.js';
+import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/input/json-body.js';
+import { answerOddities, answerUnreadable } from './platform/http/input/unreadable.js';
+import { ValidationPipe } from './platform/http/input/validation.pipe.js';
 import { newId } from './platform/ids.js';
+import { FrameworkLogger } from './platform/logging/framework-logger.js';
 import { meterRequests } from './platform/telemetry/request-meter.js';
 
 /** A request that trickles in slower holds a connection for nothing. */

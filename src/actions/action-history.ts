@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { OperationType } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';
 import type { PolicyAction } from '../policies/policy.js';
-import type { ActionStatus } from './action.js';
+import type { ActionStatus } from './rules/action.js';
 
 /** A call as it was asked for, before an approver edited it. */
 export interface PastCall {

@@ -1,7 +1,7 @@
 import { planRequired } from '../auth/auth.errors.js';
 import { DomainError } from '../platform/errors.js';
 import { agentPaused } from '../sessions/session.errors.js';
-import type { Refusal } from './action-state.js';
+import type { Refusal } from './rules/action-state.js';
 
 interface Kept {
   actionId?: string;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import type { Outcome, PolicyAction } from '../policies/policy.js';
-import type { ActionStatus, Violation } from './action.js';
-import type { Refusal } from './action-state.js';
+import type { ActionStatus, Violation } from './rules/action.js';
+import type { Refusal } from './rules/action-state.js';
 
 /**
  * A row of the view `shown_actions`, or of `action_details`, which has the snapshot's content too, for operators; times are

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { Access, Caller, Credential } from '../auth/access.decorator.js';
+import { Access, Caller, Credential } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { growing } from '../platform/http/growing.js';
-import { Id } from '../platform/http/validation.pipe.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { growing } from '../platform/http/answers/growing.js';
+import { Id } from '../platform/http/input/validation.pipe.js';
 import {
   Action,
   ConfirmActionDto,
@@ -15,7 +15,7 @@ import {
 } from './actions.dto.js';
 import { ActionsService } from './actions.service.js';
 import { ConfirmationsService } from './confirmations.service.js';
-import { PrecaptureService } from './precapture.service.js';
+import { PrecaptureService } from './precapture/precapture.service.js';
 
 @Controller('sessions/:id')
 export class ActionsController {

@@ -1,7 +1,7 @@
 import { Allow, IsIn, IsInt, IsObject, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { Documented, Example } from '../platform/http/documented.js';
-import { Optional } from '../platform/http/optional.js';
+import { Optional } from '../platform/http/input/optional.js';
 import {
   about,
   count,
@@ -23,7 +23,7 @@ import {
 import { PolicyActionShape } from '../policies/policies.dto.js';
 import { OperationTypeShape } from '../registry/registry.dto.js';
 import { SESSION } from '../sessions/sessions.dto.js';
-import { ACTION_STATUSES, type ActionStatus, type LoggedStatus, OPERATION_TYPES } from './action.js';
+import { ACTION_STATUSES, type ActionStatus, type LoggedStatus, OPERATION_TYPES } from './rules/action.js';
 
 const API_NAME = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
 const LOGGED: LoggedStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'SUCCESS', 'FAILED'];

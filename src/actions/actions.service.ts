@@ -2,16 +2,16 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { may } from '../auth/access/permissions.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type Attempt, answered, CONTESTED, contested, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { type IdempotencyKey, idempotencyConflict, isKeyOver } from '../auth/idempotency.js';
-import { may } from '../auth/permissions.js';
-import type { Principal } from '../auth/principal.js';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { type DomainError, notFound, validationFailed } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
-import { Idempotent } from '../platform/http/answer.js';
+import { Idempotent } from '../platform/http/answers/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { Verdict } from '../policies/policy.js';
 import { RegistryService } from '../registry/registry.service.js';
@@ -19,16 +19,23 @@ import { KnownAgents } from '../sessions/known-agents.js';
 import { toSessionView } from '../sessions/session.view.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { problemOf } from './action.errors.js';
-import { hasRefusal } from './action.js';
 import { type ActionRow, type ActionView, toActionView } from './action.view.js';
 import { FIRST_PAGE, pagesFrom } from './action-pages.js';
-import type { Ask, Report } from './action-state.js';
 import type { LogActionDto } from './actions.dto.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
-import { Ledger, type Recorded, type RecordItem } from './ledger.js';
-import { expectedOf, type FoundCall, foundOf, type JudgedCall, toRecordedRow, toRecordItem } from './recording.js';
-import { transition } from './transition.js';
+import { Ledger, type Recorded, type RecordItem } from './ledger/ledger.js';
+import {
+  expectedOf,
+  type FoundCall,
+  foundOf,
+  type JudgedCall,
+  toRecordedRow,
+  toRecordItem,
+} from './ledger/recording.js';
+import { hasRefusal } from './rules/action.js';
+import type { Ask, Report } from './rules/action-state.js';
+import { transition } from './rules/transition.js';
 
 /** The ledger's use cases: ask, report, read (docs/contract.md, "Actions"). */
 @Injectable()

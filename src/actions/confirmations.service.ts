@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { may } from '../auth/access/permissions.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type Attempt, answered, contested, STALE } from '../auth/attempt.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
-import { may } from '../auth/permissions.js';
-import type { Principal } from '../auth/principal.js';
 import { notFound } from '../platform/errors.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { illegalTransition } from './action.errors.js';
-import { hasRefusal } from './action.js';
 import { type ActionView, toActionView } from './action.view.js';
-import type { LoggedAction } from './action-state.js';
 import type { ConfirmActionDto } from './actions.dto.js';
 import { IntentGauge } from './intent-gauge.js';
-import { type Confirmed, type ConfirmItem, Ledger } from './ledger.js';
-import { type Transition, transition } from './transition.js';
+import { type Confirmed, type ConfirmItem, Ledger } from './ledger/ledger.js';
+import { hasRefusal } from './rules/action.js';
+import type { LoggedAction } from './rules/action-state.js';
+import { type Transition, transition } from './rules/transition.js';
 
 type FoundAction = LoggedAction & { readonly row: NonNullable<Confirmed['action']> };
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/access/principal.js';
 import type { OperationType, Reversibility } from '../connectors/connector.js';
 
 /** A call that is asked for, before it has an id. */

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
 import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
 import { Example } from '../platform/http/documented.js';
-import { Nullable, Optional } from '../platform/http/optional.js';
+import { Nullable, Optional } from '../platform/http/input/optional.js';
 import {
   about,
   count,

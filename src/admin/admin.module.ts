@@ -9,16 +9,16 @@ import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditLogsController } from './audit-logs.controller.js';
-import { DeletionController } from './deletion.controller.js';
-import { DeletionService } from './deletion.service.js';
-import { ErasureJob } from './erasure.job.js';
-import { ErasureService } from './erasure.service.js';
+import { DeletionController } from './erasure/deletion.controller.js';
+import { DeletionService } from './erasure/deletion.service.js';
+import { ErasureJob } from './erasure/erasure.job.js';
+import { ErasureService } from './erasure/erasure.service.js';
 import { FrontPageController } from './front-page.controller.js';
 import { HealthController } from './health.controller.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
-import { SimulationController } from './simulation.controller.js';
-import { SimulationService } from './simulation.service.js';
+import { SimulationController } from './simulation/simulation.controller.js';
+import { SimulationService } from './simulation/simulation.service.js';
 
 @Module({
   imports: [

@@ -1,10 +1,10 @@
 import { Controller, Get, Head, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Access } from '../auth/access.decorator.js';
+import { Access } from '../auth/access/access.decorator.js';
 import { Config } from '../config/config.js';
-import { AnswersFile, AnswersOrPage } from '../platform/http/answers.decorator.js';
-import { HTML_HEADERS } from '../platform/http/html-page.js';
-import { prefersHtml } from '../platform/http/prefers-html.js';
+import { AnswersFile, AnswersOrPage } from '../platform/http/answers/answers.decorator.js';
+import { HTML_HEADERS } from '../platform/http/answers/html-page.js';
+import { prefersHtml } from '../platform/http/answers/prefers-html.js';
 import { installation } from '../platform/installation.js';
 import { FrontPageShape } from './admin.dto.js';
 import { type FrontPage, frontPage, toHtml } from './front-page.js';

@@ -1,4 +1,4 @@
-import { escaped, page } from '../platform/http/html-page.js';
+import { escaped, page } from '../platform/http/answers/html-page.js';
 
 export interface FrontPage {
   readonly name: string;

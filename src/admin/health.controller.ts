@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { Access } from '../auth/access.decorator.js';
+import { Access } from '../auth/access/access.decorator.js';
 import { Database } from '../platform/database/database.js';
-import { Answers } from '../platform/http/answers.decorator.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Health } from './admin.dto.js';
 
 @Controller('health')

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { PageQuery } from '../platform/http/page.dto.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { PageQuery } from '../platform/http/input/page.dto.js';
 import { listOf } from '../platform/http/shape.js';
 import { ChangeMeDto, Me, Member } from './admin.dto.js';
 import { MeService } from './me.service.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Usage } from '../actions/usage.js';
+import { Usage } from '../actions/ledger/usage.js';
+import type { Principal } from '../auth/access/principal.js';
 import { Members } from '../auth/organizations/members.js';
-import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
+import type { PageQuery } from '../platform/http/input/page.dto.js';
 
 /** An operator, their organization and who else is in it (docs/contract.md, "Auth"). */
 @Injectable()

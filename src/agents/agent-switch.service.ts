@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PausedCalls } from '../approvals/decisions/paused-calls.service.js';
 import { GrantsService } from '../approvals/grants/grants.service.js';
-import type { Principal } from '../auth/principal.js';
-import { PinoLogger } from '../platform/pino-logger.js';
+import type { Principal } from '../auth/access/principal.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
 import type { ChangeAgentDto } from './agents.dto.js';
 import { AgentsService } from './agents.service.js';
 

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { Deleted, PageQuery } from '../platform/http/page.dto.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { Deleted, PageQuery } from '../platform/http/input/page.dto.js';
+import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
-import { Id } from '../platform/http/validation.pipe.js';
 import { AgentRollbackService } from '../rollback/of-agent/agent-rollback.service.js';
 import { AgentRollback } from '../rollback/rollback.dto.js';
 import { AgentSwitch } from './agent-switch.service.js';

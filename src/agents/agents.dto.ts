@@ -1,6 +1,6 @@
 import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { Example } from '../platform/http/documented.js';
-import { Optional } from '../platform/http/optional.js';
+import { Optional } from '../platform/http/input/optional.js';
 import { count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
 import { AGENT_SLUG } from '../sessions/sessions.dto.js';
 

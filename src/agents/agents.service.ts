@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { OrganizationEpochs } from '../auth/organizations/organization-epochs.js';
-import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { DomainError } from '../platform/errors.js';
 import { canonicalHash } from '../platform/hash.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
+import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { type AgentStatus, type KnownAgent, KnownAgents } from '../sessions/known-agents.js';
 

@@ -1,5 +1,5 @@
 import { problemOf } from '../actions/action.errors.js';
-import type { Refusal } from '../actions/action-state.js';
+import type { Refusal } from '../actions/rules/action-state.js';
 import { DomainError } from '../platform/errors.js';
 import type { Verdict } from '../policies/policy.js';
 

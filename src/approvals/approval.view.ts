@@ -1,7 +1,7 @@
 // SQL: a page of approvals is joined with views of actions and sessions.
 
-import { UNCONFIRMED } from '../actions/action.js';
 import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
+import { UNCONFIRMED } from '../actions/rules/action.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { Access, Caller, Credential } from '../auth/access.decorator.js';
+import { Access, Caller, Credential } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { HungUp } from '../platform/http/hung-up.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { HungUp } from '../platform/http/answers/hung-up.js';
+import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
-import { Id } from '../platform/http/validation.pipe.js';
 import { Approval, ApprovalDetail, ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
 import { ApprovalsService } from './approvals.service.js';
 import { DecisionsService } from './decisions/decisions.service.js';

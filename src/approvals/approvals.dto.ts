@@ -3,8 +3,8 @@ import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min, 
 import { ActionStatusShape, apiName, Snapshot } from '../actions/actions.dto.js';
 import type { JsonObject } from '../connectors/connector.js';
 import { Documented } from '../platform/http/documented.js';
-import { Optional } from '../platform/http/optional.js';
-import { PageQuery } from '../platform/http/page.dto.js';
+import { Optional } from '../platform/http/input/optional.js';
+import { PageQuery } from '../platform/http/input/page.dto.js';
 import {
   about,
   count,

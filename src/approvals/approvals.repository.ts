@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { summarize } from '../actions/action.js';
+import { summarize } from '../actions/rules/action.js';
 import { Notifications } from '../platform/database/notifications.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { ApprovalEntity } from './approval.entity.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sessionRolledBack } from '../actions/action.errors.js';
+import { may } from '../auth/access/permissions.js';
+import type { Identity, Principal } from '../auth/access/principal.js';
 import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
-import { may } from '../auth/permissions.js';
-import type { Identity, Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
-import { Page } from '../platform/http/answer.js';
+import { Page } from '../platform/http/answers/answer.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';

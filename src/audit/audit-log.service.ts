@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
+import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 import type { AuditEntry } from './audit-entry.js';
 

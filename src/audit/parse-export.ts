@@ -1,4 +1,4 @@
-import { parseStrictJson, StrictJsonError } from '../platform/http/strict-json.js';
+import { parseStrictJson, StrictJsonError } from '../platform/http/input/strict-json.js';
 
 /** Not an export of the audit at all; the message says why. */
 export class UnreadableExportError extends Error {}

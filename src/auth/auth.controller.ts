@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { Access, RequestId } from './access.decorator.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { Access, RequestId } from './access/access.decorator.js';
 import { LoginDto, RegisterDto, SignedIn, Token, TokenDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 

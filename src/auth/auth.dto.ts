@@ -1,5 +1,5 @@
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
-import { Optional } from '../platform/http/optional.js';
+import { Optional } from '../platform/http/input/optional.js';
 import { flag, id, named, object, oneOf, text } from '../platform/http/shape.js';
 
 export class RegisterDto {

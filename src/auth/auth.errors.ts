@@ -1,5 +1,5 @@
 import { DomainError } from '../platform/errors.js';
-import type { Plan } from './principal.js';
+import type { Plan } from './access/principal.js';
 
 export const unauthenticated = () =>
   new DomainError(

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { Config } from '../config/config.js';
 import { MailModule } from '../platform/mail/mail.module.js';
-import { AccessHook } from './access.hook.js';
+import { AccessHook } from './access/access.hook.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';

@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Config } from '../config/config.js';
+import { SingleFlight } from '../platform/concurrency/single-flight.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
-import { unavailable } from '../platform/http/problem.js';
-import { SingleFlight } from '../platform/single-flight.js';
+import { unavailable } from '../platform/http/answers/problem.js';
+import type { Identity, Principal } from './access/principal.js';
 import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
 import { ApiKeyEntity } from './keys/api-key.entity.js';
@@ -14,7 +15,6 @@ import { hashApiKeySecret, parseApiKey, sameHash } from './keys/api-key.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { UserEntity } from './organizations/user.entity.js';
-import type { Identity, Principal } from './principal.js';
 import { Tokens } from './tokens.js';
 
 /** A decision that rested on an old state is taken again: this often without a pause, then with pauses for this long. */

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { type EntityManager, Raw } from 'typeorm';
 import { DomainError, validationFailed } from '../platform/errors.js';
 import { canonicalHash, sha256 } from '../platform/hash.js';
-import { Idempotent } from '../platform/http/answer.js';
-import { unavailable } from '../platform/http/problem.js';
+import { Idempotent } from '../platform/http/answers/answer.js';
+import { unavailable } from '../platform/http/answers/problem.js';
+import type { Principal } from './access/principal.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
-import type { Principal } from './principal.js';
 
 /** An Idempotency-Key as it counts: of this principal, method and resource, with the hash of the body it came with. */
 export interface IdempotencyKey {

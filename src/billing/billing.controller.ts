@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, HttpCode, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { BillingPortal, PortalQuery, Received } from './billing.dto.js';
 import { BillingService } from './billing.service.js';
 

@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { Optional } from '../platform/http/optional.js';
+import { Optional } from '../platform/http/input/optional.js';
 import { always, named, object, oneOf, text } from '../platform/http/shape.js';
 
 export class PortalQuery {

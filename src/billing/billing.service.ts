@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Principal } from '../auth/access/principal.js';
 import { OrganizationPlans } from '../auth/organizations/organization-plans.js';
-import type { Principal } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound, validationFailed } from '../platform/errors.js';
 import { BillingRepository } from './billing.repository.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bySystem } from '../audit/audit-entry.js';
+import type { Plan } from '../auth/access/principal.js';
 import { OrganizationPlans } from '../auth/organizations/organization-plans.js';
-import type { Plan } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
-import { unavailable } from '../platform/http/problem.js';
+import { unavailable } from '../platform/http/answers/problem.js';
 import { isId } from '../platform/ids.js';
-import { PinoLogger } from '../platform/pino-logger.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { BillingRepository } from './billing.repository.js';
 import { StripeAccount } from './stripe-account.js';
 import type { StripeEvent } from './stripe-event.js';

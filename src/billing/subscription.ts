@@ -1,4 +1,4 @@
-import { type Plan, planCovers } from '../auth/principal.js';
+import { type Plan, planCovers } from '../auth/access/principal.js';
 
 /** What of a subscription decides the plan. */
 export interface SubscriptionState {

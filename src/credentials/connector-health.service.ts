@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/access/principal.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
 import { type IsolatedConnector, Isolation } from '../isolation/isolation.service.js';
 import { cutText } from '../platform/cut-text.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { Deleted } from '../platform/http/page.dto.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { Deleted } from '../platform/http/input/page.dto.js';
 import { listOf } from '../platform/http/shape.js';
 import { Credential, CredentialsCheck, PutCredentialDto, ValidateQuery } from './credentials.dto.js';
 import { CredentialsService } from './credentials.service.js';

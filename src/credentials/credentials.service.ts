@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/access/principal.js';
 import { Config } from '../config/config.js';
 import type { Connector, ConnectorContext } from '../connectors/connector.js';
 import { NOW } from '../platform/database/columns.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/due-work/periodic.js';
 import { idAt } from '../platform/ids.js';
-import { PinoLogger } from '../platform/pino-logger.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { EvaluationsService } from './evaluations.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 

@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { OPEN } from '../actions/action.js';
+import { OPEN } from '../actions/rules/action.js';
 import type { OperationType } from '../connectors/connector.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import type { IntentEvaluation, IntentProgress, Verdict } from './evaluator/evaluate.js';

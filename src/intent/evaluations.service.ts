@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AskedCall, IntentGauge } from '../actions/intent-gauge.js';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/access/principal.js';
+import { inTurns } from '../platform/concurrency/in-turns.js';
 import { Database, sqlState } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
-import { inTurns } from '../platform/in-turns.js';
-import { PinoLogger } from '../platform/pino-logger.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { intentFailures } from '../platform/telemetry/meters.js';
 import { RegistryService } from '../registry/registry.service.js';
 import {

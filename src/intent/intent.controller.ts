@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { Id } from '../platform/http/validation.pipe.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { Id } from '../platform/http/input/validation.pipe.js';
 import { OrganizationIntent, SessionIntent, SessionIntentSummary } from './intent.dto.js';
 import { IntentService } from './intent.service.js';
 import { OrganizationIntentService } from './organization-intent.service.js';

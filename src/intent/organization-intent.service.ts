@@ -1,7 +1,7 @@
 // SQL: days are those of the database’s clock.
 
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/access/principal.js';
 import { Database } from '../platform/database/database.js';
 import { EVALUATOR_VERSION } from './evaluator/evaluate.js';
 import { type IntentCount, summarizeIntent } from './organization-intent.js';

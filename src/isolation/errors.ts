@@ -1,8 +1,8 @@
 import { ProviderUnavailableError } from '../connectors/connector.js';
 import { NotCapturable } from '../connectors/resource/resource.js';
-import { TargetError } from '../connectors/rows/connection-url.js';
-import { EgressForbiddenError } from '../platform/egress.js';
-import { RedirectError, TooLongError } from '../platform/egress-fetch.js';
+import { TargetError } from '../connectors/rows/table/connection-url.js';
+import { EgressForbiddenError } from '../platform/egress/egress.js';
+import { RedirectError, TooLongError } from '../platform/egress/egress-fetch.js';
 import type { SentError } from './protocol.js';
 
 /** Which are told apart by their class. */

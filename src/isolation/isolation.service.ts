@@ -12,7 +12,7 @@ import {
   type UndoReport,
 } from '../connectors/connector.js';
 import { withoutSecrets } from '../connectors/redaction.js';
-import { PinoLogger } from '../platform/pino-logger.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import { InterpreterPool, InterruptedWorkError } from './pool.js';
 import type { Method } from './protocol.js';

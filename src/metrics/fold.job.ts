@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/due-work/periodic.js';
-import { PinoLogger } from '../platform/pino-logger.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
 
 /** What a read of the metrics has to add up at most: the changes of this long. */
 const EVERY_MS = 2_000;

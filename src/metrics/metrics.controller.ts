@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Metrics } from './metrics.dto.js';
 import { MetricsService } from './metrics.service.js';
 

@@ -1,4 +1,4 @@
-import { ACTION_STATUSES } from '../actions/action.js';
+import { ACTION_STATUSES } from '../actions/rules/action.js';
 import { about, count, day, eachOf, listOf, named, object, orNull, ratio, time } from '../platform/http/shape.js';
 import { VIOLATIONS } from './metrics.js';
 

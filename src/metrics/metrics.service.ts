@@ -1,7 +1,7 @@
 // SQL: totals are read through a function, beside the clock of the database.
 
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/access/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { daysUpTo, summarizeTransitions, type Transition } from './metrics.js';

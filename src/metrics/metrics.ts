@@ -1,4 +1,4 @@
-import { ACTION_STATUSES, type ActionStatus, TOOK_EFFECT, type Violation } from '../actions/action.js';
+import { ACTION_STATUSES, type ActionStatus, TOOK_EFFECT, type Violation } from '../actions/rules/action.js';
 import { type Outcome, outcomeOf, type StepState } from '../rollback/rollback.js';
 
 /** How often something went from one state to another: in all, or, with `day`, on that day in UTC. */

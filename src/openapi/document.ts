@@ -1,5 +1,5 @@
-import { EVENT_DATA } from '../events/webhooks.dto.js';
-import { titleOf } from '../platform/http/problem.js';
+import { EVENT_DATA } from '../events/webhooks/webhooks.dto.js';
+import { titleOf } from '../platform/http/answers/problem.js';
 import { always, id, named, object, type Schema, type Shape, time } from '../platform/http/shape.js';
 import { PROBLEMS } from '../platform/problems.js';
 import { Components, type Schemas } from './components.js';

@@ -1,11 +1,11 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Access } from '../auth/access.decorator.js';
+import { Access } from '../auth/access/access.decorator.js';
 import { notFound } from '../platform/errors.js';
-import { AnswersOrPage } from '../platform/http/answers.decorator.js';
-import { escaped, HTML_HEADERS, page } from '../platform/http/html-page.js';
-import { prefersHtml } from '../platform/http/prefers-html.js';
-import { titleOf } from '../platform/http/problem.js';
+import { AnswersOrPage } from '../platform/http/answers/answers.decorator.js';
+import { escaped, HTML_HEADERS, page } from '../platform/http/answers/html-page.js';
+import { prefersHtml } from '../platform/http/answers/prefers-html.js';
+import { titleOf } from '../platform/http/answers/problem.js';
 import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
 import { ProblemEntryShape } from './openapi.dto.js';
 

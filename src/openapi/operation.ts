@@ -1,4 +1,4 @@
-import type { Access } from '../auth/access.decorator.js';
+import type { Access } from '../auth/access/access.decorator.js';
 import { nothing, object, type Schema, time } from '../platform/http/shape.js';
 import type { Components } from './components.js';
 import type { ProblemResponses } from './problem-responses.js';

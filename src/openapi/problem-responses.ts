@@ -1,4 +1,4 @@
-import { titleOf } from '../platform/http/problem.js';
+import { titleOf } from '../platform/http/answers/problem.js';
 import { count, id, listOf, maybe, named, nothing, object, text, time } from '../platform/http/shape.js';
 import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
 import { byStatus } from './refusals.js';

@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { PARAMTYPES_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { MetadataScanner } from '@nestjs/core';
-import { ACCESS, type Access } from '../auth/access.decorator.js';
+import { ACCESS, type Access } from '../auth/access/access.decorator.js';
 import { readKey } from '../auth/idempotency.js';
-import { ANSWERED, type Answered } from '../platform/http/answers.decorator.js';
-import type { Controller } from '../platform/http/input-check.js';
-import { IdPipe } from '../platform/http/validation.pipe.js';
+import { ANSWERED, type Answered } from '../platform/http/answers/answers.decorator.js';
+import type { Controller } from '../platform/http/input/input-check.js';
+import { IdPipe } from '../platform/http/input/validation.pipe.js';
 
 /** What a handler's decorators say of its route. */
 export interface Route {

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Length, MaxLength, Min } from 'class-validator';
 import { Example } from '../platform/http/documented.js';
-import { Nullable, Optional } from '../platform/http/optional.js';
+import { Nullable, Optional } from '../platform/http/input/optional.js';
 import {
   about,
   always,

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { Access } from '../auth/access.decorator.js';
-import { Answers } from '../platform/http/answers.decorator.js';
+import { Access } from '../auth/access/access.decorator.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { listOf } from '../platform/http/shape.js';
 import { RegistryEntry } from './registry.dto.js';
 import { RegistryService } from './registry.service.js';

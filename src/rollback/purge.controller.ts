@@ -1,9 +1,9 @@
 import { Controller, Delete } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { Deleted } from '../platform/http/page.dto.js';
-import { Id } from '../platform/http/validation.pipe.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { Deleted } from '../platform/http/input/page.dto.js';
+import { Id } from '../platform/http/input/validation.pipe.js';
 import { PurgeService } from './purge.service.js';
 
 @Controller('sessions/:id')

@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../auth/access/principal.js';
 import { Database } from '../platform/database/database.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { Id } from '../platform/http/input/validation.pipe.js';
 import { either } from '../platform/http/shape.js';
-import { Id } from '../platform/http/validation.pipe.js';
 import { PartQuery, RollbackDto, RollbackPlan, RollbackReport } from './rollback.dto.js';
 import { RollbackService } from './rollback.service.js';
 

@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
-import { Optional } from '../platform/http/optional.js';
+import { Optional } from '../platform/http/input/optional.js';
 import {
   about,
   count,

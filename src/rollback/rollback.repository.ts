@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT } from '../actions/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT } from '../actions/rules/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';

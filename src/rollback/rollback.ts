@@ -1,5 +1,5 @@
-import { type ActionStatus, UNSETTLED } from '../actions/action.js';
-import type { Command } from '../actions/action-state.js';
+import { type ActionStatus, UNSETTLED } from '../actions/rules/action.js';
+import type { Command } from '../actions/rules/action-state.js';
 import type { JsonObject, ProbedOutcome, UndoReport } from '../connectors/connector.js';
 
 export type StepState =

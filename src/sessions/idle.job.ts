@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { Periodic } from '../platform/due-work/periodic.js';
-import { PinoLogger } from '../platform/pino-logger.js';
+import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { SessionsService } from './sessions.service.js';
 
 const EVERY_MS = 2_000;

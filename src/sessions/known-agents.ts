@@ -2,12 +2,12 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Identity } from '../auth/access/principal.js';
 import { EpochCache } from '../auth/organizations/epoch-cache.js';
-import type { Identity } from '../auth/principal.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import { notFound } from '../platform/errors.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
+import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { AgentEntity, type AgentStatus } from './agent.entity.js';
 

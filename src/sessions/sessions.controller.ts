@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access.decorator.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
+import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
-import type { Principal } from '../auth/principal.js';
-import { Answers } from '../platform/http/answers.decorator.js';
-import { PageQuery } from '../platform/http/page.dto.js';
+import { Answers } from '../platform/http/answers/answers.decorator.js';
+import { PageQuery } from '../platform/http/input/page.dto.js';
+import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
-import { Id } from '../platform/http/validation.pipe.js';
 import { CompleteSessionDto, CreateSessionDto, Session } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 

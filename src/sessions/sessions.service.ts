@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager, In, Raw } from 'typeorm';
+import type { Principal } from '../auth/access/principal.js';
 import { agentMismatch } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
-import type { Principal } from '../auth/principal.js';
 import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import { notFound } from '../platform/errors.js';
-import type { PageQuery } from '../platform/http/page.dto.js';
+import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { KnownAgents } from './known-agents.js';
 import { SessionEntity } from './session.entity.js';

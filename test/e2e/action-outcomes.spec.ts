@@ -1,4 +1,4 @@
-import { ACTION_STATUSES, type ActionStatus } from '../../src/actions/action.js';
+import { ACTION_STATUSES, type ActionStatus } from '../../src/actions/rules/action.js';
 import { newOrganization, newSession, type Organization } from '../support/client.js';
 import { call, errorOf, expectConsistent, gated, logged, rows } from '../support/ledger.js';
 import { readAction, underRules } from '../support/under-rules.js';

@@ -1,4 +1,4 @@
-import type { ActionStatus } from '../../src/actions/action.js';
+import type { ActionStatus } from '../../src/actions/rules/action.js';
 import { newOrganization, newSession, type Organization, serviceA, serviceB } from '../support/client.js';
 import { call, errorOf, expectConsistent, logged, rows, setPlan, tally, withinASecond } from '../support/ledger.js';
 import { underRules } from '../support/under-rules.js';

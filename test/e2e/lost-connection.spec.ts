@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { toProblem } from '../../src/platform/http/problem.js';
+import { toProblem } from '../../src/platform/http/answers/problem.js';
 import { forwardTo, listenTcp } from '../support/tcp.js';
 
 const connectionString = process.env.TEST_CUSTOMERS_URL ?? '';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Recorded } from '../../src/actions/ledger.js';
+import type { Recorded } from '../../src/actions/ledger/ledger.js';
 import { withinASecond } from '../support/ledger.js';
 import { recordItem } from '../support/matrix/ledger-items.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import { UNDOABLE } from '../../src/actions/action.js';
+import { UNDOABLE } from '../../src/actions/rules/action.js';
 import { RollbackRepository } from '../../src/rollback/rollback.repository.js';
 import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
 

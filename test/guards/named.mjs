@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 /** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
 const GUARDS = {
   nobodies: [
-    ['src/auth/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
-    ['src/auth/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
+    ['src/auth/access/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
+    ['src/auth/access/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
     ['src/auth/keys/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
     ['src/auth/keys/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
     [
@@ -36,7 +36,7 @@ const GUARDS = {
     ['src/auth/authentication.service.ts', 'user?.tokenVersion !== claims.tokenVersion', '!user'],
   ],
   known: [
-    ['src/auth/principal.ts', 'RANK[plan] >= RANK[required]', 'true'],
+    ['src/auth/access/principal.ts', 'RANK[plan] >= RANK[required]', 'true'],
     ['src/sessions/sessions.service.ts', 'caller.agentSlug !== null && caller.agentSlug !== wanted.agentId', 'false'],
     [
       'src/sessions/sessions.service.ts',
@@ -44,23 +44,23 @@ const GUARDS = {
       'false',
     ],
     [
-      'src/auth/access.hook.ts',
+      'src/auth/access/access.hook.ts',
       "if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();",
       '',
     ],
     [
-      'src/auth/access.hook.ts',
+      'src/auth/access/access.hook.ts',
       'if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);',
       '',
     ],
     [
-      'src/auth/access.hook.ts',
+      'src/auth/access/access.hook.ts',
       'if (access.limit) await this.count(access.limit, null,',
       'if (false) await this.count(access.limit, null,',
     ],
     ['src/sessions/sessions.service.ts', "status === 'PAUSED'", 'false'],
     ['src/approvals/approvals.service.ts', 'agentSlug !== null && row.agent_slug !== agentSlug', 'false'],
-    ['src/actions/precapture.service.ts', 'if (paused) throw', 'if (false) throw'],
+    ['src/actions/precapture/precapture.service.ts', 'if (paused) throw', 'if (false) throw'],
   ],
   ids: [
     [
@@ -70,24 +70,24 @@ const GUARDS = {
     ],
     ['src/sessions/sessions.service.ts', 'known && known.organizationId === caller.organizationId', 'known'],
     ['src/approvals/approvals.service.ts', '(simulated !== null && row.simulated !== simulated)', 'false'],
-    ['src/platform/http/validation.pipe.ts', 'if (!isId(value)) throw notFound(this.what);', ''],
+    ['src/platform/http/input/validation.pipe.ts', 'if (!isId(value)) throw notFound(this.what);', ''],
   ],
   limits: [
-    ['src/auth/access.hook.ts', 'if (hit.isBlocked) throw', 'if (false) throw'],
+    ['src/auth/access/access.hook.ts', 'if (hit.isBlocked) throw', 'if (false) throw'],
     [
-      'src/auth/access.hook.ts',
+      'src/auth/access/access.hook.ts',
       'if (access.limit) await this.count(access.limit, principal,',
       'if (principal && access.limit) await this.count(access.limit, principal,',
     ],
   ],
   changes: [
     [
-      'src/auth/access.hook.ts',
+      'src/auth/access/access.hook.ts',
       'return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;',
       'return true;',
     ],
     [
-      'src/auth/access.hook.ts',
+      'src/auth/access/access.hook.ts',
       ': this.authentication.authenticateFresh(credential))',
       ': this.authentication.authenticate(credential))',
     ],
@@ -98,7 +98,7 @@ const GUARDS = {
       "if (attempted.result === 'stale' && !this.epochs) {",
     ],
     ['src/auth/organizations/epoch-cache.ts', 'kept?.epoch === epoch', 'kept'],
-    ['src/actions/entry.ts', 'if (ask.isPaused)', 'if (false)'],
+    ['src/actions/ledger/entry.ts', 'if (ask.isPaused)', 'if (false)'],
   ],
 };
 

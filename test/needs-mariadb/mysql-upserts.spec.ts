@@ -1,7 +1,7 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { Effect, Json, JsonObject } from '../../src/connectors/connector.js';
 import { mysql } from '../../src/connectors/mysql/mysql.connector.js';
-import { resultsOf } from '../../src/connectors/rows/rows.testkit.js';
+import { resultsOf } from '../../src/connectors/rows/testkit/rows.testkit.js';
 import { contentsOf, startWorld, type World } from './world.js';
 
 describe('an upsert through mysql2', () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
 import type { Json, JsonObject } from '../../src/connectors/connector.js';
 import { mysql } from '../../src/connectors/mysql/mysql.connector.js';
-import { type RowsWorld, recorded } from '../../src/connectors/rows/rows.testkit.js';
+import { type RowsWorld, recorded } from '../../src/connectors/rows/testkit/rows.testkit.js';
 import { startWorld } from './world.js';
 
 /** The world of the cases that every dialect shares, with mysql2 on the agent's side. */

@@ -2,8 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { Json, JsonObject, OperationType } from '../../connectors/connector.js';
 import { MomentOfWriting } from '../../platform/database/columns.js';
 import type { Outcome, PolicyAction } from '../../policies/policy.js';
-import type { ActionStatus, Violation } from '../action.js';
-import type { Refusal } from '../action-state.js';
+import type { ActionStatus, Violation } from '../rules/action.js';
+import type { Refusal } from '../rules/action-state.js';
 
 /** One call of a session, in the ledger. */
 @Entity('actions')

@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, summarize } from '../../actions/action.js';
+import { type ActionStatus, summarize } from '../../actions/rules/action.js';
 import type { FieldChange, JsonObject } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';

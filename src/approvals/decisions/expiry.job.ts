@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Periodic } from '../../platform/due-work/periodic.js';
-import { PinoLogger } from '../../platform/pino-logger.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { DecisionsService } from './decisions.service.js';
 
 const EVERY_MS = 1_000;

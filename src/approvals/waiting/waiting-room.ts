@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
 import { Database } from '../../platform/database/database.js';
 import { Notifications } from '../../platform/database/notifications.js';
-import { PinoLogger } from '../../platform/pino-logger.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { watch } from '../../platform/telemetry/meters.js';
 import { DECIDED } from '../approval.js';
 

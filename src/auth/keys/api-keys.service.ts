@@ -5,9 +5,9 @@ import { NOW } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { findPage } from '../../platform/database/page.js';
 import { notFound } from '../../platform/errors.js';
-import type { PageQuery } from '../../platform/http/page.dto.js';
+import type { PageQuery } from '../../platform/http/input/page.dto.js';
+import type { Principal } from '../access/principal.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
-import type { Principal } from '../principal.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { type ApiKeyKind, generateApiKey, hashApiKeySecret } from './api-key.js';
 

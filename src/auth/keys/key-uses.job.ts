@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Periodic } from '../../platform/due-work/periodic.js';
-import { PinoLogger } from '../../platform/pino-logger.js';
-import type { Identity } from '../principal.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import type { Identity } from '../access/principal.js';
 
 const EVERY_MS = 10_000;
 const AT_MOST = 1_000;

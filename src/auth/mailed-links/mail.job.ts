@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type Due, DueWork } from '../../platform/due-work/due-work.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { PinoLogger } from '../../platform/pino-logger.js';
 import { type Attempt, Outbox } from './outbox.js';
 
 const EVERY_MS = 1_000;

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { Answers } from '../../platform/http/answers.decorator.js';
-import { Message } from '../../platform/http/page.dto.js';
-import { Access, Caller, RequestId } from '../access.decorator.js';
+import { Answers } from '../../platform/http/answers/answers.decorator.js';
+import { Message } from '../../platform/http/input/page.dto.js';
+import { Access, Caller, RequestId } from '../access/access.decorator.js';
+import type { Principal } from '../access/principal.js';
 import { ForgotPasswordDto, ResetPasswordDto, Verified, VerifyEmailQuery } from '../auth.dto.js';
-import type { Principal } from '../principal.js';
 import { RecoveryService } from './recovery.service.js';
 import { VerificationService } from './verification.service.js';
 

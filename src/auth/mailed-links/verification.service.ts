@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
+import type { Principal } from '../access/principal.js';
 import { invalidToken } from '../auth.errors.js';
 import { lockUser } from '../organizations/locked-user.js';
 import { memberChange } from '../organizations/member.js';
 import { UserEntity } from '../organizations/user.entity.js';
-import type { Principal } from '../principal.js';
 import { MailedLinks } from './mailed-links.js';
 
 /** Verifies that an e-mail address belongs to its user (docs/contract.md, "Auth"). */

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { DomainError } from '../../platform/errors.js';
-import { Redirects } from '../../platform/http/answers.decorator.js';
-import { Access } from '../access.decorator.js';
+import { Redirects } from '../../platform/http/answers/answers.decorator.js';
+import { Access } from '../access/access.decorator.js';
 import { AttemptCookies } from './attempt-cookie.js';
 import { OAuthService } from './oauth.service.js';
 

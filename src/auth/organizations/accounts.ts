@@ -3,8 +3,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { NOW } from '../../platform/database/columns.js';
+import type { Principal } from '../access/principal.js';
 import { unauthenticated } from '../auth.errors.js';
-import type { Principal } from '../principal.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { UserEntity } from './user.entity.js';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { SingleFlight } from '../../platform/single-flight.js';
-import type { Identity } from '../principal.js';
+import { SingleFlight } from '../../platform/concurrency/single-flight.js';
+import type { Identity } from '../access/principal.js';
 
 interface Kept<T> {
   readonly epoch: number;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { SingleFlight } from '../../platform/concurrency/single-flight.js';
 import { Database } from '../../platform/database/database.js';
-import { SingleFlight } from '../../platform/single-flight.js';
-import type { Principal } from '../principal.js';
+import type { Principal } from '../access/principal.js';
 import { OrganizationEntity } from './organization.entity.js';
 
 /** How long anything but the ledger's own statements trusts what it has cached. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import type { By } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import type { Plan } from '../principal.js';
+import type { Plan } from '../access/principal.js';
 import { OrganizationEntity } from './organization.entity.js';
 import { OrganizationEpochs } from './organization-epochs.js';
 

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Moment, MomentOfWriting } from '../../platform/database/columns.js';
-import type { Plan } from '../principal.js';
+import type { Plan } from '../access/principal.js';
 
 /** A customer of this installation: every row of another table belongs to one. */
 @Entity('organizations')

@@ -1,7 +1,7 @@
-import { EgressForbiddenError } from '../../platform/egress.js';
+import { EgressForbiddenError } from '../../platform/egress/egress.js';
 import type { ConnectorContext } from '../connector.js';
 import type { AwsConnector, AwsRequest } from '../lines/line.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 
 /** AWS's own hosts for each connector; a bucket may be part of the name. */
 const HOSTS: Readonly<Record<AwsConnector, RegExp>> = {

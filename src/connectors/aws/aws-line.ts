@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { agentWithin, RedirectError } from '../../platform/egress-fetch.js';
+import { agentWithin, RedirectError } from '../../platform/egress/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { errorWithoutEcho, withoutEcho } from '../lines/echo.js';
 import type { AwsConnector, AwsLine, AwsRequest } from '../lines/line.js';

@@ -1,6 +1,6 @@
 import type { ConnectorContext, CredentialField } from '../connector.js';
 import type { AwsConnector } from '../lines/line.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { awsRequestHandler } from './request-handler.js';
 
 /** What the client signs with; the line signs again. */

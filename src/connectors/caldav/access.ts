@@ -1,4 +1,4 @@
-import { EgressForbiddenError, resolveEgress } from '../../platform/egress.js';
+import { EgressForbiddenError, resolveEgress } from '../../platform/egress/egress.js';
 import type { AccessOf } from '../lines/access.js';
 import { NotCapturable } from '../resource/resource.js';
 

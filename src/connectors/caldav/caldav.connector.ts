@@ -1,5 +1,5 @@
+import { statusOf } from '../resource/requests/trouble.js';
 import { resourceConnector } from '../resource/resource-connector.js';
-import { statusOf } from '../resource/trouble.js';
 import { type Calendars, connect } from './client.js';
 import { operations } from './operations.js';
 

@@ -1,7 +1,7 @@
 import { type ConnectorContext, ProviderUnavailableError } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
+import { pathAsSent } from '../resource/requests/url-path.js';
 import { NotCapturable } from '../resource/resource.js';
-import { pathAsSent } from '../resource/url-path.js';
 
 export interface CalendarObject {
   readonly text: string;

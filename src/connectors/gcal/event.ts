@@ -2,8 +2,8 @@ import type { calendar_v3 } from '@googleapis/calendar';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import type { Address, Reading, ResourceKind } from '../resource/resource.js';
-import { holds } from '../resource/three-way.js';
-import { SKEW_MS } from '../resource/twins.js';
+import { holds } from '../resource/undo/three-way.js';
+import { SKEW_MS } from '../resource/undo/twins.js';
 import { bodyOf, fieldsOf, windowOf } from './event-fields.js';
 
 type Calendar = calendar_v3.Calendar;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, OperationType } from '../connector.js';
 import { idMade, objectIn, standard, text, textIn } from '../google/payload.js';
 import { irreversible, objectSchema, reversible } from '../resource/define.js';
-import { says } from '../resource/says.js';
+import { says } from '../resource/undo/says.js';
 import { contentOf, contentPut, isContent } from './content.js';
 import { fieldsOf, file, newestFiles } from './file.js';
 

@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { GITHUB } from './access.js';
 
 const ignore = () => undefined;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import type { Address, ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { SKEW_MS } from '../resource/twins.js';
+import { SKEW_MS } from '../resource/undo/twins.js';
 import { addressIn, listed, momentOf, PAGE, readIn, shownRepository } from './repository.js';
 
 const shownPath = (address: Address) => `/repos/${shownRepository(address)}/issues/comments/${address.comment_id}`;

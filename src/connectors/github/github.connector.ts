@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, meaningOf } from './client.js';
-import { operations } from './operations.js';
+import { operations } from './operations/operations.js';
 
 /** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
 export const github = resourceConnector<Octokit>({

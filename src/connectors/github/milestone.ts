@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf, given } from '../resource/arguments.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { Address, ResourceKind, ResourceOperation } from '../resource/resource.js';
-import { says } from '../resource/says.js';
+import { says } from '../resource/undo/says.js';
 import {
   addressIn,
   dataOf,

@@ -1,9 +1,9 @@
 import type { Octokit } from '@octokit/rest';
 import type { Json, JsonObject } from '../connector.js';
 import { addressOf } from '../resource/arguments.js';
+import { statusOf } from '../resource/requests/trouble.js';
 import { type Address, NotCapturable } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { statusOf } from '../resource/trouble.js';
 
 const name = { type: 'string', minLength: 1 };
 export const text = { type: 'string' };

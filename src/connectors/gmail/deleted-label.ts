@@ -1,7 +1,7 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import { listed } from '../google/answer.js';
 import { NotCapturable, type ResourceKind } from '../resource/resource.js';
-import { holds } from '../resource/three-way.js';
+import { holds } from '../resource/undo/three-way.js';
 import { bodyOf, idOfName, readLabel, userOf } from './label.js';
 
 type Gmail = gmail_v1.Gmail;

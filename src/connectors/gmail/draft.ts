@@ -2,7 +2,7 @@ import type { gmail_v1 } from '@googleapis/gmail';
 import type { JsonObject } from '../connector.js';
 import { answered, listed } from '../google/answer.js';
 import { type Address, NotCapturable, type ResourceKind } from '../resource/resource.js';
-import { holds } from '../resource/three-way.js';
+import { holds } from '../resource/undo/three-way.js';
 import { userOf } from './label.js';
 import { composeMail, type MailFields, parseMail } from './mail-text.js';
 

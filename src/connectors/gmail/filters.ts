@@ -4,7 +4,7 @@ import { listed } from '../google/answer.js';
 import { idMade, objectIn, text, textIn, textsIn } from '../google/payload.js';
 import { objectSchema, reversible } from '../resource/define.js';
 import type { ResourceKind } from '../resource/resource.js';
-import { holds } from '../resource/three-way.js';
+import { holds } from '../resource/undo/three-way.js';
 import { userOf } from './label.js';
 import { user, userIn } from './payload.js';
 

@@ -1,5 +1,5 @@
 import type { ConnectorContext } from '../connector.js';
-import { secureUrl } from '../resource/base-url.js';
+import { secureUrl } from '../resource/requests/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 
 const STANDARD = 'https://oauth2.googleapis.com/token';

@@ -1,6 +1,6 @@
-import { egressFetch } from '../../platform/egress-fetch.js';
+import { egressFetch } from '../../platform/egress/egress-fetch.js';
 import type { AccessOf } from '../lines/access.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { accessTokenOf } from './access-token.js';
 
 const MOST_BYTES_OF_A_TOKEN = 1_000_000;

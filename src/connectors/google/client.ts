@@ -1,6 +1,6 @@
 import type { ConnectorContext, CredentialField } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { GOOGLE_APIS } from './access.js';
 
 export const googleCredentialFields: readonly CredentialField[] = [

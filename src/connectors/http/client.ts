@@ -1,6 +1,6 @@
 import type { ConnectorContext, Json } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 
 export interface Answer {
   readonly body: Json;

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { isOneSegment } from '../resource/requests/url-path.js';
 import { NotCapturable } from '../resource/resource.js';
-import { isOneSegment } from '../resource/url-path.js';
 
 export interface Request {
   readonly method: string;

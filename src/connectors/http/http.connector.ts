@@ -1,7 +1,7 @@
 import type { Capture, Connector, ConnectorContext, JsonObject } from '../connector.js';
+import { sentenceOf } from '../resource/requests/trouble.js';
 import { NotCapturable } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
-import { sentenceOf } from '../resource/trouble.js';
 import { connect } from './client.js';
 import { type Declaration, match, parseDeclarations } from './declaration.js';
 import { definitionOf } from './operations.js';

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../connector.js';
 import { reversible } from '../resource/define.js';
+import { pathAsSent } from '../resource/requests/url-path.js';
 import {
   type Address,
   type Inverse,
@@ -10,7 +11,6 @@ import {
   type ResourceProvider,
 } from '../resource/resource.js';
 import { isNoState, objectOf } from '../resource/response.js';
-import { pathAsSent } from '../resource/url-path.js';
 import { connect, type HttpClient } from './client.js';
 import { type Declaration, fill, fillBody, match } from './declaration.js';
 import { definitionOf } from './operations.js';

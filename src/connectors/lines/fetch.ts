@@ -1,5 +1,5 @@
 import type { ConnectorContext } from '../connector.js';
-import { urlAsMeant } from '../resource/url-path.js';
+import { urlAsMeant } from '../resource/requests/url-path.js';
 import type { HttpConnector } from './line.js';
 import { lineTo } from './line-to.js';
 

@@ -1,5 +1,5 @@
-import { EgressForbiddenError } from '../../platform/egress.js';
-import { egressFetch } from '../../platform/egress-fetch.js';
+import { EgressForbiddenError } from '../../platform/egress/egress.js';
+import { egressFetch } from '../../platform/egress/egress-fetch.js';
 import type { ConnectorContext } from '../connector.js';
 import { type AccessOf, chosenHeaders, isWithin } from './access.js';
 import { errorWithoutEcho, withoutEcho } from './echo.js';

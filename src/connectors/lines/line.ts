@@ -1,5 +1,5 @@
-import type { RedisLine } from '../redis/line.js';
-import type { Connection } from '../rows/session.js';
+import type { RedisLine } from '../redis/server/line.js';
+import type { Connection } from '../rows/table/session.js';
 
 /** As it is sent, and as it came. */
 export interface HttpRequest {

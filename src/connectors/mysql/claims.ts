@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
+import { own } from '../rows/call/payload.js';
 import type { Claim, Claimed } from '../rows/dialect.js';
-import { own } from '../rows/payload.js';
-import type { Session } from '../rows/session.js';
-import type { Cell } from '../rows/table.js';
+import type { Session } from '../rows/table/session.js';
+import type { Cell } from '../rows/table/table.js';
 import type { Column } from './sql.js';
 import { storedAs, toText } from './values.js';
 

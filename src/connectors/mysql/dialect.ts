@@ -1,15 +1,15 @@
 import type { Dialect } from '../rows/dialect.js';
 import { claimsOf } from './claims.js';
-import { defaultsOf } from './defaults.js';
-import { errors } from './errors.js';
-import { isLeftOut, proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
-import { placeOf } from './place.js';
-import { pointedAt } from './references.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
+import { defaultsOf } from './server/defaults.js';
+import { errors } from './server/errors.js';
+import { isLeftOut, proofOfGenerated } from './server/generated-keys.js';
+import { placeOf } from './server/place.js';
+import { pointedAt } from './server/references.js';
+import { resolveTable } from './server/table.js';
+import { parseTarget, type Target } from './server/target.js';
 import { type Column, shown } from './sql.js';
-import { resolveTable } from './table.js';
-import { parseTarget, type Target } from './target.js';
 
 /** How MySQL and MariaDB say what the engine of rows asks. */
 export const dialect: Dialect<Column, Target> = {

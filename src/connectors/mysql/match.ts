@@ -1,7 +1,7 @@
 import type { Json } from '../connector.js';
-import { NotCapturable } from '../rows/payload.js';
-import type { Cell } from '../rows/table.js';
-import type { Operands } from '../rows/where.js';
+import { NotCapturable } from '../rows/call/payload.js';
+import type { Operands } from '../rows/call/where.js';
+import type { Cell } from '../rows/table/table.js';
 import { type Column, quote } from './sql.js';
 import { storedAs, toText } from './values.js';
 

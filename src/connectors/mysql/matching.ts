@@ -1,8 +1,8 @@
-import type { Condition } from '../rows/payload.js';
-import { toRow } from '../rows/row.js';
-import type { Session } from '../rows/session.js';
-import type { Cell, Row } from '../rows/table.js';
-import { whereOf } from '../rows/where.js';
+import type { Condition } from '../rows/call/payload.js';
+import { whereOf } from '../rows/call/where.js';
+import { toRow } from '../rows/table/row.js';
+import type { Session } from '../rows/table/session.js';
+import type { Cell, Row } from '../rows/table/table.js';
 import { operandsIn } from './match.js';
 import { asText, qualified, quote, type Table } from './sql.js';
 

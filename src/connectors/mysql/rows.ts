@@ -1,7 +1,7 @@
-import { cell, keyOf, toRow } from '../rows/row.js';
-import type { Session } from '../rows/session.js';
-import type { Key, Row } from '../rows/table.js';
-import { parentsFirst } from './parents-first.js';
+import { cell, keyOf, toRow } from '../rows/table/row.js';
+import type { Session } from '../rows/table/session.js';
+import type { Key, Row } from '../rows/table/table.js';
+import { parentsFirst } from './server/parents-first.js';
 import { asText, type Column, qualified, quote, type Table, toCompare, toStore } from './sql.js';
 
 /** Keys in one statement. */

@@ -1,6 +1,6 @@
 /** SQL text. Identifiers are always quoted where SQL is run, and only where needed where it is shown. */
 
-import type * as rows from '../rows/table.js';
+import type * as rows from '../rows/table/table.js';
 
 export type Kind =
   | 'integer'

@@ -1,6 +1,6 @@
-import type { Session } from '../rows/session.js';
-import type { Cell } from '../rows/table.js';
-import { isDataError } from './errors.js';
+import type { Session } from '../rows/table/session.js';
+import type { Cell } from '../rows/table/table.js';
+import { isDataError } from './server/errors.js';
 import { type Column, columnar, unnested } from './sql.js';
 
 /**

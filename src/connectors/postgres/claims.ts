@@ -1,9 +1,9 @@
 import type { JsonObject } from '../connector.js';
+import { own } from '../rows/call/payload.js';
 import type { Claim, Claimed } from '../rows/dialect.js';
-import { own } from '../rows/payload.js';
-import { cell } from '../rows/row.js';
-import type { Session } from '../rows/session.js';
-import type { Cell, Row } from '../rows/table.js';
+import { cell } from '../rows/table/row.js';
+import type { Session } from '../rows/table/session.js';
+import type { Cell, Row } from '../rows/table/table.js';
 import { normalise } from './casts.js';
 import type { Column, Table } from './sql.js';
 import { toText } from './values.js';

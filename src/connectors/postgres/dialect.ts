@@ -1,18 +1,18 @@
 import type { Dialect } from '../rows/dialect.js';
 import { normalise } from './casts.js';
 import { claimsOf, comparableRows } from './claims.js';
-import { defaultsOf } from './defaults.js';
-import { errors } from './errors.js';
-import { proofOfGenerated } from './generated-keys.js';
 import { find, measure } from './matching.js';
-import { placeOf } from './place.js';
-import { pointedAt } from './references.js';
-import { youngerThan } from './row-age.js';
 import { deleteRows, insertRows, readByKey, updateRows } from './rows.js';
+import { defaultsOf } from './server/defaults.js';
+import { errors } from './server/errors.js';
+import { proofOfGenerated } from './server/generated-keys.js';
+import { placeOf } from './server/place.js';
+import { pointedAt } from './server/references.js';
+import { youngerThan } from './server/row-age.js';
+import { resolveTable } from './server/table.js';
+import { parseTarget, type Target } from './server/target.js';
+import { writers } from './server/writers.js';
 import { type Column, shown } from './sql.js';
-import { resolveTable } from './table.js';
-import { parseTarget, type Target } from './target.js';
-import { writers } from './writers.js';
 
 /** How PostgreSQL says what the engine of rows asks. */
 export const dialect: Dialect<Column, Target> = {

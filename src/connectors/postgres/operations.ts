@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../connector.js';
 import { objectSchema } from '../resource/define.js';
-import { payloadSchemas } from '../rows/schemas.js';
+import { payloadSchemas } from '../rows/table/schemas.js';
 
 const rows = { resource: 'rows', reversibility: 'exact', precapture: 'required' } as const;
 

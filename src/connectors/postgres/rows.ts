@@ -1,6 +1,6 @@
-import { cell, keyOf, toRow } from '../rows/row.js';
-import type { Session } from '../rows/session.js';
-import type { Key, Row } from '../rows/table.js';
+import { cell, keyOf, toRow } from '../rows/table/row.js';
+import type { Session } from '../rows/table/session.js';
+import type { Key, Row } from '../rows/table/table.js';
 import { asText, type Column, columnar, qualified, quote, sameKey, type Table, unnested } from './sql.js';
 
 /** All keys in one statement; locked in their order, so that two undos wait for each other and never block each other. */

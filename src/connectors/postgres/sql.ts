@@ -1,5 +1,5 @@
 /** SQL text. Identifiers are always quoted where SQL is run, and only where needed where it is shown. */
-import type * as rows from '../rows/table.js';
+import type * as rows from '../rows/table/table.js';
 
 export interface Column extends rows.Column {
   /** Without modifiers, for comparing: `numeric`. */

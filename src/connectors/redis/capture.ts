@@ -1,13 +1,13 @@
 import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
-import { explained } from './client.js';
-import type { Command, RedisLine } from './line.js';
 import type { RedisOperation } from './operations.js';
 import { idOf, OTHER_TYPE, type Part } from './part.js';
 import { problemOf } from './payload.js';
-import { type Place, sentTo } from './place.js';
 import { reading, statesOf, tooLarge, withExpiries } from './reads.js';
 import { recordOf, type Snapshot } from './record.js';
+import { explained } from './server/client.js';
+import type { Command, RedisLine } from './server/line.js';
+import { type Place, sentTo } from './server/place.js';
 
 const MOST_BYTES = 4_000_000;
 

@@ -1,7 +1,7 @@
 import { toJson } from '../bytes.js';
-import type { Command, RedisLine } from './line.js';
 import { expiry, NEVER, OTHER_TYPE, type Part, type State } from './part.js';
-import { scoreText } from './world.js';
+import type { Command, RedisLine } from './server/line.js';
+import { scoreText } from './undo/world.js';
 
 const MOST_BYTES = 1_000_000;
 /** Parts of which the whole key is read. */

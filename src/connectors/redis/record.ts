@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { fromJson } from '../bytes.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
-import { changesAt } from './merge.js';
 import type { RedisOperation } from './operations.js';
 import { idOf, type Part, type State } from './part.js';
-import { type Place, sentTo } from './place.js';
 import { ruleOf } from './rules/rules.js';
-import { isUnseen } from './unseen.js';
-import { type Change, World } from './world.js';
+import { type Place, sentTo } from './server/place.js';
+import { changesAt } from './undo/merge.js';
+import { isUnseen } from './undo/unseen.js';
+import { type Change, World } from './undo/world.js';
 
 /** What a precapture keeps. */
 export interface Snapshot {

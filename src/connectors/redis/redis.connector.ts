@@ -1,11 +1,11 @@
 import type { Connector, Effect, OperationDefinition } from '../connector.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { capture } from './capture.js';
-import { provider } from './client.js';
 import { type RedisOperation, reversibles } from './operations.js';
-import { describeChange, plan, touches } from './plan.js';
-import { probeOutcome } from './settle.js';
-import { undo } from './undo.js';
+import { provider } from './server/client.js';
+import { describeChange, plan, touches } from './undo/plan.js';
+import { probeOutcome } from './undo/probe-outcome.js';
+import { undo } from './undo/undo.js';
 
 const known = new Map(reversibles.map((operation) => [operation.apiName, operation]));
 const others = resourceConnector(provider);

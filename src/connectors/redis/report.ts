@@ -1,10 +1,10 @@
 import type { FieldReport, ItemReport, UndoReport } from '../connector.js';
 import { UNSEEN } from '../unseen.js';
-import type { Told } from './evidence.js';
 import { fieldName } from './part.js';
-import { shownState } from './plan.js';
-import type { Judged } from './verdicts.js';
-import type { Change } from './world.js';
+import type { Told } from './undo/evidence.js';
+import { shownState } from './undo/plan.js';
+import type { Judged } from './undo/verdicts.js';
+import type { Change } from './undo/world.js';
 
 const NO_EVIDENCE = 'Nothing shows that the call took effect in this database; nothing was written.';
 const STALE = 'The answer does not fit what was captured: the key was changed between the precapture and the call.';

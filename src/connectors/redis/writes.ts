@@ -1,7 +1,7 @@
 import { fromJson } from '../bytes.js';
 import type { Json, JsonObject } from '../connector.js';
-import type { Command } from './line.js';
 import { NEVER, type Part, type State } from './part.js';
+import type { Command } from './server/line.js';
 
 /** What a key is to hold after an undo. */
 export interface Wanted {

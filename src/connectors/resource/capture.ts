@@ -1,6 +1,8 @@
 import { type Capture, type ConnectorContext, type JsonObject, ProviderUnavailableError } from '../connector.js';
-import { placeOf } from './place.js';
 import { ask, locate, RefusedError, read } from './read.js';
+import { placeOf } from './requests/place.js';
+import { sentenceOf } from './requests/trouble.js';
+import { withClient } from './requests/with-client.js';
 import {
   type Address,
   isReversible,
@@ -9,9 +11,7 @@ import {
   type ResourceProvider,
 } from './resource.js';
 import { type CapturedItem, toContent } from './snapshot.js';
-import { sentenceOf } from './trouble.js';
-import { twinsOf } from './twins.js';
-import { withClient } from './with-client.js';
+import { twinsOf } from './undo/twins.js';
 
 /** The most items one call may name. */
 const MOST_ITEMS = 100;

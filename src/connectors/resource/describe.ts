@@ -1,7 +1,7 @@
 import type { FieldChange, JsonObject } from '../connector.js';
 import { recordOf } from './items.js';
 import { isReversible, type ResourceProvider } from './resource.js';
-import { compare } from './three-way.js';
+import { compare } from './undo/three-way.js';
 
 /** What the call would change, field by field, from payload and snapshot alone. Null: it cannot be told. */
 export function describeChange<C>(

@@ -1,9 +1,9 @@
 import type { Effect, Json, JsonObject } from '../connector.js';
-import { type Overtaking, overtakingOf } from './replaced.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
-import { says } from './says.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
-import { changedFields } from './three-way.js';
+import { type Overtaking, overtakingOf } from './undo/replaced.js';
+import { says } from './undo/says.js';
+import { changedFields } from './undo/three-way.js';
 
 /** One resource a recorded call touched: what it was and what the call left, as far as the record tells. */
 export interface Touched {

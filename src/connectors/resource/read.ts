@@ -1,6 +1,6 @@
 import { ProviderUnavailableError } from '../connector.js';
+import { troubleOf } from './requests/trouble.js';
 import { type Address, NotCapturable, type Reading, type ResourceKind, type ResourceProvider } from './resource.js';
-import { troubleOf } from './trouble.js';
 
 /** The provider refused; nothing was changed by this call. */
 export class RefusedError extends Error {

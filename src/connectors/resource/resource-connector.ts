@@ -1,13 +1,13 @@
 import type { Connector, OperationDefinition } from '../connector.js';
 import { capture } from './capture.js';
 import { describeChange } from './describe.js';
-import { plan, touches } from './plan.js';
 import { ask } from './read.js';
+import { withClient } from './requests/with-client.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from './resource.js';
-import { probeOutcome } from './settle.js';
 import { strictly, withinPath } from './strictly.js';
-import { undo } from './undo.js';
-import { withClient } from './with-client.js';
+import { plan, touches } from './undo/plan.js';
+import { probeOutcome } from './undo/probe-outcome.js';
+import { undo } from './undo/undo.js';
 
 /** A connector of a provider that reads and writes one resource at a time. */
 export function resourceConnector<C>(described: ResourceProvider<C>): Connector {

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { isOneSegment } from './requests/url-path.js';
 import { NotCapturable, type ResourceOperation } from './resource.js';
-import { isOneSegment } from './url-path.js';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 

@@ -1,11 +1,11 @@
 /** What the engine asks of a database; types only. Nothing here decides: it reads, writes and translates. */
 import type { Json, JsonObject } from '../connector.js';
-import type { Shown } from './names.js';
-import type { Condition, TableName } from './payload.js';
-import type { Session } from './session.js';
-import type { KeyProof } from './snapshot.js';
-import type { Cell, Column, Key, Reference, Row, Table } from './table.js';
-import type { Address, ErrorTable } from './trouble.js';
+import type { Condition, TableName } from './call/payload.js';
+import type { KeyProof } from './capture/snapshot.js';
+import type { Shown } from './table/names.js';
+import type { Session } from './table/session.js';
+import type { Cell, Column, Key, Reference, Row, Table } from './table/table.js';
+import type { Address, ErrorTable } from './table/trouble.js';
 
 /** One value that a payload or a response claims a column to hold. */
 export interface Claimed {

@@ -1,12 +1,12 @@
 import type { Connector, ConnectorContext } from '../connector.js';
-import { capture } from './capture.js';
-import { describeChange } from './describe.js';
+import { describeChange } from './call/describe.js';
+import { capture } from './capture/capture.js';
 import type { Dialect } from './dialect.js';
-import { plan, touches } from './plan.js';
-import { probeOutcome } from './settle.js';
-import { transaction } from './transaction.js';
-import { type Address, explain } from './trouble.js';
-import { undo } from './undo.js';
+import { plan, touches } from './outcome/plan.js';
+import { probeOutcome } from './outcome/probe-outcome.js';
+import { transaction } from './table/transaction.js';
+import { type Address, explain } from './table/trouble.js';
+import { undo } from './undo/undo.js';
 
 type Abilities = 'capture' | 'describeChange' | 'touches' | 'plan' | 'probeOutcome' | 'undo' | 'probe';
 

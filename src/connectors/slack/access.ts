@@ -1,5 +1,5 @@
 import type { AccessOf } from '../lines/access.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 
 export const SLACK = 'https://slack.com/api';

@@ -1,7 +1,7 @@
 import type { LogLevel } from '@slack/web-api';
 import type { ConnectorContext } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { SLACK } from './access.js';
 
 const ignore = () => undefined;

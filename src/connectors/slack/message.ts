@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../connector.js';
 import { argumentsOf } from '../resource/arguments.js';
 import { type Address, NotCapturable, type ResourceKind } from '../resource/resource.js';
 import { objectOf } from '../resource/response.js';
-import { SKEW_MS } from '../resource/twins.js';
+import { SKEW_MS } from '../resource/undo/twins.js';
 import { conversationsOf, listIn } from './answer.js';
 import { layoutOf, saidIn, shownIn } from './message-text.js';
 import { isChannelId } from './payload.js';

@@ -1,5 +1,5 @@
 import type { AccessOf } from '../lines/access.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 
 export const STRIPE = 'https://api.stripe.com';
 

@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '../connector.js';
 import { fetchWithin } from '../lines/fetch.js';
-import { baseUrlOf } from '../resource/base-url.js';
+import { baseUrlOf } from '../resource/requests/base-url.js';
 import { NotCapturable } from '../resource/resource.js';
 import { STRIPE } from './access.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { PinoLogger } from '../../platform/pino-logger.js';
-import { SingleFlight } from '../../platform/single-flight.js';
+import { SingleFlight } from '../../platform/concurrency/single-flight.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { type Judgement, question, readJudgement, UnusableAnswerError } from './judgement.js';
 import { JudgementsRepository } from './judgements.repository.js';
 import { ModelClient } from './model-client.js';

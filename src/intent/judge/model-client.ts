@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import type { JudgeModel } from '../../config/judge-model.js';
-import { egressFetch } from '../../platform/egress-fetch.js';
+import { egressFetch } from '../../platform/egress/egress-fetch.js';
 import { type Message, UnusableAnswerError } from './judgement.js';
 
 /** Far more than an answer of sixty sentences. */

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
-import { PinoLogger } from '../pino-logger.js';
+import { PinoLogger } from '../logging/pino-logger.js';
 import { watch } from '../telemetry/meters.js';
 import { connectionSettings, entitySettings } from './connection.js';
 import { Database } from './database.js';

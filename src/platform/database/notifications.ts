@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { Config } from '../../config/config.js';
-import { PinoLogger } from '../pino-logger.js';
+import { PinoLogger } from '../logging/pino-logger.js';
 import { connectionSettings } from './connection.js';
 
 const FIRST_RETRY_MS = 100;

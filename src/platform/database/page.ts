@@ -1,6 +1,6 @@
 import { type EntityManager, type EntityTarget, type FindOptionsOrder, type FindOptionsWhere, LessThan } from 'typeorm';
-import { Page } from '../http/answer.js';
-import type { PageQuery } from '../http/page.dto.js';
+import { Page } from '../http/answers/answer.js';
+import type { PageQuery } from '../http/input/page.dto.js';
 
 /** A page of one organization's rows, newest first: ids sort by the time they were made. */
 export async function findPage<Row extends { id: string; organizationId: string }, View>(

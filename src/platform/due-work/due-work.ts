@@ -1,4 +1,4 @@
-import type { PinoLogger } from '../pino-logger.js';
+import type { PinoLogger } from '../logging/pino-logger.js';
 import { Periodic } from './periodic.js';
 
 /** One piece of work that a row says is due. */

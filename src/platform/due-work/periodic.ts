@@ -1,5 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { PinoLogger } from '../pino-logger.js';
+import type { PinoLogger } from '../logging/pino-logger.js';
 import { jobFailures } from '../telemetry/meters.js';
 
 /**

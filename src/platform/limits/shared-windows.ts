@@ -2,7 +2,7 @@ import { ThrottlerStorageRedisService } from '@nest-lab/throttler-storage-redis'
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Redis } from 'ioredis';
-import type { PinoLogger } from '../pino-logger.js';
+import type { PinoLogger } from '../logging/pino-logger.js';
 
 /** The most a request ever waits for Redis, and a connection for an answer before it is given up. */
 const ANSWERS_WITHIN_MS = 1_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { within } from '../deadline.js';
-import { PinoLogger } from '../pino-logger.js';
+import { within } from '../concurrency/deadline.js';
+import { PinoLogger } from '../logging/pino-logger.js';
 
 export interface Mail {
   /** The same for every attempt, so that a mailbox knows a second delivery by it. */

@@ -2,10 +2,10 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Principal } from '../../auth/principal.js';
+import type { Principal } from '../../auth/access/principal.js';
 import { Database } from '../../platform/database/database.js';
-import { Page } from '../../platform/http/answer.js';
-import type { PageQuery } from '../../platform/http/page.dto.js';
+import { Page } from '../../platform/http/answers/answer.js';
+import type { PageQuery } from '../../platform/http/input/page.dto.js';
 import { displayStatus } from '../../sessions/session.js';
 import { type Session, SessionsService } from '../../sessions/sessions.service.js';
 import { type Dirt, reasonsOf } from './dirty.js';

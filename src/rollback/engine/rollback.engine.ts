@@ -3,15 +3,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { UNSETTLED } from '../../actions/action.js';
-import { ActionMoves } from '../../actions/action-moves.js';
+import { ActionMoves } from '../../actions/ledger/action-moves.js';
+import { UNSETTLED } from '../../actions/rules/action.js';
 import { bySystem } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { type ConnectorContext, type ItemReport, ProviderUnavailableError } from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { type IsolatedConnector, Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
-import { PinoLogger } from '../../platform/pino-logger.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';

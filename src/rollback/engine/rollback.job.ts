@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type Due, DueWork } from '../../platform/due-work/due-work.js';
-import { PinoLogger } from '../../platform/pino-logger.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RollbackEngine } from './rollback.engine.js';
 
 const MAX_CONCURRENT_ROLLBACKS = 8;

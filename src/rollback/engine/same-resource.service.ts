@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ActionStatus, UNDOABLE } from '../../actions/action.js';
+import { type ActionStatus, UNDOABLE } from '../../actions/rules/action.js';
 import type { ProbedOutcome } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';

@@ -2,7 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT, UNCONFIRMED } from '../../actions/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT, UNCONFIRMED } from '../../actions/rules/action.js';
 import { newId } from '../../platform/ids.js';
 import { type HeldSession, SessionLocks } from '../../sessions/session-locks.js';
 import { AgentRollbackEntity } from '../entities/agent-rollback.entity.js';

@@ -5,9 +5,9 @@ import { http } from '../../../src/connectors/http/http.connector.js';
 import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
 import { postgres } from '../../../src/connectors/postgres/postgres.connector.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
-import { tlsOf } from '../../../src/connectors/rows/connection-url.js';
+import { tlsOf } from '../../../src/connectors/rows/table/connection-url.js';
 import { s3 } from '../../../src/connectors/s3/s3.connector.js';
-import { reachOf } from '../../../src/platform/egress.js';
+import { reachOf } from '../../../src/platform/egress/egress.js';
 
 const PUBLIC = '8.8.8.8';
 const aws = { accessKeyId: 'AKIA', secretAccessKey: 'b', region: 'eu-central-1' };

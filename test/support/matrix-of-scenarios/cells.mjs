@@ -37,7 +37,7 @@ const OVERTAKEN = proved(
   'stale snapshot: what nothing shows is told by the plan and the report',
 );
 const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows have suites of their own' };
-const ROWS_RENAMED = 'src/connectors/rows/renamed.testkit.ts';
+const ROWS_RENAMED = 'src/connectors/rows/testkit/renamed.testkit.ts';
 const MADE_AGAIN = 'test/scenarios/made-again.spec.ts';
 const RENAMED = 'test/scenarios/renamed.spec.ts';
 const SLOW = 'test/scenarios/slow-provider.spec.ts';

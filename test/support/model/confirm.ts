@@ -1,4 +1,4 @@
-import { transition } from '../../../src/actions/transition.js';
+import { transition } from '../../../src/actions/rules/transition.js';
 import { type Action, type Expected, NOT_FOUND, refused, type State, type Status } from './state.js';
 import { actionOf, hashOf, NOW, refusedWith } from './table.js';
 

@@ -1,5 +1,5 @@
-import type { Command } from '../../../src/actions/action-state.js';
-import { transition } from '../../../src/actions/transition.js';
+import type { Command } from '../../../src/actions/rules/action-state.js';
+import { transition } from '../../../src/actions/rules/transition.js';
 import { verdictOn } from './policies.js';
 import { type Approval, type Expected, NOT_FOUND, type State, type Status } from './state.js';
 import { actionOf, hashOf, NOW, refusedWith } from './table.js';

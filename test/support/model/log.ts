@@ -1,5 +1,5 @@
-import type { Ask, Report } from '../../../src/actions/action-state.js';
-import { type Transition, transition } from '../../../src/actions/transition.js';
+import type { Ask, Report } from '../../../src/actions/rules/action-state.js';
+import { type Transition, transition } from '../../../src/actions/rules/transition.js';
 import { grantFor, verdictOn } from './policies.js';
 import { type Action, type Expected, NOT_FOUND, type Note, refused, type State } from './state.js';
 import { callOf, NOW, refusedWith } from './table.js';

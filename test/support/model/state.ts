@@ -1,4 +1,4 @@
-import type { ActionStatus, Violation } from '../../../src/actions/action.js';
+import type { ActionStatus, Violation } from '../../../src/actions/rules/action.js';
 
 /**
  * One session as docs/contract.md describes it, kept in memory: written from its tables, not from the service. Actions,

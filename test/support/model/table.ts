@@ -1,4 +1,4 @@
-import type { LoggedAction, NewCall, Refusal } from '../../../src/actions/action-state.js';
+import type { LoggedAction, NewCall, Refusal } from '../../../src/actions/rules/action-state.js';
 import { type Action, type Expected, refused, type State } from './state.js';
 
 /** The clock stands still in the model: what expires does so as a step of its own. */

@@ -1,6 +1,6 @@
-import { UNDOABLE, UNSETTLED } from '../../../src/actions/action.js';
-import type { Command } from '../../../src/actions/action-state.js';
-import { transition } from '../../../src/actions/transition.js';
+import { UNDOABLE, UNSETTLED } from '../../../src/actions/rules/action.js';
+import type { Command } from '../../../src/actions/rules/action-state.js';
+import { transition } from '../../../src/actions/rules/transition.js';
 import { settle } from './decide.js';
 import { type Action, type Expected, isEffect, NOT_FOUND, refused, type State, type Status } from './state.js';
 import { actionOf, NOW } from './table.js';

@@ -1,8 +1,8 @@
 /** What an UPDATE sets its columns to, as far as it can be told before; pure. */
 import type { Json } from '../../connector.js';
-import { addedBy } from '../../rows/arithmetic.js';
-import { NotCapturable } from '../../rows/payload.js';
-import type { Cell } from '../../rows/table.js';
+import { NotCapturable } from '../../rows/call/payload.js';
+import type { Cell } from '../../rows/table/table.js';
+import { addedBy } from '../../rows/values/arithmetic.js';
 import type { Column } from '../sql.js';
 import { expressionOf, literalOf, type Piece, type Scope } from './expression.js';
 import type { UpdateStatement } from './statement.js';

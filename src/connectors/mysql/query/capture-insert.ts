@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../connector.js';
-import { foreseeFilled } from '../../rows/defaults.js';
-import { proofOf } from '../../rows/insert-proof.js';
-import { MAX_ROWS, NotCapturable } from '../../rows/payload.js';
-import type { Session } from '../../rows/session.js';
-import type { Cell } from '../../rows/table.js';
+import { MAX_ROWS, NotCapturable } from '../../rows/call/payload.js';
+import { foreseeFilled } from '../../rows/capture/defaults.js';
+import { proofOf } from '../../rows/capture/insert-proof.js';
+import type { Session } from '../../rows/table/session.js';
+import type { Cell } from '../../rows/table/table.js';
 import { dialect } from '../dialect.js';
+import { resolveTable } from '../server/table.js';
 import { type Column, qualified, type Table } from '../sql.js';
-import { resolveTable } from '../table.js';
 import { duplicatesOf } from './capture-duplicates.js';
 import { expressionOf, literalOf, type Piece, type Scope } from './expression.js';
 import type { InsertStatement, Selection } from './statement.js';

@@ -1,6 +1,6 @@
 /** A condition that is nothing but columns that equal values; pure. */
-import { columnOf } from '../../rows/columns.js';
-import type { Condition } from '../../rows/payload.js';
+import { columnOf } from '../../rows/call/columns.js';
+import type { Condition } from '../../rows/call/payload.js';
 import type { Table } from '../sql.js';
 import { literalOf, type Piece } from './expression.js';
 import { isSign, isWord } from './tokens.js';

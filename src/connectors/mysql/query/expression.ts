@@ -1,8 +1,8 @@
 /** Judges an expression word by word, and writes it anew with its values as parameters; pure. */
 import type { Json } from '../../connector.js';
-import { columnOf } from '../../rows/columns.js';
-import { isObject, NotCapturable } from '../../rows/payload.js';
-import type { Cell } from '../../rows/table.js';
+import { columnOf } from '../../rows/call/columns.js';
+import { isObject, NotCapturable } from '../../rows/call/payload.js';
+import type { Cell } from '../../rows/table/table.js';
 import { type Column, quote, type Table } from '../sql.js';
 import { isSign, isWord, type Token } from './tokens.js';
 import { FRESH, FUNCTIONS, KEYWORDS, MOMENT, UNITS } from './words.js';

@@ -1,6 +1,6 @@
 /** The parts of a statement that writes to one table; pure. */
 import type { Json } from '../../connector.js';
-import { NotCapturable, type TableName } from '../../rows/payload.js';
+import { NotCapturable, type TableName } from '../../rows/call/payload.js';
 import type { Piece } from './expression.js';
 import { isSign, isWord, type Token } from './tokens.js';
 

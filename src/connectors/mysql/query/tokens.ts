@@ -1,5 +1,5 @@
 /** Takes SQL apart where it means the same in every mode of the server; pure. */
-import { NotCapturable } from '../../rows/payload.js';
+import { NotCapturable } from '../../rows/call/payload.js';
 
 export interface Token {
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign';

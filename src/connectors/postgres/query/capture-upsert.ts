@@ -1,9 +1,9 @@
-import { refuseTooMuch, refuseUnrestorable } from '../../rows/capture-limits.js';
-import { columnOf } from '../../rows/columns.js';
-import { NotCapturable } from '../../rows/payload.js';
-import { cell, toRow } from '../../rows/row.js';
-import type { Session } from '../../rows/session.js';
-import type { Row } from '../../rows/table.js';
+import { columnOf } from '../../rows/call/columns.js';
+import { NotCapturable } from '../../rows/call/payload.js';
+import { refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
+import { cell, toRow } from '../../rows/table/row.js';
+import type { Session } from '../../rows/table/session.js';
+import type { Row } from '../../rows/table/table.js';
 import { dialect } from '../dialect.js';
 import { asText, type Column, columnar, qualified, quote, type Table, unnested } from '../sql.js';
 import type { Selection } from './selection.js';

@@ -1,4 +1,4 @@
-import { NotCapturable } from '../../rows/payload.js';
+import { NotCapturable } from '../../rows/call/payload.js';
 import { quote, type Table } from '../sql.js';
 import { cutConflict, cutDelete, cutInsert, cutSource, cutUpdate, type Pieces, sqlOf } from './cut.js';
 import { type Parsed, parse } from './parser.js';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../connector.js';
-import { NotCapturable } from '../../rows/payload.js';
-import type { Cell } from '../../rows/table.js';
+import { NotCapturable } from '../../rows/call/payload.js';
+import type { Cell } from '../../rows/table/table.js';
 import { toText } from '../values.js';
 
 /** The payload of `postgres.query`. */

@@ -1,6 +1,6 @@
 /** The parts of a statement that writes, read out of its tree; pure. */
-import { inspect, type Relation } from './findings.js';
-import { RETURNING_SETS } from './functions.js';
+import { inspect, type Relation } from './reading/findings.js';
+import { RETURNING_SETS } from './reading/functions.js';
 import { type Fields, isFields, listOf, nodeOf, textOf } from './tree.js';
 
 export interface Target extends Relation {

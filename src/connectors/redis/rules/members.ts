@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../resource/resource.js';
 import { expiry, field, member, members, type Part, score } from '../part.js';
-import { scoreText } from '../world.js';
+import { scoreText } from '../undo/world.js';
 import { type Rule, text, texts, wordsOf } from './rule.js';
 import { answersOf } from './strings.js';
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../connector.js';
 import type { Part } from '../part.js';
-import type { World } from '../world.js';
+import type { World } from '../undo/world.js';
 
 /** When a command is tried: milliseconds by the server's clock, and the answer where there was one. */
 export interface Moment {

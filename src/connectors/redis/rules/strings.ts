@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../connector.js';
 import { NotCapturable } from '../../resource/resource.js';
 import { expiry, NEVER, type State, value } from '../part.js';
-import { stringOf, textOf } from '../world.js';
+import { stringOf, textOf } from '../undo/world.js';
 import { type Rule, text, texts, wordsOf } from './rule.js';
 
 /** The server counts `EX` from the moment of the call, which is this much after the precapture at most; milliseconds. */

@@ -1,0 +1,114 @@
+// SQL: a move compares, numbers and writes an action in one statement.
+
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { canonicalHash } from '../../platform/hash.js';
+import type { ActionStatus, Violation } from '../rules/action.js';
+import type { Command, LoggedAction } from '../rules/action-state.js';
+import { type Transition, transition } from '../rules/transition.js';
+import type { ActionNote, SessionCounts } from './ledger.js';
+
+/** An action as it was read after its session's row was locked; `now` is the database's clock then. */
+export interface HeldAction extends LoggedAction {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly sessionId: string;
+  readonly simulated: boolean;
+  readonly now: Date;
+}
+
+interface HeldRow {
+  id: string;
+  organization_id: string;
+  session_id: string;
+  simulated: boolean;
+  status: ActionStatus;
+  is_read: boolean;
+  violation: Violation | null;
+  payload_hash: string;
+  is_edited: boolean;
+  is_refused: boolean;
+  approval_status: 'PENDING' | 'APPROVED' | 'REJECTED' | null;
+  approval_expires_at: Date;
+  session_status: LoggedAction['session']['status'];
+  rolled: boolean;
+  now: Date;
+}
+
+/**
+ * Moves actions that are in the ledger: the status, the session's counters, the number of the effect and the note for
+ * the metrics change together. Approvals and rollback call it in their own transaction, which holds the session's row.
+ */
+@Injectable()
+export class ActionMoves {
+  /** @throws Error when there is no such action */
+  async hold(em: EntityManager, organizationId: string, actionId: string): Promise<HeldAction> {
+    const [row]: HeldRow[] = await em.query(
+      `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
+         d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.approval_status, d.approval_expires_at,
+         s.status AS session_status, s.rolled, clock_timestamp() AS now
+       FROM action_details d JOIN session_states s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
+      [organizationId, actionId],
+    );
+    if (!row) throw new Error(`There is no action ${actionId}.`);
+    return {
+      id: row.id,
+      organizationId,
+      sessionId: row.session_id,
+      simulated: row.simulated,
+      status: row.status,
+      isRead: row.is_read,
+      session: { status: row.session_status, isRolled: row.rolled },
+      violation: row.violation,
+      payloadHash: row.payload_hash,
+      isEdited: row.is_edited,
+      isRefused: row.is_refused,
+      approval: row.approval_status && { status: row.approval_status, expiresAt: row.approval_expires_at },
+      now: row.now,
+    };
+  }
+
+  /**
+   * Who may be refused asks `transition` before.
+   * @throws Error when the table refuses the command, or when the action has another status than the caller read, as its
+   *   session was not locked: nothing is changed
+   */
+  async move(em: EntityManager, action: HeldAction, command: Command): Promise<void> {
+    const moved = transition(action, command, action.now);
+    if (moved.status === null)
+      throw new Error(`Action ${action.id}, ${action.status}, refuses ${command.type}: ${moved.refusal}`);
+    if (moved.status !== action.status) await this.write(em, action, moved.status, moved);
+    const { sessionId, simulated, organizationId, status: was } = action;
+    if (Object.keys(moved.counters).length > 0) {
+      const counts: SessionCounts = { session: sessionId, ...moved.counters, ...(moved.takesEffect && { effects: 1 }) };
+      await em.query('SELECT count_in_sessions($1)', [JSON.stringify([counts])]);
+    }
+    if (moved.status !== was) {
+      const note: ActionNote = { org: organizationId, simulated, was, became: moved.status };
+      await em.query('SELECT note_action_changes($1)', [JSON.stringify([note])]);
+    }
+  }
+
+  /** Other arguments for a call that waits for an approval; the ones it was asked with are kept. Answers their hash. */
+  async edit(em: EntityManager, { id }: Pick<HeldAction, 'id'>, payload: object): Promise<string> {
+    const hash = canonicalHash(payload);
+    await em.query(
+      `UPDATE actions SET original_payload = coalesce(original_payload, payload), payload = $2, payload_hash = $3, updated_at = now()
+       WHERE id = $1`,
+      [id, JSON.stringify(payload), hash],
+    );
+    return hash;
+  }
+
+  private async write(em: EntityManager, action: HeldAction, status: ActionStatus, { takesEffect }: Transition) {
+    const [, written]: [unknown, number] = await em.query(
+      `UPDATE actions SET status = $3, updated_at = now(), effect_sequence = CASE
+         WHEN $4 THEN coalesce(effect_sequence, (SELECT last_effect_sequence + 1 FROM session_states WHERE id = $5))
+         ELSE effect_sequence END
+       WHERE id = $1 AND status = $2`,
+      [action.id, action.status, status, takesEffect, action.sessionId],
+    );
+    if (written !== 1)
+      throw new Error(`Action ${action.id} is not ${action.status} any more; its session was not locked.`);
+  }
+}

@@ -1,0 +1,165 @@
+import type { Principal } from '../../auth/access/principal.js';
+import type { IdempotencyKey } from '../../auth/idempotency.js';
+import { newId } from '../../platform/ids.js';
+import type { Verdict } from '../../policies/policy.js';
+import type { SessionFacts } from '../../sessions/sessions.service.js';
+import type { ActionRow } from '../action.view.js';
+import type { LogActionDto } from '../actions.dto.js';
+import { summarize } from '../rules/action.js';
+import type { Ask, NewCall, Report } from '../rules/action-state.js';
+import type { Transition } from '../rules/transition.js';
+import type { OpenedApproval, Recorded, RecordItem } from './ledger.js';
+
+/** A call with all that is known of it before the ledger's statement. */
+export interface JudgedCall {
+  readonly caller: Principal;
+  readonly facts: SessionFacts;
+  readonly call: LogActionDto;
+  readonly payloadHash: string;
+  readonly verdict: Verdict;
+  readonly command: Ask | Report;
+  readonly key: IdempotencyKey | null;
+  readonly quota: number;
+  /** How long an approval waits, unless the call says so. */
+  readonly approvalTtlMs: number;
+}
+
+/** The part of a new call's state that only the database knows; `grantId`: the grant that opens all of its gates. */
+export type FoundCall = Pick<NewCall, 'session' | 'snapshot' | 'isQuotaLeft'> & { readonly grantId: string | null };
+
+/** What a call meets unless the ledger says otherwise. */
+export const expectedOf = ({ precaptureId }: LogActionDto): FoundCall => ({
+  session: { status: 'ACTIVE', isRolled: false },
+  snapshot: precaptureId === undefined ? 'none' : 'fits',
+  isQuotaLeft: true,
+  grantId: null,
+});
+
+export const foundOf = ({ precaptureId }: LogActionDto, recorded: Recorded): FoundCall | null =>
+  recorded.sessionStatus && {
+    session: { status: recorded.sessionStatus, isRolled: recorded.isRolled },
+    snapshot: precaptureId === undefined ? 'none' : recorded.fits ? 'fits' : 'does-not-fit',
+    isQuotaLeft: recorded.quotaLeft,
+    grantId: recorded.grantId,
+  };
+
+export function toRecordItem(
+  judged: JudgedCall,
+  expected: FoundCall,
+  status: RecordItem['status'],
+  decided: Transition,
+): RecordItem {
+  const { caller, facts, call, verdict, command, key } = judged;
+  const id = newId();
+  return {
+    org: caller.organizationId,
+    epoch: caller.epoch,
+    session: facts.id,
+    simulated: caller.simulated,
+    session_status: expected.session.status,
+    rolled: expected.session.isRolled,
+    fits: expected.snapshot === 'fits',
+    gates: isGrantable(command, verdict) ? verdict.fingerprints : null,
+    grant_id: expected.grantId,
+    quota: facts.simulated ? null : judged.quota,
+    cost: decided.isMetered && !facts.simulated ? 1 : 0,
+    id,
+    api_name: call.apiName,
+    operation_type: call.operationType,
+    payload: call.payload,
+    payload_hash: judged.payloadHash,
+    response: command.type === 'ask' ? undefined : call.response,
+    status,
+    violation: decided.violation,
+    refusal: decided.refusal,
+    decision: verdict.decision,
+    policy_ids: verdict.policyIds,
+    policy_reason: verdict.reason,
+    shadow: verdict.shadow.policyIds.length > 0 ? verdict.shadow : null,
+    precapture: call.precaptureId ?? null,
+    idempotency_key: key?.scope ?? null,
+    request_hash: key?.requestHash ?? null,
+    takes_effect: decided.takesEffect,
+    counts: {
+      session: facts.id,
+      ...decided.counters,
+      logged: 1,
+      ...(decided.takesEffect && { effects: 1 }),
+      ...(decided.wakesSession && { wakes: true }),
+      active: true,
+    },
+    note: {
+      org: caller.organizationId,
+      simulated: facts.simulated,
+      became: status,
+      detail: decided.violation,
+      ...(decided.opensApproval && { opened: 1 }),
+    },
+    approval: decided.opensApproval ? toApproval(judged, id) : null,
+  };
+}
+
+/** What needs several operators, no one of them can approve in advance. */
+function isGrantable(command: Ask | Report, verdict: Verdict): boolean {
+  return (
+    command.type === 'ask' &&
+    !command.wantsApproval &&
+    verdict.decision === 'REQUIRE_APPROVAL' &&
+    verdict.requiredApprovals <= 1
+  );
+}
+
+function toApproval({ caller, facts, call, payloadHash, verdict, approvalTtlMs }: JudgedCall, action: string) {
+  return {
+    id: newId(),
+    org: caller.organizationId,
+    session: facts.id,
+    action,
+    agent_slug: facts.agentSlug,
+    api_name: call.apiName,
+    summary: summarize(call.payload),
+    payload_hash: payloadHash,
+    ms: call.timeoutMs ?? approvalTtlMs,
+    required: verdict.requiredApprovals,
+  } satisfies OpenedApproval;
+}
+
+/** What was just written, without reading it again. */
+export function toRecordedRow(item: RecordItem, recorded: Recorded): ActionRow {
+  const { snapshot, at } = recorded;
+  const { approval } = item;
+  return {
+    id: item.id,
+    session_id: item.session,
+    sequence: recorded.sequence,
+    effect_sequence: recorded.effectSequence,
+    api_name: item.api_name,
+    operation_type: item.operation_type,
+    payload: item.payload as ActionRow['payload'],
+    original_payload: null,
+    response: item.response ?? null,
+    status: item.status,
+    precapture_id: snapshot ? item.precapture : null,
+    policy_decision: item.decision,
+    policy_ids: [...item.policy_ids],
+    policy_reason: item.policy_reason,
+    shadow: item.shadow as ActionRow['shadow'],
+    grant_id: item.grant_id,
+    violation: item.violation,
+    refusal: item.refusal,
+    created_at: at,
+    updated_at: at,
+    approval_id: approval?.id ?? null,
+    approval_status: approval ? 'PENDING' : null,
+    approval_expires_at: approval ? new Date(Date.parse(at) + approval.ms) : null,
+    snapshot_failed: snapshot?.captureFailed ?? null,
+    snapshot_reason: snapshot?.reason ?? null,
+    snapshot_resource: snapshot?.resource ?? null,
+    snapshot_captured_at: snapshot?.capturedAt ?? null,
+    former_id: null,
+    former_failed: null,
+    former_reason: null,
+    former_resource: null,
+    former_captured_at: null,
+  };
+}

@@ -1,0 +1,240 @@
+// SQL: a snapshot may hold megabytes: it is written in one statement and never read back.
+
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Principal } from '../../auth/access/principal.js';
+import { type Attempt, answered, STALE } from '../../auth/attempt.js';
+import { AuthenticationService } from '../../auth/authentication.service.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
+import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import type { Capture } from '../../connectors/connector.js';
+import { CredentialsService } from '../../credentials/credentials.service.js';
+import { Isolation } from '../../isolation/isolation.service.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors.js';
+import { canonicalHash } from '../../platform/hash.js';
+import { Idempotent } from '../../platform/http/answers/answer.js';
+import { newId } from '../../platform/ids.js';
+import { RegistryService } from '../../registry/registry.service.js';
+import { KnownAgents } from '../../sessions/known-agents.js';
+import { agentPaused } from '../../sessions/session.errors.js';
+import { isRolled, type SessionState } from '../../sessions/session.js';
+import { type SessionFacts, SessionsService } from '../../sessions/sessions.service.js';
+import {
+  precaptureLimit,
+  precaptureMismatch,
+  recaptureRefused,
+  sessionClosed,
+  sessionRolledBack,
+} from '../action.errors.js';
+import type { PrecaptureDto } from '../actions.dto.js';
+import { UnconfirmedCalls } from '../unconfirmed-calls.js';
+
+export interface Precaptured {
+  readonly precaptureId: string;
+  readonly captureFailed: boolean;
+}
+
+/** Captures the state a call will change, before it runs (docs/contract.md, "Precaptures"). */
+@Injectable()
+export class PrecaptureService {
+  constructor(
+    private readonly authentication: AuthenticationService,
+    private readonly epochs: OrganizationEpochs,
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+    private readonly agents: KnownAgents,
+    private readonly credentials: CredentialsService,
+    private readonly registry: RegistryService,
+    private readonly isolation: Isolation,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly unconfirmed: UnconfirmedCalls,
+  ) {}
+
+  /**
+   * Never refuses because a provider failed: that is `captureFailed: true`, with the reason kept beside the snapshot.
+   * The epoch is compared before the provider is called.
+   * @throws 403 agent-paused; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch; 429
+   *   precapture-limit
+   */
+  precapture(
+    caller: Principal,
+    credential: string,
+    sessionId: string,
+    call: PrecaptureDto,
+    key: IdempotencyKey | null,
+  ): Promise<Idempotent<Precaptured>> {
+    return this.authentication.retryWhenStale(caller, credential, async (current) => {
+      const facts = await this.sessions.factsOf(current, sessionId);
+      const paused = await this.agents.isPaused(current, facts.agentSlug);
+      const answer = await this.database.transaction(current.organizationId, async (em) => {
+        const known = await this.idempotency.find(em, current, key);
+        if (known) return answered(new Idempotent(await this.view(em, current, known), true));
+        if (!(await this.epochs.isCurrent(em, current))) return STALE;
+        const session = await this.sessions.get(em, current, sessionId);
+        if (paused) throw agentPaused(facts.agentSlug);
+        refuseUnlessOpen(session);
+        await this.refuseOverLimit(em, current.organizationId);
+        if (call.actionId) await this.replaceable(em, current.organizationId, sessionId, call);
+        return null;
+      });
+      return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, sessionId, call));
+    });
+  }
+
+  private keep(
+    caller: Principal,
+    sessionId: string,
+    call: PrecaptureDto,
+    key: IdempotencyKey | null,
+    capture: Capture,
+  ): Promise<Attempt<Idempotent<Precaptured>>> {
+    const { organizationId } = caller;
+    const payloadHash = canonicalHash(call.payload);
+    return this.database.transaction(organizationId, async (em) => {
+      // The provider took its time: what permitted the call may have ended meanwhile, and the client runs it next.
+      refuseUnlessOpen(await this.sessions.lock(em, caller, sessionId));
+      if (!(await this.epochs.isCurrent(em, caller))) return STALE;
+      const kept = await this.idempotency.once(
+        em,
+        caller,
+        key,
+        async () => {
+          const id = newId();
+          const former = call.actionId ? await this.replaceable(em, organizationId, sessionId, call) : null;
+          if (!call.actionId) await this.refuseOverLimitAlone(em, organizationId);
+          const { reason, resource, content } = capture.captured
+            ? { reason: null, resource: JSON.stringify(capture.resource), content: JSON.stringify(capture.content) }
+            : { reason: capture.reason, resource: null, content: null };
+          const { apiName, actionId = null } = call;
+          await em.query(
+            `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, former_id, bytes,
+               capture_failed, reason, resource, content)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+            [
+              id,
+              organizationId,
+              sessionId,
+              apiName,
+              payloadHash,
+              actionId,
+              former,
+              ROW_BYTES + sizeOf(reason) + sizeOf(resource) + sizeOf(content),
+              !capture.captured,
+              reason,
+              resource,
+              content,
+            ],
+          );
+          if (actionId) await this.replaceWith(em, organizationId, actionId, id);
+          return id;
+        },
+        (id) => this.view(em, caller, id),
+      );
+      return answered(kept);
+    });
+  }
+
+  private async view(em: EntityManager, { organizationId }: Principal, precaptureId: string): Promise<Precaptured> {
+    const [row]: { capture_failed: boolean }[] = await em.query(
+      'SELECT capture_failed FROM snapshots WHERE organization_id = $1 AND id = $2',
+      [organizationId, precaptureId],
+    );
+    return { precaptureId, captureFailed: row?.capture_failed ?? true };
+  }
+
+  /** A test session touches no provider, not even to read (docs/contract.md, "Sessions"). */
+  private async capture(
+    { organizationId, simulated }: SessionFacts,
+    sessionId: string,
+    call: PrecaptureDto,
+  ): Promise<Capture> {
+    const failed = (reason: string): Capture => ({ captured: false, reason });
+    if (simulated) return failed('The session is simulated: no provider is called.');
+    const known = this.registry.find(call.apiName);
+    if (!known) return failed(`No connector knows "${call.apiName}"; it cannot be undone.`);
+    const context = await this.credentials.contextFor(organizationId, known.connector.id);
+    if (!context) return failed(`No credential is stored for the connector "${known.connector.id}".`);
+    const unconfirmed = () => this.unconfirmed.of(organizationId, sessionId);
+    return this.isolation
+      .of(organizationId, known.connector)
+      .capture({ apiName: call.apiName, payload: call.payload }, { ...context, unconfirmed });
+  }
+
+  /** @throws 429 precapture-limit */
+  private async refuseOverLimit(em: EntityManager, organizationId: string): Promise<void> {
+    const [unbound]: { times: number; bytes: string | null; seconds: number | null }[] = await em.query(
+      `SELECT count(*)::int AS times, sum(bytes) AS bytes, extract(epoch FROM min(captured_at) + interval '1 hour' - now())::int AS seconds
+       FROM snapshots WHERE organization_id = $1 AND action_id IS NULL`,
+      [organizationId],
+    );
+    const { times = 0, bytes, seconds } = unbound ?? {};
+    if (times >= MOST_UNBOUND || Number(bytes ?? 0) >= UNBOUND_BYTES) throw precaptureLimit(Math.max(1, seconds ?? 1));
+  }
+
+  /** Of many at once, each counts what the others have kept. @throws 429 precapture-limit */
+  private async refuseOverLimitAlone(em: EntityManager, organizationId: string): Promise<void> {
+    await em.query("SELECT pg_advisory_xact_lock(hashtextextended('precaptures ' || $1, 0))", [organizationId]);
+    await this.refuseOverLimit(em, organizationId);
+  }
+
+  /**
+   * The snapshot that another one may replace: after a wait or an edit the state may have moved on. Without a decision, or
+   * for a second time, an agent could make its own effect the state to return to.
+   * @throws 404; 409 illegal-transition, precapture-mismatch
+   */
+  private async replaceable(
+    em: EntityManager,
+    organizationId: string,
+    sessionId: string,
+    { actionId, apiName, payload }: PrecaptureDto,
+  ): Promise<string> {
+    const [action]: Replaceable[] = await em.query(
+      `SELECT status, api_name, payload_hash, precapture_id, former_id, approval_status FROM action_details
+       WHERE organization_id = $1 AND session_id = $2 AND id = $3`,
+      [organizationId, sessionId, actionId],
+    );
+    if (!action) throw notFound('action');
+    const { status, precapture_id: current, former_id: former, approval_status: decision } = action;
+    if (status !== 'CLEARED' || decision !== 'APPROVED' || former !== null || current === null)
+      throw recaptureRefused();
+    if (action.api_name !== apiName || action.payload_hash !== canonicalHash(payload)) throw precaptureMismatch();
+    return current;
+  }
+
+  private replaceWith(
+    em: EntityManager,
+    organizationId: string,
+    actionId: string,
+    snapshotId: string,
+  ): Promise<unknown> {
+    return em.query(
+      'UPDATE actions SET precapture_id = $3, updated_at = now() WHERE organization_id = $1 AND id = $2',
+      [organizationId, actionId, snapshotId],
+    );
+  }
+}
+
+interface Replaceable {
+  readonly status: string;
+  readonly api_name: string;
+  readonly payload_hash: string;
+  readonly precapture_id: string | null;
+  /** Of a snapshot that has replaced another one. */
+  readonly former_id: string | null;
+  readonly approval_status: string | null;
+}
+
+/** Of one organization's snapshots that no action has taken yet; they expire after an hour. */
+const UNBOUND_BYTES = 100_000_000;
+/** Each precapture counts them: more than the rate limit lets an organization make in an hour. */
+const MOST_UNBOUND = 10_000;
+/** What a row takes beside its texts, indexes included. */
+const ROW_BYTES = 2_000;
+
+const sizeOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
+
+function refuseUnlessOpen(session: SessionState): void {
+  if (isRolled(session)) throw sessionRolledBack();
+  if (session.status === 'COMPLETED') throw sessionClosed();
+}

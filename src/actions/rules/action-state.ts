@@ -1,0 +1,123 @@
+import type { ProbedOutcome } from '../../connectors/connector.js';
+import type { PolicyAction } from '../../policies/policy.js';
+import type { ActionStatus, Violation } from './action.js';
+
+/** What of a session decides about its actions. `isRolled`: a rollback of it runs, or one of the whole session has run. */
+export interface SessionCondition {
+  readonly status: 'ACTIVE' | 'COMPLETED' | 'ABANDONED';
+  readonly isRolled: boolean;
+}
+
+/** A call that is not in the ledger yet. */
+export interface NewCall {
+  readonly status: null;
+  readonly isRead: boolean;
+  readonly session: SessionCondition;
+  /** Of the snapshot that the call names: whether it was taken for this session, name and payload, and is free. */
+  readonly snapshot: 'none' | 'fits' | 'does-not-fit';
+  /** A grant of the session opens all gates of the call and has a use left. */
+  readonly isGranted: boolean;
+  readonly isQuotaLeft: boolean;
+}
+
+/** An action of the ledger. */
+export interface LoggedAction {
+  readonly status: ActionStatus;
+  readonly isRead: boolean;
+  readonly session: SessionCondition;
+  readonly violation: Violation | null;
+  readonly payloadHash: string;
+  /** An operator has changed its arguments. */
+  readonly isEdited: boolean;
+  /** The provider itself refused the call, as its client recorded (`response.refusal`). */
+  readonly isRefused: boolean;
+  readonly approval: { readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'; readonly expiresAt: Date } | null;
+}
+
+export type ActionState = NewCall | LoggedAction;
+
+/** What the policies say of a call, and who makes it. */
+interface Judged {
+  readonly verdict: PolicyAction;
+  /** The plan of the organization has approvals. */
+  readonly hasApprovals: boolean;
+  /** The agent is paused. */
+  readonly isPaused: boolean;
+}
+
+/** The client asks before the call runs. `wantsApproval`: also where no policy requires one. */
+export type Ask = Judged & { readonly type: 'ask'; readonly wantsApproval: boolean };
+
+/** The client reports a call that ran. */
+export type Report = Judged & {
+  readonly type: 'report';
+  readonly outcome: 'SUCCESS' | 'FAILED';
+  /** The client says itself that it had not asked. */
+  readonly isUngated: boolean;
+  /** The response records that the provider refused the call. */
+  readonly isRefused: boolean;
+};
+
+/** The client says what became of a call. `ranHash`: of the arguments that ran, where the client names them. */
+export interface Confirm {
+  readonly type: 'confirm';
+  readonly outcome: ActionStatus;
+  readonly ranHash: string | null;
+  /** The response records that the provider refused the call; null: there is no response. */
+  readonly isRefused: boolean | null;
+  readonly isPaused: boolean;
+}
+
+/** The last operator that is needed lets the call run. `edit`: what the policies say of the changed arguments. */
+export interface Approve {
+  readonly type: 'approve';
+  readonly shownHash: string | null;
+  readonly isPaused: boolean;
+  readonly edit: PolicyAction | null;
+}
+
+/** The one decision that an approval gets. */
+export type Decide =
+  | Approve
+  /** An operator does not let it run. */
+  | { readonly type: 'reject' }
+  /** No operator decided in time. */
+  | { readonly type: 'expire' }
+  /** A rollback of its session begins, or its agent is paused. */
+  | { readonly type: 'withdraw' };
+
+export type Command =
+  | Ask
+  | Report
+  | Confirm
+  | Decide
+  /** A rollback read the resource of a call whose outcome is not known, or is reported as failed. */
+  | { readonly type: 'probe'; readonly outcome: ProbedOutcome }
+  /** An undo was proved. */
+  | { readonly type: 'undone' }
+  | { readonly type: 'undo-failed' };
+
+/** The code of the problem that the request is answered with. */
+export type Refusal =
+  | 'agent-paused'
+  | 'plan-required'
+  | 'policy-blocked'
+  | 'session-rolled-back'
+  | 'session-closed'
+  | 'precapture-mismatch'
+  | 'quota-exceeded'
+  | 'not-found'
+  | 'illegal-transition'
+  | 'already-decided'
+  | 'expired'
+  | 'payload-changed'
+  | 'already-run';
+
+/** What a command makes of an action. A null status: nothing is kept or changed, and the refusal says why. */
+export interface Outcome {
+  readonly status: ActionStatus | null;
+  readonly violation: Violation | null;
+  readonly refusal: Refusal | null;
+}
+
+export const refuse = (refusal: Refusal) => ({ status: null, violation: null, refusal }) as const satisfies Outcome;

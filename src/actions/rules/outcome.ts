@@ -1,0 +1,69 @@
+import type { ProbedOutcome } from '../../connectors/connector.js';
+import { type ActionStatus, UNDOABLE, UNSETTLED, type Violation } from './action.js';
+import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
+
+const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
+
+/** From where an outcome is kept, with what was wrong; from the others it is 409 (docs/contract.md, "Actions"). */
+const CONFIRMABLE: Readonly<Partial<Record<ActionStatus, readonly ActionStatus[]>>> = {
+  SUCCESS: ANY_OPEN,
+  FAILED: ANY_OPEN,
+  // Its client got no answer, or one that does not tell.
+  UNKNOWN: ['CLEARED'],
+};
+
+/** What a client says became of its call. The same again changes nothing. */
+export function confirmed(action: LoggedAction, command: Confirm): Outcome {
+  const { status, violation } = action;
+  const { outcome } = command;
+  if (outcome === status) return { status, violation, refusal: null };
+  if (!CONFIRMABLE[outcome]?.includes(status)) return refuse('illegal-transition');
+  return { status: outcome, violation: violation ?? violationOf(action, command), refusal: null };
+}
+
+function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confirm): Violation | null {
+  const { status, session, payloadHash, isEdited } = action;
+  if (status === 'BLOCKED') return 'blocked';
+  if (status === 'PENDING_APPROVAL' || status === 'REJECTED') return 'unapproved';
+  if (isPaused) return 'paused';
+  if (session.isRolled) return 'after-rollback';
+  if (session.status === 'COMPLETED') return 'after-completion';
+  if (ranHash !== null) return ranHash === payloadHash ? null : 'payload-mismatch';
+  // Edited arguments were approved, and the client does not say that they are what ran.
+  return isEdited && outcome === 'SUCCESS' ? 'payload-mismatch' : null;
+}
+
+/** What a rollback learned by reading the resource of a call whose outcome is not certain. */
+export function probed(action: LoggedAction, found: ProbedOutcome): Outcome {
+  const { status, violation } = action;
+  if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
+  return { status: statusAfterReading(action, found), violation, refusal: null };
+}
+
+function statusAfterReading({ status: from, isRefused }: LoggedAction, found: ProbedOutcome): ActionStatus {
+  switch (found) {
+    case 'happened':
+      // What the provider refused was done by another client, if it was done.
+      return isRefused ? 'UNKNOWN' : 'SUCCESS';
+    case 'not-happened':
+      // A cleared call may still run, against the rules; it stays open to the truth.
+      return from === 'CLEARED' ? 'CLEARED' : 'FAILED';
+    case 'unknown':
+      // A refusal of the provider is believed where the resource cannot tell otherwise, a lost answer is not.
+      return from === 'FAILED' && isRefused ? 'FAILED' : 'UNKNOWN';
+    default:
+      return found satisfies never;
+  }
+}
+
+/** Only an effect that is certain can be undone. */
+export function undone({ status, violation }: LoggedAction): Outcome {
+  return UNDOABLE.includes(status) ? { status: 'ROLLED_BACK', violation, refusal: null } : refuse('illegal-transition');
+}
+
+/** An undo that failed before the effect was certain leaves the action open to be asked for again. */
+export function undoFailed({ status, violation }: LoggedAction): Outcome {
+  if (UNDOABLE.includes(status)) return { status: 'ROLLBACK_FAILED', violation, refusal: null };
+  if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
+  return { status: status === 'CLEARED' ? 'UNKNOWN' : status, violation, refusal: null };
+}

@@ -1,0 +1,146 @@
+import { asked, opensApproval, reported, usesGrant } from '../ledger/entry.js';
+import { type ActionStatus, UNSETTLED } from './action.js';
+import {
+  type ActionState,
+  type Command,
+  type Decide,
+  type LoggedAction,
+  type NewCall,
+  type Outcome,
+  refuse,
+} from './action-state.js';
+import { approved, expired, rejected, withdrawn } from './decision.js';
+import { confirmed, probed, undoFailed, undone } from './outcome.js';
+
+/** The counters of a session that a transition changes, each by so many; `openApprovals` also counts reviews after the fact. */
+export type Counters = Readonly<Partial<Record<Counter, number>>>;
+export type Counter =
+  | 'cleared'
+  | 'pendingApproval'
+  | 'success'
+  | 'failed'
+  | 'unknown'
+  | 'rolledBack'
+  | 'rollbackFailed'
+  | 'openApprovals'
+  | 'reads'
+  | 'lateEffects'
+  | 'possibleEffects';
+
+export interface Transition extends Outcome {
+  readonly counters: Counters;
+  /** It gets the next number of an effect in its session. */
+  readonly takesEffect: boolean;
+  readonly opensApproval: boolean;
+  readonly usesGrant: boolean;
+  /** It uses one action of the monthly quota. */
+  readonly isMetered: boolean;
+  /** An abandoned session is active again. */
+  readonly wakesSession: boolean;
+}
+
+const COUNTER_OF: Readonly<Record<ActionStatus, Counter | null>> = {
+  CLEARED: 'cleared',
+  PENDING_APPROVAL: 'pendingApproval',
+  REJECTED: null,
+  BLOCKED: null,
+  SUCCESS: 'success',
+  FAILED: 'failed',
+  UNKNOWN: 'unknown',
+  ROLLED_BACK: 'rolledBack',
+  ROLLBACK_FAILED: 'rollbackFailed',
+};
+
+/**
+ * The one table of an action's life: what a command makes of an action, or of a call that becomes one, and of the
+ * counters of its session (docs/contract.md, "Actions", "Approvals", "Rollback"). `now`: decisions compare it with the expiry, so
+ * there it is the database's clock; the other commands do not look at it.
+ */
+export function transition(state: ActionState, command: Command, now: Date): Transition {
+  const outcome = state.status === null ? ofNewCall(state, command) : ofAction(state, command, now);
+  const isNew = state.status === null && outcome.status !== null;
+  const isCall = command.type === 'ask' || command.type === 'report';
+  const opens = isNew && isCall && opensApproval(state, command);
+  const takesEffect = outcome.status === 'SUCCESS' && state.status !== 'SUCCESS';
+  return {
+    ...outcome,
+    counters: countersOf(state, command, outcome, opens),
+    takesEffect,
+    opensApproval: opens,
+    usesGrant: isNew && isCall && usesGrant(state, command),
+    isMetered: isNew,
+    wakesSession: isNew && state.session.status === 'ABANDONED',
+  };
+}
+
+function ofNewCall(call: NewCall, command: Command): Outcome {
+  switch (command.type) {
+    case 'ask':
+      return asked(call, command);
+    case 'report':
+      return reported(call, command);
+    default:
+      return refuse('not-found');
+  }
+}
+
+function ofAction(action: LoggedAction, command: Command, now: Date): Outcome {
+  switch (command.type) {
+    case 'ask':
+    case 'report':
+      return refuse('illegal-transition');
+    case 'confirm':
+      return confirmed(action, command);
+    case 'approve':
+      return approved(action, command, now);
+    case 'reject':
+      return rejected(action, now);
+    case 'expire':
+      return expired(action, now);
+    case 'withdraw':
+      return withdrawn(action);
+    case 'probe':
+      return probed(action, command.outcome);
+    case 'undone':
+      return undone(action);
+    case 'undo-failed':
+      return undoFailed(action);
+    default:
+      return command satisfies never;
+  }
+}
+
+const DECISIONS: readonly Command['type'][] = ['approve', 'reject', 'expire', 'withdraw'] satisfies Decide['type'][];
+
+function countersOf(state: ActionState, command: Command, { status }: Outcome, opens: boolean): Counters {
+  const counters: Partial<Record<Counter, number>> = {};
+  if (status === null) return counters;
+  const count = (counter: Counter | null, by: number) => {
+    if (counter) counters[counter] = (counters[counter] ?? 0) + by;
+  };
+  if (DECISIONS.includes(command.type)) count('openApprovals', -1);
+  if (opens) count('openApprovals', 1);
+  const possible = isPossible(status, state.isRead, isRefusedAfter(state, command)) - wasPossible(state);
+  if (possible !== 0) count('possibleEffects', possible);
+  if (status === state.status) return counters;
+  if (state.status !== null) count(COUNTER_OF[state.status], -1);
+  count(COUNTER_OF[status], 1);
+  if (status !== 'SUCCESS') return counters;
+  if (state.isRead) count('reads', 1);
+  // What a rollback finds out by reading is part of what it undoes; what a client brings comes after it.
+  else if (state.session.isRolled && command.type !== 'probe') count('lateEffects', 1);
+  return counters;
+}
+
+const wasPossible = (state: ActionState) =>
+  state.status === null ? 0 : isPossible(state.status, state.isRead, state.isRefused);
+
+/** Whether it took effect is not known. A read has none, and a refusal of the provider is an answer. */
+function isPossible(status: ActionStatus, isRead: boolean, isRefused: boolean): 0 | 1 {
+  return !isRead && UNSETTLED.includes(status) && !(status === 'FAILED' && isRefused) ? 1 : 0;
+}
+
+function isRefusedAfter(state: ActionState, command: Command): boolean {
+  if ((command.type === 'report' || command.type === 'confirm') && command.isRefused !== null) return command.isRefused;
+  return state.status !== null && state.isRefused;
+}

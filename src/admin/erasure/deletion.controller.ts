@@ -1,0 +1,18 @@
+import { Controller, Delete } from '@nestjs/common';
+import { Access, Caller, Credential } from '../../auth/access/access.decorator.js';
+import type { Principal } from '../../auth/access/principal.js';
+import { Answers } from '../../platform/http/answers/answers.decorator.js';
+import { Deleted } from '../../platform/http/input/page.dto.js';
+import { DeletionService } from './deletion.service.js';
+
+@Controller('me')
+export class DeletionController {
+  constructor(private readonly deletions: DeletionService) {}
+
+  @Delete()
+  @Access({ who: 'operator', plan: 'FREE', limit: { count: 3, seconds: 3600 } })
+  @Answers('Delete the account', Deleted, 'rollback-running')
+  delete(@Caller() caller: Principal, @Credential() credential: string) {
+    return this.deletions.delete(caller, credential);
+  }
+}

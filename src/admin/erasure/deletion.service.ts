@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/access/principal.js';
+import { answered, STALE } from '../../auth/attempt.js';
+import { AuthenticationService } from '../../auth/authentication.service.js';
+import { Accounts } from '../../auth/organizations/accounts.js';
+import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import { KeyRing } from '../../credentials/key-ring.js';
+import { Database } from '../../platform/database/database.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { RollbackService } from '../../rollback/rollback.service.js';
+
+/** The end of an account (docs/contract.md, "Auth"); its rows are erased by `ErasureJob`. */
+@Injectable()
+export class DeletionService {
+  constructor(
+    private readonly database: Database,
+    private readonly authentication: AuthenticationService,
+    private readonly accounts: Accounts,
+    private readonly epochs: OrganizationEpochs,
+    private readonly keys: KeyRing,
+    private readonly rollbacks: RollbackService,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /**
+   * In one transaction: the organization accepts no credential any more, its key is gone, and its e-mail addresses are free. It
+   * is begun as who the caller is at this very moment. There is no entry in the audit, which goes with the rest.
+   * @throws 401; 409 rollback-running
+   */
+  async delete(caller: Principal, credential: string) {
+    const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
+      this.database.transaction(current.organizationId, async (em) => {
+        // Locked before its users and keys, while their changes lock it after: a deadlock is broken by trying again.
+        if (!(await this.accounts.lock(em, current))) return STALE;
+        await this.rollbacks.refuseWhileRunning(em, current.organizationId);
+        await this.keys.destroy(em, current.organizationId);
+        await this.accounts.close(em, current.organizationId);
+        return answered({ id: current.id, deleted: true });
+      }),
+    );
+    this.epochs.forget(caller.organizationId);
+    this.logger.info({ organizationId: caller.organizationId }, 'an account was deleted');
+    return answer;
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { BillingService } from '../../billing/billing.service.js';
+import { Database } from '../../platform/database/database.js';
+import { Periodic } from '../../platform/due-work/periodic.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { ErasureService } from './erasure.service.js';
+
+const EVERY_MS = 2_000;
+const AT_MOST = 10_000;
+const AGAIN_AFTER_MS = 60_000;
+
+/** Finds the organizations that were deleted and erases them, in whichever process gets hold of one first. */
+@Injectable()
+export class ErasureJob extends Periodic {
+  private readonly notBefore = new Map<string, number>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly billing: BillingService,
+    private readonly erasure: ErasureService,
+    logger: PinoLogger,
+  ) {
+    super(EVERY_MS, logger);
+  }
+
+  protected async work(): Promise<void> {
+    const deleted = await this.database.lookup<{ id: string }>('SELECT deleted_organizations($1) AS id', [AT_MOST]);
+    const now = performance.now();
+    const ready = deleted.filter(({ id }) => (this.notBefore.get(id) ?? 0) <= now);
+    await this.each(ready, ({ id }) => this.erase(id));
+  }
+
+  /** Deletes the customers at Stripe first: while Stripe does not answer, nothing is erased. */
+  private async erase(organizationId: string): Promise<void> {
+    // A failed erasure is retried later, so that it does not delay other organizations.
+    this.notBefore.set(organizationId, performance.now() + AGAIN_AFTER_MS);
+    await this.billing.closeCustomers(organizationId);
+    const done = await this.erasure.erase(organizationId, () => this.isStopped);
+    this.notBefore.delete(organizationId);
+    if (done) this.logger.info({ organizationId }, 'an organization was erased');
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { ActionHistory, type PastCall } from '../../actions/action-history.js';
+import { summarize } from '../../actions/rules/action.js';
+import type { Principal } from '../../auth/access/principal.js';
+import { unavailable } from '../../platform/http/answers/problem.js';
+import { lookAlikes } from '../../policies/look-alikes.js';
+import { PoliciesService } from '../../policies/policies.service.js';
+import type { PolicyAction, PolicySubject } from '../../policies/policy.js';
+import { SimulationTally } from '../../policies/simulation.js';
+import { RegistryService } from '../../registry/registry.service.js';
+import type { SimulatePolicyDto } from '../admin.dto.js';
+import { ReplayedDrift } from './replayed-drift.js';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** A replay answers in seconds; `complete` says when there was more. */
+const AT_MOST = 100_000;
+const WITHIN_MS = 20_000;
+/** Replays wait for each other, so that they never crowd out the gate. */
+const MAX_CONCURRENT_SIMULATIONS = 2;
+const WAITING_AT_MOST = 20;
+
+type Sample = ReturnType<typeof toSample>;
+type Draft = ReturnType<PoliciesService['tryOut']>;
+
+/** Tries a draft policy on what already happened, and changes nothing (docs/contract.md, "Policies"). */
+@Injectable()
+export class SimulationService {
+  private readonly limit = pLimit(MAX_CONCURRENT_SIMULATIONS);
+
+  constructor(
+    private readonly history: ActionHistory,
+    private readonly policies: PoliciesService,
+    private readonly registry: RegistryService,
+  ) {}
+
+  /**
+   * Live sessions begun in the last `days` (1 to 90, default 30).
+   * @throws 400 on a draft that means nothing, 503 when too many wait already
+   */
+  simulate({ organizationId }: Principal, { days = DAYS, ...draft }: SimulatePolicyDto) {
+    const tried = this.policies.tryOut(draft);
+    if (this.limit.pendingCount >= WAITING_AT_MOST) throw unavailable();
+    const warnings = this.warningsOf(draft.apiNamePattern);
+    return this.limit(async () => ({ ...(await this.replay(organizationId, days, tried)), warnings }));
+  }
+
+  private warningsOf(pattern: string) {
+    const operations = this.registry.connectors.flatMap((connector) => connector.operations);
+    const apiNames = lookAlikes(
+      pattern,
+      operations.map(({ apiName }) => apiName),
+    );
+    const message = `"${pattern}" matches no known operation, and differs from known ones only by case or by letters that look alike.`;
+    return apiNames.length > 0 ? [{ code: 'look-alike' as const, message, apiNames }] : [];
+  }
+
+  private async replay(organizationId: string, days: number, draft: Draft) {
+    const until = performance.now() + WITHIN_MS;
+    const to = new Date();
+    const from = new Date(to.getTime() - days * DAY_MS);
+    const tally = new SimulationTally<Sample>();
+    const drift = draft.readsDrift ? new ReplayedDrift() : null;
+    for await (const calls of this.history.since(organizationId, from)) {
+      for (const call of calls) {
+        if (tally.evaluated === AT_MOST || performance.now() > until) return toView(from, to, false, tally);
+        const decision = draft.judge(this.subjectOf(call, drift));
+        const undone = call.status === 'ROLLED_BACK';
+        tally.add({
+          draft: decision,
+          recorded: call.policy_decision,
+          undone,
+          sample: () => toSample(call, decision, undone),
+        });
+      }
+    }
+    return toView(from, to, true, tally);
+  }
+
+  private subjectOf(call: PastCall, drift: ReplayedDrift | null): PolicySubject {
+    const reversibility = this.registry.find(call.api_name)?.operation.reversibility ?? null;
+    return {
+      apiName: call.api_name,
+      payload: call.payload,
+      agentId: call.agent_slug,
+      driftScore: drift?.with(call, reversibility) ?? null,
+      ...this.registry.judgedAs(call.api_name, call.operation_type),
+    };
+  }
+}
+
+const toView = (from: Date, to: Date, complete: boolean, tally: SimulationTally<Sample>) => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
+  complete,
+  ...tally.result,
+});
+
+const toSample = (call: PastCall, decision: PolicyAction | null, undone: boolean) => ({
+  actionId: call.id,
+  sessionId: call.session_id,
+  agentId: call.agent_slug,
+  apiName: call.api_name,
+  payloadSummary: summarize(call.payload),
+  decision,
+  recordedDecision: call.policy_decision,
+  status: call.status,
+  undone,
+  createdAt: call.created_at.toISOString(),
+});

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ThrottlerStorage } from '@nestjs/throttler';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../../config/config.js';
+import { callerOfAddress } from '../../platform/limits/caller-address.js';
+import { operatorRequired, planRequired, rateLimited, unauthenticated } from '../auth.errors.js';
+import { AuthenticationService } from '../authentication.service.js';
+import { KeyUsesJob } from '../keys/key-uses.job.js';
+import type { Access } from './access.decorator.js';
+import { credentialOf } from './access.decorator.js';
+import { may } from './permissions.js';
+import { type Identity, planCovers } from './principal.js';
+
+/**
+ * Decides who gets in, before the body is read: rate limit, 401, operator-required, plan-required (docs/contract.md, "Wire
+ * conventions"). It goes by the route that matched, never by the text of the URL.
+ */
+@Injectable()
+export class AccessHook {
+  constructor(
+    private readonly authentication: AuthenticationService,
+    @Inject(ThrottlerStorage) private readonly throttle: ThrottlerStorage,
+    private readonly keyUses: KeyUsesJob,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError when the caller may not enter */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const access = request.routeOptions.config.access;
+    if (!access) return;
+    if (access.who === 'public') {
+      if (access.limit) await this.count(access.limit, null, request, reply);
+    } else {
+      const principal = await this.principalOf(request, access);
+      if (principal) this.keyUses.note(principal);
+      if (access.limit) await this.count(access.limit, principal, request, reply);
+      request.principal = { ...this.checked(principal, access), requestId: request.id };
+    }
+    request.admitted = true;
+  }
+
+  /**
+   * Checked again when the body is complete: the body may take long to arrive, and the credential may be revoked by
+   * then. Routes whose statement compares the epoch find out by themselves.
+   * @throws DomainError when the caller may not enter any more
+   */
+  async admitAgain(request: FastifyRequest): Promise<void> {
+    const access = request.routeOptions.config.access;
+    if (!access || access.comparesEpoch || !request.principal) return;
+    const identity = await this.authentication.authenticateFresh(credentialOf(request));
+    request.principal = { ...this.checked(identity, access), requestId: request.id };
+  }
+
+  private checked(identity: Identity | null, access: Access): Identity {
+    if (!identity) throw unauthenticated();
+    if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();
+    if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);
+    return identity;
+  }
+
+  /**
+   * Asked before a refusal is sent: only what a statement decided has compared the epoch, and a caller who was let in on
+   * the word of a cache may have been revoked since.
+   */
+  async isStillAuthenticated(request: FastifyRequest): Promise<boolean> {
+    if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;
+    return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;
+  }
+
+  private async principalOf(request: FastifyRequest, access: Access): Promise<Identity | null> {
+    const credential = credentialOf(request);
+    return credential
+      ? await (access.comparesEpoch
+          ? this.authentication.authenticate(credential)
+          : this.authentication.authenticateFresh(credential))
+      : null;
+  }
+
+  private async count(
+    limit: { count: number; seconds: number },
+    principal: Identity | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const allowed = limit.count * this.config.rateLimitMultiplier;
+    const windowMs = limit.seconds * 1000;
+    const { method, routeOptions, ip } = request;
+    // Agents that knock at an operator's route use up nothing of the operators' share.
+    const share = routeOptions.config.access?.who === 'operator' ? ` ${principal?.kind}` : '';
+    const [kind, who] = principal
+      ? ['organization', principal.organizationId + share]
+      : ['address', callerOfAddress(ip)];
+    const key = `${method} ${routeOptions.url} ${kind} ${who}`;
+    const hit = await this.throttle.increment(key, windowMs, allowed, windowMs, kind);
+    const left = Math.max(0, allowed - hit.totalHits);
+    reply.header('ratelimit-policy', `"default";q=${allowed};w=${limit.seconds}`);
+    reply.header('ratelimit', `"default";r=${left};t=${hit.timeToExpire}`);
+    if (hit.isBlocked) throw rateLimited(Math.max(1, hit.timeToBlockExpire));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Plan } from '../../config/config.js';
+
+export type { Plan };
+
+/** Whom a credential proves, and for which organization: its only source. */
+export interface Identity {
+  readonly kind: 'USER' | 'API_KEY';
+  /** The user's or the key's id. */
+  readonly id: string;
+  /** What people call them: an e-mail address, or the name of a key. */
+  readonly label: string;
+  readonly organizationId: string;
+  readonly plan: Plan;
+  /** The organization's epoch when this was read; a later one makes it stale. */
+  readonly epoch: number;
+  /** Test keys see simulated sessions only, live keys the others; null: an operator sees both. */
+  readonly simulated: boolean | null;
+  /** A key may be bound to one agent. */
+  readonly agentSlug: string | null;
+}
+
+/** Who calls, in one request. */
+export interface Principal extends Identity {
+  readonly requestId: string;
+}
+
+const RANK: Record<Plan, number> = { FREE: 0, PRO: 1, TEAM: 2 };
+
+export function planCovers(plan: Plan, required: Plan): boolean {
+  return RANK[plan] >= RANK[required];
+}

@@ -1,0 +1,103 @@
+import { Socket } from 'node:net';
+import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
+import { reachOf, resolveEgress } from '../../../platform/egress/egress.js';
+import { limitReceived } from '../../../platform/egress/received-bytes.js';
+import type { ConnectorContext } from '../../connector.js';
+import { tlsOf } from '../../rows/table/connection-url.js';
+import * as rows from '../../rows/table/session.js';
+import type { Cell } from '../../rows/table/table.js';
+import { closing, within } from '../../rows/table/within.js';
+import { type Target, VERIFIED } from './target.js';
+
+/** Text must mean the same at capture and at undo; what was stored once must fit again, zero dates and key 0 too. */
+const SETTINGS = [
+  "time_zone = '+00:00'",
+  "sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION,ALLOW_INVALID_DATES'",
+  'foreign_key_checks = 1',
+  'unique_checks = 1',
+];
+
+/** Goes to the address that was checked, and to no other. */
+export async function connect(target: Target, context: ConnectorContext): Promise<rows.Connection> {
+  const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
+  const ssl = tlsOf<Target['ssl'] | null>(target.ssl, { plain: null, verified: VERIFIED }, reachOf(address));
+  const { createConnection } = await import('mysql2/promise');
+  const socket = new Socket();
+  limitReceived(socket, rows.MOST_RECEIVED_BYTES);
+  const connecting = createConnection({
+    // The name stays the TLS server name; the socket goes to the address that was checked.
+    host: target.host,
+    stream: () => socket.connect({ host: address, port: target.port, family }).setNoDelay(true),
+    port: target.port,
+    user: target.user,
+    password: target.password,
+    ...(target.database !== '' && { database: target.database }),
+    ...(ssl && { ssl: { ...ssl } }),
+    charset: 'utf8mb4',
+    // A server could ask for files of this process otherwise.
+    flags: ['-LOCAL_FILES'],
+    connectTimeout: context.timeoutMs,
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+  });
+  try {
+    const connection = await within(context.timeoutMs, connecting);
+    connection.on('error', () => undefined);
+    return oneTransaction(connection, context.timeoutMs);
+  } catch (error) {
+    socket.destroy();
+    connecting.catch(() => undefined);
+    throw error;
+  }
+}
+
+function oneTransaction(connection: Connection, timeout: number): rows.Connection {
+  return {
+    ...sessionOver(connection, timeout),
+    begin: (mode) => begin(connection, mode, timeout),
+    end: async (how) => void (await connection.query({ sql: how, timeout })),
+    close: async () => {
+      await closing(connection.end());
+      connection.destroy();
+    },
+  };
+}
+
+async function begin(connection: Connection, mode: rows.Mode, timeoutMs: number): Promise<void> {
+  const seconds = Math.max(1, Math.ceil(timeoutMs / 1000));
+  const [versions] = await connection.query<RowDataPacket[]>({ sql: 'SELECT VERSION()', timeout: timeoutMs });
+  const isMariaDB = /mariadb/i.test(String(Object.values(versions[0] ?? {})[0]));
+  const limit = isMariaDB ? `max_statement_time = ${seconds}` : `max_execution_time = ${seconds * 1000}`;
+  const settings = [...SETTINGS, `innodb_lock_wait_timeout = ${seconds}`, limit].join(', ');
+  const how = mode === 'read' ? 'WITH CONSISTENT SNAPSHOT, READ ONLY' : 'READ WRITE';
+  for (const sql of [
+    `SET ${settings}`,
+    'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+    `START TRANSACTION ${how}`,
+  ]) {
+    await connection.query({ sql, timeout: timeoutMs });
+  }
+}
+
+function sessionOver(connection: Connection, timeout: number): rows.Session {
+  const execute = async <T extends RowDataPacket[][] | ResultSetHeader>(sql: string, params: readonly rows.Param[]) => {
+    // The client's own time-out begins after the server has prepared the statement.
+    const [result] = await within(timeout, connection.execute<T>({ sql, rowsAsArray: true }, params.map(scalar)));
+    return result;
+  };
+  return {
+    rows: async (sql, params = []) => {
+      const rows = (await execute<RowDataPacket[][]>(sql, params)) as unknown as unknown[][];
+      return rows.map((row) => row.map((value) => (value === null ? null : String(value))));
+    },
+    run: async (sql, params = []) => {
+      await execute<ResultSetHeader>(sql, params);
+    },
+  };
+}
+
+function scalar(param: rows.Param): Cell {
+  if (param === null || typeof param === 'string') return param;
+  throw new Error('a list is no parameter here');
+}

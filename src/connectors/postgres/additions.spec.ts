@@ -1,4 +1,0 @@
-import { keepsAdditions } from '../rows/additions.testkit.js';
-import { startRowsWorld } from './postgres.testkit.js';
-
-describe('undoing a postgres insert: of what other clients added,', () => keepsAdditions(startRowsWorld));

@@ -1,4 +1,0 @@
-import { holdsWhatIsRenamed } from '../rows/renamed.testkit.js';
-import { startRowsWorld } from './postgres.testkit.js';
-
-describe('undoing a postgres call where names are others:', () => holdsWhatIsRenamed(startRowsWorld));

@@ -1,0 +1,93 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { reachOf, resolveEgress } from '../../../platform/egress/egress.js';
+import { limitReceived } from '../../../platform/egress/received-bytes.js';
+import type { ConnectorContext } from '../../connector.js';
+import { tlsOf } from '../../rows/table/connection-url.js';
+import { type Connection, MOST_RECEIVED_BYTES, type Mode, type Param, type Session } from '../../rows/table/session.js';
+import type { Cell } from '../../rows/table/table.js';
+import { closing, within } from '../../rows/table/within.js';
+import type { Target } from './target.js';
+
+/**
+ * Text must mean the same at capture and at undo. Row security is off so that a hidden row is an error and never looks
+ * like a row that is not there.
+ */
+function opening(mode: Mode, timeoutMs: number): string {
+  const begin =
+    mode === 'read'
+      ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+      : 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
+  const limit = Math.max(1, Math.trunc(timeoutMs));
+  const settings = [
+    `statement_timeout = ${limit}`,
+    `lock_timeout = ${limit}`,
+    `idle_in_transaction_session_timeout = ${limit * 2}`,
+    'row_security = off',
+    "DateStyle = 'ISO'",
+    "IntervalStyle = 'postgres'",
+    'extra_float_digits = 1',
+    "bytea_output = 'hex'",
+    "xmloption = 'content'",
+    "lc_monetary = 'C'",
+    'standard_conforming_strings = on',
+  ];
+  return [begin, ...settings.map((setting) => `SET LOCAL ${setting}`)].join(';');
+}
+
+/** Goes to the address that was checked, and to no other. */
+export async function connect(target: Target, context: ConnectorContext): Promise<Connection> {
+  const { address, family } = await within(context.timeoutMs, resolveEgress(target.host, context.allowedPrivateHosts));
+  const ssl = tlsOf<Required<Target>['ssl']>(target.ssl, { plain: false, verified: true }, reachOf(address));
+  const socket = new Socket();
+  limitReceived(socket, MOST_RECEIVED_BYTES);
+  const client = new pg.Client({
+    host: target.host,
+    port: target.port,
+    user: target.user,
+    database: target.database,
+    // As a function, so that an empty one is not looked up in this process's environment or home directory.
+    password: () => target.password,
+    ssl,
+    sslnegotiation: 'postgres',
+    application_name: 'backstop',
+    stream: () => pinned(socket, address, family),
+    connectionTimeoutMillis: context.timeoutMs,
+    query_timeout: context.timeoutMs + 500,
+    types: { getTypeParser: () => (value: string | Buffer) => value },
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  const run = async (sql: string) => void (await client.query(sql));
+  return {
+    ...sessionOver(client),
+    begin: (mode) => run(opening(mode, context.timeoutMs)),
+    end: run,
+    close: async () => {
+      await closing(client.end());
+      socket.destroy();
+    },
+  };
+}
+
+/** pg asks for the host name, which stays the TLS server name; the socket goes to the address that was checked. */
+function pinned(socket: Socket, address: string, family: number): Socket {
+  const open = socket.connect.bind(socket);
+  return Object.assign(socket, { connect: (port: number) => open({ host: address, port, family }) });
+}
+
+function sessionOver(client: pg.Client): Session {
+  const query = (text: string, params: readonly Param[] = []) =>
+    client.query<Cell[]>({ text, values: [...params], rowMode: 'array' });
+  return {
+    rows: async (text, params) => (await query(text, params)).rows,
+    run: async (text, params) => {
+      await query(text, params);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Session } from '../../rows/table/session.js';
+import type { Key } from '../../rows/table/table.js';
+import { columnar, qualified, sameKey, type Table, unnested } from '../sql.js';
+
+/**
+ * The rows, already locked, whose version was written by a transaction the capture did not see. A row shows 32 bits of
+ * its transaction; the rest follows from the newest one, which no visible row can be ahead of.
+ */
+export async function youngerThan(
+  session: Session,
+  table: Table,
+  keys: readonly Key[],
+  visible: string,
+): Promise<Set<number>> {
+  const width = table.key.length;
+  const found = await session.rows(
+    `WITH newest AS (SELECT pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())::text::bigint AS id)
+     SELECT k.i::text
+       FROM ${unnested(width, 'k', { ordinality: true })}
+       JOIN ${qualified(table)} t ON ${sameKey(table, 't', 'k')}
+      CROSS JOIN newest
+      CROSS JOIN LATERAL (SELECT t.xmin::text::bigint AS low) v
+      WHERE v.low > 2
+        AND NOT pg_catalog.pg_visible_in_snapshot(
+              (v.low + ((newest.id - v.low) / 4294967296) * 4294967296)::text::xid8, $${width + 1}::pg_snapshot)`,
+    [...columnar(width, keys), visible],
+  );
+  return new Set(found.map(([index]) => Number(index) - 1));
+}

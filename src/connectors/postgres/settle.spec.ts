@@ -1,4 +1,0 @@
-import { settlesRows } from '../rows/settle.testkit.js';
-import { startRowsWorld } from './postgres.testkit.js';
-
-describe('a postgres call of unknown outcome', () => settlesRows(startRowsWorld));

@@ -1,0 +1,4 @@
+import { settlesRows } from '../../rows/testkit/probe-outcome.testkit.js';
+import { startRowsWorld } from './postgres.testkit.js';
+
+describe('a postgres call of unknown outcome', () => settlesRows(startRowsWorld));

@@ -1,4 +1,0 @@
-import { keepsWhatCameBetween } from '../rows/stale.testkit.js';
-import { startRowsWorld } from './postgres.testkit.js';
-
-describe('undoing a postgres call that another client overtook:', () => keepsWhatCameBetween(startRowsWorld));

@@ -1,4 +1,0 @@
-import { takesSumsOff } from '../rows/sums.testkit.js';
-import { startRowsWorld } from './postgres.testkit.js';
-
-describe('undoing a postgres update that adds to a column:', () => takesSumsOff(startRowsWorld));

@@ -1,0 +1,72 @@
+import { type Capture, type ConnectorContext, ProviderUnavailableError } from '../../connector.js';
+import { lineTo } from '../../lines/line-to.js';
+import { ask, RefusedError } from '../../resource/read.js';
+import { sentenceOf } from '../../resource/requests/trouble.js';
+import { withClient } from '../../resource/requests/with-client.js';
+import { NotCapturable, type ResourceProvider } from '../../resource/resource.js';
+import { urlPublicPart } from '../../url-public-part.js';
+import { irreversibles } from '../operations.js';
+import type { RedisLine } from './line.js';
+import type { Place } from './place.js';
+
+export const provider: ResourceProvider<RedisLine> = {
+  id: 'redis',
+  title: 'Redis',
+  verified: true,
+  apiVersion: '7 or newer',
+  credentialFields: [
+    {
+      name: 'url',
+      required: true,
+      publicPart: urlPublicPart,
+      description: 'rediss://user:password@host:port/database; redis:// (no TLS) for private hosts alone.',
+    },
+  ],
+  operations: irreversibles,
+  connect,
+  probe: (client) => client.ping(),
+  // Every error that the server itself answers begins with a word of its own: WRONGPASS, NOPERM, OOM.
+  meaningOf: (error) => (error instanceof Error && /^[A-Z]{2,} /.test(error.message) ? 'refused' : null),
+};
+
+/** One connection for one piece of work. @throws ProviderUnavailableError, RefusedError, NotCapturable */
+export function connected<T>(
+  context: ConnectorContext,
+  work: (client: RedisLine, place: Place) => Promise<T>,
+): Promise<T> {
+  return withClient(provider, context, async (client) => work(client, await placeOf(client, context)));
+}
+
+/** What the server refuses, and what it does not answer, as the engine knows it. @throws ProviderUnavailableError, RefusedError */
+export async function asked<T>(call: () => Promise<T>): Promise<T> {
+  return (await ask(provider, call)) as T;
+}
+
+/** The same for a capture, which never throws. */
+export async function explained(
+  context: ConnectorContext,
+  work: (client: RedisLine, place: Place) => Promise<Capture>,
+): Promise<Capture> {
+  try {
+    return await connected(context, work);
+  } catch (error) {
+    const isOurs = [NotCapturable, ProviderUnavailableError, RefusedError].some((ours) => error instanceof ours);
+    return { captured: false, reason: isOurs ? (error as Error).message : sentenceOf(error) };
+  }
+}
+
+async function placeOf(client: RedisLine, { credentials }: ConnectorContext): Promise<Place> {
+  const { hostname, port, pathname } = new URL(credentials.url ?? '');
+  // A user without the right to ask is told from others by the address alone.
+  const info = await client.info('server').catch(() => '');
+  return {
+    address: `${hostname.toLowerCase()}:${port || 6379}`,
+    database: Number(pathname.slice(1) || 0),
+    server: /^run_id:(\w+)/m.exec(info)?.[1] ?? null,
+  };
+}
+
+async function connect(context: ConnectorContext) {
+  const client = await lineTo('redis', context);
+  return { client, close: () => client.close() };
+}

@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+import type { Redis } from 'ioredis';
+import { isPublic, resolveEgress } from '../../../platform/egress/egress.js';
+import { limitReceived } from '../../../platform/egress/received-bytes.js';
+import type { ConnectorContext, Secrets } from '../../connector.js';
+import { NotCapturable } from '../../resource/resource.js';
+import type { RedisLine, Reply } from './line.js';
+
+/** What a server may send for one piece of work: some times what a call may touch. */
+const MOST_RECEIVED_BYTES = 64_000_000;
+
+/** Goes to the address that was checked, and to no other. @throws NotCapturable */
+export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
+  const { credentials, allowedPrivateHosts, timeoutMs, secrets } = context;
+  const url = URL.canParse(credentials.url ?? '') ? new URL(credentials.url ?? '') : null;
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol))
+    throw new NotCapturable('the URL must be redis:// or rediss://');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const { address, family } = await resolveEgress(host, allowedPrivateHosts);
+  if (url.protocol === 'redis:' && isPublic(address))
+    throw new NotCapturable(
+      'a public host is reached by rediss:// alone; redis:// is for private hosts that are allowed',
+    );
+  const { Redis } = await import('ioredis');
+  const client = new Redis({
+    host: address,
+    family,
+    port: Number(url.port || 6379),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    db: Number(url.pathname.slice(1) || 0),
+    ...(url.protocol === 'rediss:' && { tls: { servername: host } }),
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    retryStrategy: () => null,
+  });
+  client.once('connect', () => limitReceived(client.stream as Socket, MOST_RECEIVED_BYTES));
+  let failure: unknown;
+  client.on('error', (error) => {
+    failure ??= error;
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    client.disconnect();
+    // The rejection says that the connection is closed; the event before it says why.
+    throw failure ?? error;
+  }
+  return lineOver(client, secrets);
+}
+
+/** What a server says is wrong with one of several commands is part of its answer. */
+function lineOver(client: Redis, secrets: Secrets | undefined): RedisLine {
+  const told = (replies: Reply[]): Reply[] => {
+    for (const [error] of replies) if (error) secrets?.cleaned(error);
+    return replies;
+  };
+  return {
+    pipeline: async (commands) => told((await client.pipeline(commands.map((one) => [...one])).exec()) ?? []),
+    multi: async (commands) => {
+      const replies = await client.multi(commands.map((one) => [...one])).exec();
+      return replies && told(replies);
+    },
+    watch: async (keys) => void (await client.watch(...keys)),
+    memoryOf: (key) => client.memory('USAGE', key),
+    info: (section) => client.info(section),
+    ping: async () => void (await client.ping()),
+    close: async () => client.disconnect(),
+  };
+}

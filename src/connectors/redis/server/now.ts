@@ -1,0 +1,23 @@
+import { millisecondsOf } from '../capture.js';
+import { idOf, type Part, type State, TOO_LARGE } from '../part.js';
+import { reading, statesOf, tooLarge } from '../reads.js';
+import type { Command, RedisLine } from './line.js';
+
+export interface Now {
+  /** By `idOf` of the part. */
+  readonly states: ReadonlyMap<string, State>;
+  /** Milliseconds by the server's clock. */
+  readonly at: number;
+}
+
+/** What parts hold now. A key that has become too large to be read is as nothing that was captured. */
+export async function readNow(client: RedisLine, parts: readonly Part[]): Promise<Now> {
+  const large = await tooLarge(client, parts);
+  const read = parts.filter(({ key, kind }) => kind === 'expiry' || !large.has(key));
+  const commands: Command[] = [...read.flatMap((part) => reading(part).commands), ['time']];
+  const replies = (await client.pipeline(commands)) ?? [];
+  const states = statesOf(read, replies);
+  const known = new Map(read.map((part, index) => [idOf(part), states[index] ?? null]));
+  for (const part of parts) if (!known.has(idOf(part))) known.set(idOf(part), TOO_LARGE);
+  return { states: known, at: millisecondsOf(replies.at(-1)?.[1]) };
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Trace, UndoMemory } from '../../connector.js';
+import { fieldName, idOf, type Part } from '../part.js';
+import type { Now } from '../server/now.js';
+import type { Judged } from './verdicts.js';
+import type { Change } from './world.js';
+
+/** What would change again if it were undone again. */
+const isMoving = ({ part, added }: Pick<Change, 'part' | 'added'>) => added !== null || part.kind === 'list';
+const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
+const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
+
+/**
+ * Whether an earlier try at the same undo, whose answer was lost, has written: told by what it noted before it wrote.
+ * `untold`: the key holds neither what that try found nor what it wrote.
+ */
+export function earlierTry(changes: readonly Change[], now: Now, memory: UndoMemory): 'none' | 'written' | 'untold' {
+  const noted = changes.filter(isMoving).flatMap(({ part }) => {
+    const written = memory.traceOf(placeOf(part))?.written;
+    return written ? [{ written, now: now.states.get(idOf(part)) ?? null }] : [];
+  });
+  if (noted.length === 0) return 'none';
+  const isNow = (name: 'seen' | 'wrote') =>
+    noted.every((one) => isDeepStrictEqual(one.now, JSON.parse(one.written[name])));
+  if (isNow('wrote')) return 'written';
+  return isNow('seen') ? 'none' : 'untold';
+}
+
+/** What this try saw, and what it is about to write. */
+export function tracesOf(wanted: readonly Judged[]): Trace[] {
+  const seen = [...new Set(wanted.map(({ part }) => resourceOf(part)))];
+  const written = wanted
+    .filter(isMoving)
+    .flatMap(({ part, now, verdict }) =>
+      verdict.is === 'restore'
+        ? [{ resource: placeOf(part), written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to) } }]
+        : [],
+    );
+  return [...seen.map((resource) => ({ resource })), ...written].map((one) => ({ ...one, sentAt: null }));
+}
+
+/** Of a try that is known to have written nothing. */
+export const withoutWriting = (traces: readonly Trace[]): Trace[] =>
+  traces.map(({ resource, sentAt }) => ({ resource, sentAt }));

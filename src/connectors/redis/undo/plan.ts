@@ -1,0 +1,60 @@
+import type { Effect, FieldChange, Json, UndoPlan } from '../../connector.js';
+import { UNSEEN } from '../../unseen.js';
+import type { RedisOperation } from '../operations.js';
+import { fieldName, NEVER, type State } from '../part.js';
+import { recordOf } from '../record.js';
+import { shown, writes } from '../writes.js';
+import { changesAt } from './merge.js';
+import { type Change, textOf } from './world.js';
+
+/** What an undo would do if no other client changed anything since, from the record alone. */
+export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
+  const record = recordOf(operation, effect);
+  if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
+  const changes = changesAt(record.parts, record.snapshot.at);
+  const keys = [...new Set(changes.map(({ part }) => part.key))];
+  const calls = keys.flatMap((key) => callsOf(changes.filter(({ part }) => part.key === key)));
+  return { class: 'exact', calls, remains: record.isUnseen ? [UNSEEN] : [], reason: null };
+}
+
+/** The keys of a recorded call, as reports name them. */
+export function touches(operation: RedisOperation, effect: Effect): string[] {
+  const record = recordOf(operation, effect);
+  return record.possible ? [...new Set(record.parts.map(({ part }) => `key ${JSON.stringify(part.key)}`))] : [];
+}
+
+function callsOf(changes: readonly Change[]): string[] {
+  const added = changes.filter((one) => one.added !== null && one.before !== null);
+  const written = changes.filter((one) => !added.includes(one)).map(({ part, before }) => ({ part, to: before }));
+  const expires = changes.find(({ part }) => part.kind === 'expiry')?.before ?? null;
+  return [...added.map(shownSubtraction), ...(written.length > 0 ? writes(written, expires).map(shown) : [])];
+}
+
+function shownSubtraction({ part: { kind, key, name }, added }: Change): string {
+  const command = { field: 'HINCRBYFLOAT', score: 'ZINCRBY' }[kind as string] ?? 'INCRBYFLOAT';
+  const by = added?.startsWith('-') ? added.slice(1) : `-${added?.replace('+', '')}`;
+  const words = kind === 'score' ? [key, by, name] : [key, name, by];
+  return [
+    command,
+    ...words.filter((word) => word !== undefined).map((word) => (word === by ? by : JSON.stringify(word))),
+  ].join(' ');
+}
+
+/** What the call would change, part by part, from payload and snapshot alone. Null: it cannot be told. */
+export function describeChange(operation: RedisOperation, effect: Effect): FieldChange[] | null {
+  const record = recordOf(operation, effect);
+  if (!record.possible) return null;
+  const changes = changesAt(record.parts, record.snapshot.at);
+  const isMany = new Set(changes.map(({ part }) => part.key)).size > 1;
+  return changes.map(({ part, before, after }) => ({
+    field: isMany ? `key ${JSON.stringify(part.key)} ${fieldName(part)}` : fieldName(part),
+    before: shownState(before),
+    after: shownState(after),
+  }));
+}
+
+/** As reports show it: the text of a string, no expiry as null. */
+export function shownState(state: State): Json {
+  if (state === NEVER) return null;
+  return textOf(state) ?? state;
+}

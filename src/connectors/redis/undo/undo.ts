@@ -1,0 +1,108 @@
+import {
+  type ConnectorContext,
+  type Effect,
+  ProviderUnavailableError,
+  type UndoMemory,
+  type UndoReport,
+} from '../../connector.js';
+import { RefusedError } from '../../resource/read.js';
+import { NotCapturable } from '../../resource/resource.js';
+import { transientMemory } from '../../undo-memory.js';
+import type { RedisOperation } from '../operations.js';
+import { expiry, idOf, type Part } from '../part.js';
+import { type Recorded, recordOf } from '../record.js';
+import { reportOf, restoredAlready, untold } from '../report.js';
+import { asked, connected } from '../server/client.js';
+import type { RedisLine } from '../server/line.js';
+import { type Now, readNow } from '../server/now.js';
+import { isSamePlace } from '../server/place.js';
+import { earlierTry, tracesOf, withoutWriting } from './earlier-try.js';
+import { fitting, hasEvidence } from './evidence.js';
+import { changesAt } from './merge.js';
+import { commandsOf, NotRestored, toWanted, write } from './restore.js';
+import { forced, inConflict, type Judged, judge, withForeignExpiries } from './verdicts.js';
+import type { Change } from './world.js';
+
+type OnConflict = 'skip' | 'force';
+
+const TRIES = 20;
+
+/** Undoes one call in one transaction. @throws ProviderUnavailableError, and what `assertHeld` throws */
+export async function undo(
+  operation: RedisOperation,
+  effect: Effect,
+  onConflict: OnConflict,
+  context: ConnectorContext,
+): Promise<UndoReport> {
+  const record = recordOf(operation, effect);
+  if (!record.possible) return { outcome: 'impossible', detail: record.reason, items: [] };
+  const remembering = { ...context, memory: context.memory ?? transientMemory() };
+  try {
+    return await connected(context, async (client, place) => {
+      if (!isSamePlace(place, record.snapshot.place))
+        return {
+          outcome: 'impossible',
+          detail: 'The credential leads to another database than the captured one.',
+          items: [],
+        };
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const done = await attemptUndo(client, operation, record, onConflict, remembering);
+        if (done) return done;
+      }
+      throw new ProviderUnavailableError('other clients changed the keys at each attempt');
+    });
+  } catch (error) {
+    if (error instanceof NotCapturable) return { outcome: 'impossible', detail: error.message, items: [] };
+    if (error instanceof RefusedError || error instanceof NotRestored)
+      return { outcome: 'failed', detail: error.message, items: [] };
+    throw error;
+  }
+}
+
+/** Null: another client changed a key in between, and nothing was written. */
+async function attemptUndo(
+  client: RedisLine,
+  { apiName }: RedisOperation,
+  record: Recorded,
+  onConflict: OnConflict,
+  context: ConnectorContext & { readonly memory: UndoMemory },
+): Promise<UndoReport | null> {
+  const parts = record.parts.map(({ part }) => part);
+  const now = await asked(async () => {
+    await client.watch([...new Set(parts.map(({ key }) => key))]);
+    return readNow(client, parts);
+  });
+  const changes = changesAt(record.parts, now.at);
+  const earlier = earlierTry(changes, now, context.memory);
+  if (earlier === 'written') return restoredAlready(changes);
+  if (earlier === 'untold') return untold(changes);
+  const judged = judgedOf(changes, now, { record, onConflict, isOneStep: apiName === 'redis.keys.rename' });
+  const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
+  const isShown = hasEvidence(judged, record);
+  if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
+  if (wanted.length === 0) return reportOf(judged, record, isShown);
+  const traces = tracesOf(wanted);
+  await context.memory.note(traces);
+  // Between the read and this call the process may have slept through its lease.
+  context.assertHeld?.();
+  if (await write(client, commandsOf(wanted, record, now), wanted.map(toWanted)))
+    return reportOf(judged, record, isShown);
+  await context.memory.note(withoutWriting(traces));
+  return null;
+}
+
+const isConflict = ({ verdict }: Judged) => verdict.is === 'conflict';
+const unwritten = (one: Judged) => (one.verdict.is === 'restore' ? inConflict(one) : one);
+
+interface Circumstances {
+  readonly record: Recorded;
+  readonly onConflict: OnConflict;
+  readonly isOneStep: boolean;
+}
+
+function judgedOf(changes: readonly Change[], now: Now, { record, onConflict, isOneStep }: Circumstances): Judged[] {
+  const stateOf = (part: Part) => now.states.get(idOf(part)) ?? null;
+  const own = judge(changes, stateOf, isOneStep);
+  const judged = withForeignExpiries(fitting(own, record), (key) => stateOf(expiry(key)));
+  return onConflict === 'force' ? forced(judged) : judged;
+}

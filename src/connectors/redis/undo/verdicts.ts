@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { NEVER, OTHER_TYPE, type Part, type State } from '../part.js';
+import { type Verdict, verdictOf } from './merge.js';
+import type { Change } from './world.js';
+
+/** One part that the call changed: before, after, now, and what follows. */
+export interface Judged extends Change {
+  readonly now: State;
+  readonly verdict: Verdict;
+  /** It was in conflict, and an operator wants it as it was all the same. */
+  readonly isForced?: boolean;
+}
+
+/**
+ * Judges the parts of a call together: the expiry of a key goes with its value.
+ * @param nowOf what a part holds now
+ * @param isOneStep the call moved a value: where one part is in conflict, the others would be doubled or lost
+ */
+export function judge(changes: readonly Change[], nowOf: (part: Part) => State, isOneStep: boolean): Judged[] {
+  const judged = changes.map((change) => {
+    const now = nowOf(change.part);
+    return { ...change, now, verdict: verdictOf(change, now) };
+  });
+  const isTied = judged
+    .filter((one) => !isOfStayingKey(one, judged))
+    .map((one) => (keepsItsKey(one, judged) ? one : inConflict(one)));
+  if (!isOneStep || isTied.every(({ verdict }) => verdict.is !== 'conflict')) return isTied;
+  return isTied.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
+}
+
+/** The expiry of a key that the call made, and that stays with what other clients added. */
+function isOfStayingKey({ part, before }: Judged, all: readonly Judged[]): boolean {
+  if (part.kind !== 'expiry' || before !== null) return false;
+  const verdict = all.find((one) => one.part.kind === 'value' && one.part.key === part.key)?.verdict;
+  return verdict?.is === 'restore' && verdict.to !== null;
+}
+
+function keepsItsKey({ part, verdict }: Judged, all: readonly Judged[]): boolean {
+  if (verdict.is !== 'restore') return true;
+  const value = all.find((one) => one.part.kind === 'value' && one.part.key === part.key);
+  if (part.kind === 'expiry') return value ? value.verdict.is !== 'conflict' : verdict.to !== null;
+  return true;
+}
+
+/** The value of a key that the call made goes away with its expiry: another client's must not be among that. */
+export function withForeignExpiries(judged: readonly Judged[], expiryOf: (key: string) => State): Judged[] {
+  return judged.map((one) => {
+    const { part, verdict } = one;
+    if (part.kind !== 'value' || verdict.is !== 'restore' || verdict.to !== null || one.now === null) return one;
+    const own = judged.find((other) => other.part.kind === 'expiry' && other.part.key === part.key);
+    const isOwn = own ? own.verdict.is !== 'conflict' : expiryOf(part.key) === NEVER;
+    return isOwn ? one : inConflict(one);
+  });
+}
+
+export const inConflict = (one: Judged): Judged => ({ ...one, verdict: { is: 'conflict' } });
+
+/** With force: what other clients changed becomes as it was before. */
+export function forced(judged: readonly Judged[]): Judged[] {
+  return judged.map((one) =>
+    one.verdict.is === 'conflict' && isWritable(one)
+      ? { ...one, isForced: true, verdict: { is: 'restore', to: one.before, isAsLeft: false } }
+      : one,
+  );
+}
+
+/** A field or a member cannot be written to a key that holds another type by now. */
+const isWritable = ({ part: { kind }, now }: Judged) =>
+  kind === 'value' || kind === 'list' || !isDeepStrictEqual(now, OTHER_TYPE);

@@ -1,0 +1,50 @@
+import { NotCapturable } from '../resource.js';
+
+/** What separates segments, ends a path or disappears, for a server that decodes a segment; a URL parser removes tabs. */
+const SEPARATING = /[/\\?#\p{Cc}]/u;
+/** Servers of Java take what follows a semicolon for a parameter. */
+const STEP = /^\.{1,2}(;|$)/;
+
+/**
+ * Whether every reader of a URL takes this, as it is encoded, for one segment: also a proxy that decodes once more than
+ * the server does.
+ */
+export function isOneSegment(encoded: string): boolean {
+  if (encoded === '' || SEPARATING.test(encoded)) return false;
+  const decoded = decode(encoded);
+  if (decoded === null) return false;
+  for (let text = encoded, next: string | null = decoded; next !== null; text = next, next = decode(text)) {
+    if (SEPARATING.test(next) || STEP.test(next)) return false;
+    if (next === text) return true;
+  }
+  return true;
+}
+
+/** A path as a URL parser writes it. @throws NotCapturable where one may read another path, or a query, in it */
+export function pathAsSent(text: string): string {
+  const segments = text.split('/');
+  const [first, ...rest] = segments;
+  if (first !== '' || rest.length === 0 || !rest.every((one) => one === '' || isOneSegment(one)))
+    throw new NotCapturable(
+      'the path must begin with / and have neither a query, steps upwards nor encoded separators',
+    );
+  return new URL(`http://host${text}`).pathname;
+}
+
+/** @param url what was asked for. @throws NotCapturable when a URL parser makes another path of it */
+export function urlAsMeant(url: string): URL {
+  const parsed = new URL(url);
+  const [meant = ''] = url.slice(parsed.origin.length).split('?');
+  const path = decode(parsed.pathname);
+  if (!url.startsWith(parsed.origin) || parsed.hash || path === null || path !== decode(meant))
+    throw new NotCapturable('the path of the request is not the declared one');
+  return parsed;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

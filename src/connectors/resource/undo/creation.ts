@@ -1,0 +1,24 @@
+import type { JsonObject } from '../../connector.js';
+import { isNothing } from './says.js';
+import { compare, type FieldVerdict } from './three-way.js';
+
+/**
+ * A creation is compared whole: what is there now and the call did not set, another client did. `others` are things that
+ * other clients put into it; `volatile` fields the provider changes by itself.
+ */
+export function compareCreation(
+  after: JsonObject,
+  now: JsonObject | null,
+  others: JsonObject,
+  volatile: readonly string[] = [],
+): FieldVerdict[] {
+  const own = compare(null, after, now);
+  const added = Object.entries({ ...now, ...others }).filter(
+    ([field, value]) => !(field in after && after[field] !== null) && !volatile.includes(field) && !isNothing(value),
+  );
+  const known = new Set(added.map(([field]) => field));
+  return [
+    ...own.filter(({ field }) => !known.has(field)),
+    ...added.map(([field, value]) => ({ field, before: null, after: null, now: value, verdict: 'conflict' as const })),
+  ];
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ConnectorContext,
+  type JsonObject,
+  ProviderUnavailableError,
+  type Trace,
+  type UndoMemory,
+} from '../../connector.js';
+import { RefusedError } from '../read.js';
+import { type Address, NotCapturable } from '../resource.js';
+import { others } from './twins.js';
+
+const LOOK_EVERY_MS = 1_000;
+/** A call that was sent so many time-outs ago is not carried out any more. */
+const LATE = 10;
+
+/** What an earlier try did cannot be told. */
+export class Undecided extends Error {}
+
+/** A deleted resource that comes back under an address of the provider's choice. */
+export interface Lost {
+  readonly kind: string;
+  readonly address: Address;
+  /** As its trace calls it. */
+  readonly resource: string;
+  /** Where equal ones were when it was captured. */
+  readonly twins: readonly Address[];
+  /** Whether `find` would find it. */
+  readonly canFind: boolean;
+  /** Where equal ones are now. */
+  find(): Promise<readonly Address[]>;
+  readonly isRepeatable: boolean;
+  make(): Promise<Address>;
+}
+
+/**
+ * Makes it again once, whatever became of earlier tries: a try without an answer is looked for, and what was there before
+ * that try, or was made again in place of another resource, is never taken for it.
+ * @throws Undecided, ProviderUnavailableError, RefusedError
+ */
+export async function makeAgain(
+  lost: Lost,
+  memory: UndoMemory,
+  { timeoutMs }: Pick<ConnectorContext, 'timeoutMs'>,
+): Promise<{ readonly address: Address; readonly isNew: boolean }> {
+  const trace = memory.traceOf(lost.resource);
+  if (!lost.canFind) {
+    if (!trace?.isAnswered && (trace?.sentAt == null || lost.isRepeatable))
+      return { address: await send(lost, memory), isNew: true };
+    throw new Undecided(`${lost.resource}: an earlier try may have made it elsewhere, and nothing finds it there`);
+  }
+  if (trace?.sentAt == null) {
+    const equal = await strangers(lost, memory, []);
+    if (equal.length === 0) return { address: await send(lost, memory), isNew: true };
+    throw new Undecided(`${lost.resource}: an equal one is there that no undo of ours made`);
+  }
+  const isOver = trace.isOver || lost.isRepeatable;
+  const found = await lookFor(lost, memory, trace, isOver ? Date.now() + LOOK_EVERY_MS : trace.sentAt + 2 * timeoutMs);
+  if (found.length > 1)
+    throw new Undecided(`${lost.resource}: several equal ones are there, and one is of an earlier try`);
+  const [address] = found;
+  if (address) {
+    await memory.noteMadeAgain(lost.kind, lost.address, address);
+    return { address, isNew: false };
+  }
+  if (isOver || Date.now() - trace.sentAt > LATE * timeoutMs) return { address: await send(lost, memory), isNew: true };
+  throw new Undecided(`${lost.resource}: the provider did not answer an earlier try, and shows nothing of it yet`);
+}
+
+async function lookFor(lost: Lost, memory: UndoMemory, { twins = [] }: Trace, until: number) {
+  for (;;) {
+    const found = await strangers(lost, memory, twins);
+    if (found.length > 0 || Date.now() >= until) return found;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Equal ones that were neither there before nor made in place of another. */
+async function strangers(lost: Lost, memory: UndoMemory, twins: readonly JsonObject[]) {
+  const found = others(await lost.find(), [...lost.twins, ...twins]);
+  return others(found, await memory.madeForOthers(lost.kind, lost.address, found));
+}
+
+async function send({ kind, address, resource, find, make }: Lost, memory: UndoMemory): Promise<Address> {
+  const trace = { resource, sentAt: Date.now(), twins: await find() };
+  await memory.note([trace]);
+  try {
+    const made = await make();
+    if (!isAddress(made)) throw new ProviderUnavailableError('the answer does not say what was made', null, 'over');
+    await memory.note([{ ...trace, isAnswered: true }]);
+    if (!isDeepStrictEqual(made, address)) await memory.noteMadeAgain(kind, address, made);
+    return made;
+  } catch (error) {
+    const isRefused = error instanceof RefusedError || error instanceof NotCapturable;
+    const fate = error instanceof ProviderUnavailableError ? error.fate : isRefused ? 'unsent' : 'open';
+    if (fate === 'unsent') await memory.note([{ resource, sentAt: null }]);
+    if (fate === 'over') await memory.note([{ ...trace, isOver: true }]);
+    throw error;
+  }
+}
+
+/** Clients take any JSON for an answer. */
+const isAddress = (made: Address) =>
+  Object.values(made).every((part) => ![undefined, null, '', 'undefined', 'null'].includes(part as string));

@@ -1,0 +1,57 @@
+import type { Effect, JsonObject, UndoPlan } from '../../connector.js';
+import { recordOf, type Touched } from '../items.js';
+import { isReversible, type ResourceOperation, type ResourceProvider } from '../resource.js';
+import { remainsOf } from './remains.js';
+import { changedFields } from './three-way.js';
+
+const impossible = (reason: string): UndoPlan => ({ class: 'impossible', calls: [], remains: [], reason });
+
+/** What an undo would do if no other client changed anything since, from the record alone. */
+export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan {
+  const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
+  if (!isReversible(operation)) return impossible(operation?.notes ?? `Nothing undoes "${effect.apiName}".`);
+  const record = recordOf(operation, effect);
+  if (!record.possible) return impossible(record.reason);
+  const calls = record.items.map((item) => shownCall(operation, item));
+  const missing = calls.includes(null);
+  if (missing) return impossible(`Nothing undoes "${effect.apiName}" on what was there.`);
+  const isExact = operation.reversibility === 'exact';
+  const shown = calls.filter((call) => call !== null && call !== '') as string[];
+  return {
+    class: isExact ? 'exact' : 'compensating',
+    calls: shown,
+    remains: remainsOf(operation, effect.payload, record.items),
+    reason: null,
+  };
+}
+
+/** The resources of a recorded call, as reports name them first. */
+export function touches<C>(provider: ResourceProvider<C>, effect: Effect): string[] {
+  const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
+  if (!isReversible(operation)) return [];
+  const record = recordOf(operation, effect);
+  return record.possible ? record.items.map(({ address }) => operation.kind.shown(address)) : [];
+}
+
+/** Empty: there is nothing to do. Null: nothing does it. */
+function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after, added }: Touched): string | null {
+  if (before === null && after === null) return '';
+  if (before === null)
+    return ends ? (kind.write?.shown(address, ends) ?? null) : (kind.remove?.shown(address, {}) ?? null);
+  if (after === null) return kind.recreate?.shown(address, before.fields) ?? null;
+  const changed = changedFields(before.fields, after);
+  const sums = Object.fromEntries(Object.entries(added).filter(([field]) => changed.includes(field)));
+  const fields = valuesOf(
+    before.fields,
+    changed.filter((field) => !(field in sums)),
+  );
+  const taken = Object.keys(sums).length === 0 ? [] : [kind.sums?.shown(address, sums) ?? ''];
+  if (Object.keys(fields).length === 0) return taken.join('');
+  const written = kind.write?.shown(address, fields);
+  return written === undefined ? null : [written, ...taken].join('; ');
+}
+
+/** Null stands for a field that was not there. */
+export function valuesOf(fields: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}

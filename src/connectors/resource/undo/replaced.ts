@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../connector.js';
+import type { Reading, Replaced } from '../resource.js';
+
+/** What became of the captured state until the call. */
+export interface Overtaking {
+  /** Whether another client's change would have been noticed. */
+  readonly isShown: boolean;
+  /** The fields of the call whose captured value is not what it replaced, or may not be. */
+  readonly fields: readonly string[];
+}
+
+/** Compares the captured state with what the call replaced. @param own fields that the call gave another value */
+export function overtakingOf(before: Reading | null, own: readonly string[], told: Replaced): Overtaking {
+  if (own.length === 0) return seen([]);
+  if (told.version !== undefined && before?.version !== undefined)
+    return before.version === told.version ? seen([]) : seen(own);
+  if (isOtherBeside(before, own, told.beside)) return seen(own);
+  const { fields, isWhole = false } = told;
+  if (fields === undefined) return UNSEEN;
+  if (fields === null) return seen(before === null ? [] : own);
+  if (before === null) return Object.values(fields).some((value) => value !== null) ? seen(own) : UNSEEN;
+  return {
+    isShown: isWhole || own.every((field) => field in fields),
+    fields: own.filter((field) => (isWhole || field in fields) && !isEqualIn(field, before.fields, fields)),
+  };
+}
+
+const UNSEEN: Overtaking = { isShown: false, fields: [] };
+const seen = (fields: readonly string[]): Overtaking => ({ isShown: true, fields });
+
+const isOtherBeside = (before: Reading | null, own: readonly string[], beside: JsonObject = {}) =>
+  before !== null &&
+  Object.keys(beside).some((field) => !own.includes(field) && !isEqualIn(field, before.fields, beside));
+
+const isEqualIn = (field: string, one: JsonObject, other: JsonObject) =>
+  isDeepStrictEqual(one[field] ?? null, other[field] ?? null);

@@ -1,0 +1,281 @@
+import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../../connector.js';
+import type { Recorded, Touched } from '../items.js';
+import { ask, read } from '../read.js';
+import { PRECISION_MS, type ProviderClock } from '../requests/clock.js';
+import {
+  type Address,
+  type Inverse,
+  NotCapturable,
+  type Reading,
+  type ResourceOperation,
+  type ResourceProvider,
+} from '../resource.js';
+import { compareCreation } from './creation.js';
+import { makeAgain } from './make-again.js';
+import { isNothing } from './says.js';
+import { takenOff, tracesOfSums } from './sums.js';
+import { compare, type FieldVerdict, holds, without } from './three-way.js';
+import { twinsOf } from './twins.js';
+
+/** It was written, and yet reads back otherwise. */
+export class NotRestored extends Error {}
+
+/** One resource together with where it is now, which an earlier undo may have changed. */
+interface Located extends Touched {
+  readonly captured: Address;
+}
+
+/** What is known of the call. */
+interface Call {
+  readonly payload: JsonObject;
+  readonly record: Pick<Recorded, 'takenAt' | 'there'>;
+  readonly clock: ProviderClock;
+  /** Why resources are in conflict, where it is not that they changed since; filled here. */
+  readonly reasons: Map<string, string>;
+}
+
+/** Undoes what one call did to one resource after the other. @throws NotRestored, Undecided, NotCapturable, and what `ask` throws */
+export class ResourceUndo<C> {
+  constructor(
+    private readonly provider: ResourceProvider<C>,
+    private readonly operation: ResourceOperation<C>,
+    private readonly client: C,
+    private readonly onConflict: 'skip' | 'force',
+    private readonly call: Call,
+    private readonly context: ConnectorContext & { readonly memory: UndoMemory },
+  ) {}
+
+  async undo(touched: Touched): Promise<ItemReport> {
+    const { kind } = this.operation;
+    const address = (await this.context.memory.whereIs(kind.name, touched.address)) as Address;
+    const item = { ...touched, address, captured: touched.address };
+    const now = await read(this.provider, kind, this.client, address);
+    if (item.before === null)
+      return item.after === null ? this.report(item, [], 'already-restored') : this.undoCreation(item, item.after, now);
+    return item.after === null
+      ? this.undoDeletion(item, item.before, now)
+      : this.undoChange(item, item.before, item.after, now);
+  }
+
+  private async undoCreation(item: Located, after: JsonObject, now: Reading | null): Promise<ItemReport> {
+    const { kind, ends } = this.operation;
+    if (await this.isRenamed(item, after, now))
+      return this.report(item, compare(null, after, null).map(inConflict), 'conflict');
+    const another = now && (await this.anotherThan(after, now));
+    if (another) return this.report(item, [another], 'conflict');
+    if (now === null || (ends && holds(now.fields, ends)))
+      return this.report(item, compare(null, after, now?.fields ?? null), 'already-restored');
+    const bornAt = kind.bornAt?.(now.fields) ?? null;
+    const { clock, record } = this.call;
+    if (bornAt !== null && clock.ours(bornAt) < record.takenAt - PRECISION_MS)
+      throw new NotCapturable(`${kind.shown(item.address)} was there before the call`);
+    const others = await this.othersIn(item, now);
+    const own = kind.identity ? [kind.identity] : [];
+    // What is ended keeps what other clients put into it; what is removed takes it along.
+    const seen = ends
+      ? without(
+          now.fields,
+          kind.lasting?.filter((field) => !(field in after)),
+        )
+      : now.fields;
+    const fields = overtaken(item, compareCreation(without(after, own), seen, others, kind.volatile));
+    const isForced = fields.some(({ verdict }) => verdict !== 'restore');
+    const isKnown = item.isCaptured || (bornAt !== null && this.isBornSince(item, clock.ours(bornAt)));
+    if (isForced && (this.onConflict === 'skip' || !isKnown)) return this.report(item, fields, 'conflict');
+    if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item))))
+      return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
+    await this.note(item);
+    await this.run(ends ? kind.write : kind.remove, item, ends ?? {}, now);
+    const left = await read(this.provider, kind, this.client, item.address);
+    if (ends ? !(left && holds(left.fields, ends)) : left !== null) throw this.notRestored(item);
+    return this.report(item, fields, isForced ? 'forced' : 'restored');
+  }
+
+  private async undoDeletion(item: Located, before: Reading, now: Reading | null): Promise<ItemReport> {
+    const { kind } = this.operation;
+    const wanted = without(before.fields, kind.volatile);
+    const fields = compare(wanted, null, now?.fields ?? null);
+    if (now) {
+      // Another client made it anew: nothing of theirs is overwritten, and nothing is missing.
+      return this.report(item, fields, holds(now.fields, wanted) ? 'already-restored' : 'conflict');
+    }
+    const isForced = item.overtaking.fields.length > 0;
+    if (isForced && this.onConflict === 'skip') return this.report(item, overtaken(item, fields), 'conflict');
+    const { address, isNew } = await this.recreate(item, before.fields);
+    const left = await read(this.provider, kind, this.client, address);
+    if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
+    await this.noteIdentity(before, left);
+    return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
+  }
+
+  private async recreate(item: Located, fields: JsonObject): Promise<{ address: Address; isNew: boolean }> {
+    const { kind } = this.operation;
+    const make = async () => (await this.run(kind.recreate, item, fields, null)) ?? item.address;
+    if (!kind.find && !kind.recreate?.isBlind) {
+      await this.note(item);
+      return { address: await make(), isNew: true };
+    }
+    const lost = {
+      ...{ kind: kind.name, address: item.address, resource: kind.shown(item.captured), twins: item.twins, make },
+      isRepeatable: kind.recreate?.isRepeatable ?? false,
+      canFind: kind.find !== undefined,
+      find: () =>
+        twinsOf(this.provider, kind, this.client, { address: item.address, fields, takenAt: this.call.record.takenAt }),
+    };
+    return makeAgain(lost, this.context.memory, this.context);
+  }
+
+  private async undoChange(
+    item: Located,
+    before: Reading,
+    after: JsonObject,
+    now: Reading | null,
+  ): Promise<ItemReport> {
+    const { kind } = this.operation;
+    const resource = kind.shown(item.captured);
+    const { memory } = this.context;
+    const fields = overtaken(item, compare(before.fields, after, now?.fields ?? null)).map((one) =>
+      takenOff(item, one, kind.sums, memory, resource),
+    );
+    const another = now && (await this.anotherThan(before.fields, now));
+    if (now === null || another)
+      return this.report(item, [...(another ? [another] : []), ...fields.map(inConflict)], 'conflict');
+    const wanted = fields.filter(
+      ({ verdict }) => verdict === 'restore' || (verdict === 'conflict' && this.onConflict === 'force'),
+    );
+    const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
+    if (wanted.length > 0) {
+      const values = Object.fromEntries(wanted.map((one) => [one.field, one.before]));
+      await this.note(item);
+      const sums = tracesOfSums(item, wanted, resource);
+      if (sums.length > 0) await memory.note(sums);
+      await this.run(kind.write, item, values, now);
+      const left = await read(this.provider, kind, this.client, item.address);
+      if (!left || !holds(left.fields, values)) throw this.notRestored(item);
+    }
+    if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
+    return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
+  }
+
+  /** Another thing has this name by now: it is never changed, whatever an operator wants. */
+  private async anotherThan(known: JsonObject, now: Reading): Promise<FieldVerdict | null> {
+    const { kind } = this.operation;
+    const field = kind.identity ?? '';
+    const [was, is] = [known[field] ?? null, now.fields[field] ?? null];
+    if (was === null || is === null) return null;
+    const { identity } = await this.context.memory.whereIs(identities(kind.name), { identity: was });
+    return identity === is ? null : { field, before: was, after: was, now: is, verdict: 'conflict' };
+  }
+
+  private async isRenamed({ address }: Located, after: JsonObject, now: Reading | null): Promise<boolean> {
+    const { isRenamed, identity = '' } = this.operation.kind;
+    const known = after[identity] ?? null;
+    if (now !== null || known === null || !isRenamed) return false;
+    return (await ask(this.provider, () => isRenamed(this.client, address, known))) ?? false;
+  }
+
+  /** What was made again under its name is the same thing for older steps. */
+  private async noteIdentity(before: Reading, left: Reading): Promise<void> {
+    const { name, identity = '' } = this.operation.kind;
+    const [was, is] = [before.fields[identity] ?? null, left.fields[identity] ?? null];
+    if (was === null || is === null || was === is) return;
+    await this.context.memory.noteMadeAgain(identities(name), { identity: was }, { identity: is });
+  }
+
+  /** What the response alone names was not there before, and the provider lists it now. */
+  private async isNew(item: Located): Promise<boolean> {
+    const { address, captured } = item;
+    const { listed } = this.operation;
+    const { payload, record } = this.call;
+    if (!listed || !record.there || !this.namesSomething(item)) return false;
+    const now = (await ask(this.provider, () => listed(this.client, payload))) ?? [];
+    return isIn(now, address) && !isIn(record.there, captured);
+  }
+
+  /** @param bornAt by our clock, which may be ahead of the provider's by what its seconds hide */
+  private isBornSince(item: Located, bornAt: number): boolean {
+    const { takenAt, there } = this.call.record;
+    if (!this.namesSomething(item)) return false;
+    return there ? !isIn(there, item.captured) : bornAt >= takenAt + PRECISION_MS;
+  }
+
+  /** A payload that says nothing of a thing fits every thing. */
+  private namesSomething({ captured }: Located): boolean {
+    const sets = this.operation.sets?.(this.call.payload, captured, null) ?? {};
+    return !Object.values(sets).every(isNothing);
+  }
+
+  private async othersIn(item: Located, now: Reading): Promise<JsonObject> {
+    const { others } = this.operation.kind;
+    return (others && (await ask(this.provider, () => others(this.client, item.address, now)))) ?? {};
+  }
+
+  /** The effect was seen: kept before it is changed back. */
+  private async note({ captured }: Located): Promise<void> {
+    const resource = this.operation.kind.shown(captured);
+    if (!this.context.memory.traceOf(resource)) await this.context.memory.note([{ resource, sentAt: null }]);
+  }
+
+  private async run(inverse: Inverse<C> | undefined, item: Touched, fields: JsonObject, now: Reading | null) {
+    if (!inverse) throw new NotCapturable(`Nothing undoes "${this.operation.apiName}" on what was there.`);
+    // Between the read and this call the process may have slept through its lease.
+    this.context.assertHeld?.();
+    const undoing = { before: item.before?.fields ?? null, now, idempotencyKey: this.context.idempotencyKey ?? '' };
+    return ask(this.provider, () => inverse.run(this.client, item.address, fields, undoing));
+  }
+
+  private notRestored({ address }: Touched): Error {
+    return new NotRestored(`${this.operation.kind.shown(address)} was written, and yet reads back otherwise`);
+  }
+
+  private report(
+    { address, captured, before, after, overtaking }: Located,
+    fields: readonly FieldVerdict[],
+    result: ItemReport['result'],
+    why: string | null = null,
+  ): ItemReport {
+    const { kind } = this.operation;
+    const [resource, formerly] = [kind.shown(address), kind.shown(captured)];
+    const isWhole = before === null || after === null;
+    const reason = why ?? (overtaking.fields.length > 0 ? OVERTAKEN : null);
+    if (result === 'conflict' && reason) this.call.reasons.set(resource, reason);
+    return {
+      ...{ resource, ...(formerly !== resource && { formerly }), result },
+      fields: fields.map(({ field, before, after, now, verdict }) => ({
+        ...{ field, before, after, now },
+        result: isWhole ? resultInWhole(verdict, result) : resultOf(verdict, this.onConflict),
+      })),
+    };
+  }
+}
+
+/** An agent may write a number as a text. */
+const isIn = (all: readonly Address[], wanted: Address) => all.some((one) => textOf(one) === textOf(wanted));
+const textOf = (address: Address) =>
+  JSON.stringify(
+    Object.entries(address)
+      .map(([name, value]) => [name, String(value)])
+      .sort(),
+  );
+
+const identities = (kind: string) => `identity of a ${kind}`;
+
+const OVERTAKEN = 'was changed between the capture and the call';
+const UNPROVED = 'is said to be what the call made, and nothing shows that it was not there before';
+
+const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
+
+/** What was captured of these fields is not what the call replaced: it is not written over what another client had. */
+const overtaken = ({ overtaking }: Touched, fields: readonly FieldVerdict[]): FieldVerdict[] =>
+  fields.map((one) => (one.verdict === 'restore' && overtaking.fields.includes(one.field) ? inConflict(one) : one));
+
+/** What is made or deleted as a whole is left as a whole where one field is in conflict. */
+function resultInWhole(verdict: FieldVerdict['verdict'], whole: ItemReport['result']): FieldReport['result'] {
+  if (whole === 'conflict' || whole === 'impossible') return verdict === 'restore' ? 'untouched' : verdict;
+  return verdict === 'already-restored' ? verdict : whole;
+}
+
+function resultOf(verdict: FieldVerdict['verdict'], onConflict: 'skip' | 'force'): FieldReport['result'] {
+  if (verdict === 'conflict') return onConflict === 'force' ? 'forced' : 'conflict';
+  return verdict === 'restore' ? 'restored' : 'already-restored';
+}

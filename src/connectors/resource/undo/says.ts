@@ -1,0 +1,26 @@
+import type { Json } from '../../connector.js';
+
+/** Whether what was answered is what was sent: with other white space, and with empty members or without them. */
+export function says(sent: Json, answered: Json): boolean {
+  if (isNothing(sent) || isNothing(answered)) return isNothing(sent) && isNothing(answered);
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(answered) &&
+      sent.length === answered.length &&
+      sent.every((one, at) => says(one, at in answered ? (answered[at] as Json) : null))
+    );
+  if (typeof sent !== 'object' || sent === null) return senseOf(sent) === senseOf(answered);
+  if (typeof answered !== 'object' || answered === null || Array.isArray(answered)) return false;
+  const names = [...new Set([...Object.keys(sent), ...Object.keys(answered)])];
+  return names.every((name) => says(sent[name] ?? null, answered[name] ?? null));
+}
+
+const senseOf = (value: Json) =>
+  typeof value === 'string' ? value.normalize('NFC').replaceAll(/\s+/g, ' ').trim() : value;
+
+/** What a provider answers for what was never set. */
+export function isNothing(value: Json): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === '' || value === false || value === 0;
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../../connector.js';
+
+type Fields = JsonObject | null;
+
+/** One field: what it was, what the call left, what it is now, and what follows. A missing field is null. */
+export interface FieldVerdict {
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+  readonly now: Json;
+  readonly verdict: 'restore' | 'already-restored' | 'conflict';
+}
+
+const at = (fields: Fields, field: string): Json => fields?.[field] ?? null;
+
+/** A field is the call's own when it sets it to something else than it was (docs/contract.md, "Rollback"). */
+export function changedFields(before: Fields, after: Fields): string[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].filter((field) => !isDeepStrictEqual(at(before, field), at(after, field)));
+}
+
+/**
+ * Field by field, of those the call changed: what it was already is again stays; what still holds the call's value is
+ * restored; what holds something else was changed by another client.
+ */
+export function compare(before: Fields, after: Fields, now: Fields): FieldVerdict[] {
+  return changedFields(before, after).map((field) => {
+    const values = { before: at(before, field), after: at(after, field), now: at(now, field) };
+    return { field, ...values, verdict: verdictOf(values) };
+  });
+}
+
+function verdictOf({ before, after, now }: Record<'before' | 'after' | 'now', Json>): FieldVerdict['verdict'] {
+  if (isDeepStrictEqual(now, before)) return 'already-restored';
+  return isDeepStrictEqual(now, after) ? 'restore' : 'conflict';
+}
+
+/** The fields without these. */
+export function without(fields: JsonObject, names: readonly string[] = []): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
+}
+
+/** Whether every one of these fields holds these values; fields that are not named may hold anything. */
+export function holds(now: Fields, wanted: JsonObject): boolean {
+  return now !== null && Object.keys(wanted).every((field) => isDeepStrictEqual(at(now, field), at(wanted, field)));
+}

@@ -1,0 +1,69 @@
+import type { ConnectorContext, Effect, ItemReport, UndoReport } from '../../connector.js';
+import { transientMemory } from '../../undo-memory.js';
+import { recordOf } from '../items.js';
+import { RefusedError } from '../read.js';
+import { ProviderClock } from '../requests/clock.js';
+import { assertSamePlace } from '../requests/place.js';
+import { withClient } from '../requests/with-client.js';
+import { isReversible, NotCapturable, type ResourceProvider } from '../resource.js';
+import { Undecided } from './make-again.js';
+import { remainsOf } from './remains.js';
+import { NotRestored, ResourceUndo } from './resource-undo.js';
+
+/** Undoes one call, resource by resource, the last one first. @throws ProviderUnavailableError */
+export async function undo<C>(
+  provider: ResourceProvider<C>,
+  effect: Effect,
+  onConflict: 'skip' | 'force',
+  context: ConnectorContext,
+): Promise<UndoReport> {
+  const operation = provider.operations.find(({ apiName }) => apiName === effect.apiName);
+  if (!isReversible(operation)) return impossible(`Nothing undoes "${effect.apiName}".`);
+  const record = recordOf(operation, effect);
+  if (!record.possible) return impossible(record.reason);
+  const items: ItemReport[] = [];
+  const reasons = new Map<string, string>();
+  try {
+    assertSamePlace(provider, record.place, context);
+    const memory = context.memory ?? transientMemory();
+    const clock = new ProviderClock();
+    await withClient(provider, { ...context, onDate: clock.saw }, async (client) => {
+      const call = { payload: effect.payload, record, clock, reasons };
+      const one = new ResourceUndo(provider, operation, client, onConflict, call, { ...context, memory });
+      for (const item of [...record.items].reverse()) items.push(await one.undo(item));
+    });
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (!outcome) throw error;
+    return { outcome, detail: (error as Error).message, items };
+  }
+  return reportOf(items, remainsOf(operation, effect.payload, record.items), reasons);
+}
+
+function outcomeOf(error: unknown): UndoReport['outcome'] | null {
+  if (error instanceof NotCapturable) return 'impossible';
+  if (error instanceof Undecided) return 'unknown';
+  return error instanceof RefusedError || error instanceof NotRestored ? 'failed' : null;
+}
+
+const impossible = (detail: string): UndoReport => ({ outcome: 'impossible', detail, items: [] });
+
+function reportOf(
+  items: readonly ItemReport[],
+  remains: readonly string[],
+  reasons: ReadonlyMap<string, string>,
+): UndoReport {
+  const failing = items.find(({ result }) => result === 'conflict' || result === 'impossible');
+  if (failing?.result === 'conflict') {
+    const what = failing.fields.filter(({ result }) => result === 'conflict').map(({ field }) => field);
+    const why = reasons.get(failing.resource) ?? 'is no longer as this call left it';
+    return { outcome: 'conflict', detail: `${failing.resource} ${why}: ${what.join(', ')}`, items };
+  }
+  if (failing) return { outcome: 'impossible', detail: `${failing.resource} cannot be restored`, items };
+  const isOld = items.every(({ result }) => result === 'already-restored');
+  return {
+    outcome: 'done',
+    detail: [isOld ? 'It was as before already.' : 'Restored and read back.', ...remains].join(' '),
+    items,
+  };
+}

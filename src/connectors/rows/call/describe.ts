@@ -1,0 +1,25 @@
+import type { FieldChange, JsonObject } from '../../connector.js';
+import { readSnapshot } from '../capture/snapshot.js';
+import { namesOf, type Shown } from '../table/names.js';
+import { changesOf } from './changes.js';
+import { onlyReads } from './effect.js';
+import { partsOf } from './parts.js';
+import { tryRecordedCall } from './recorded-call.js';
+
+/** Row by row and column by column; values that stay as they are are left out. Null: it cannot be told. */
+export function describeChange(
+  shown: Shown,
+  { apiName, payload }: { apiName: string; payload: JsonObject },
+  content: JsonObject,
+): FieldChange[] | null {
+  if (onlyReads({ apiName, snapshot: content })) return [];
+  const whole = readSnapshot(content);
+  if (whole === null) return null;
+  const changes: FieldChange[] = [];
+  for (const snapshot of partsOf(whole)) {
+    const call = tryRecordedCall(apiName, payload, snapshot);
+    if (typeof call === 'string') return null;
+    changes.push(...changesOf(call, snapshot.rows, namesOf(shown, snapshot), snapshot.query?.after));
+  }
+  return changes;
+}

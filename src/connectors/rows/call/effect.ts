@@ -1,0 +1,54 @@
+/** What a capture knows of a free statement; the shape and how it is read back. */
+import type { Json, JsonObject } from '../../connector.js';
+import { isListOf, isRow } from './json-rows.js';
+import { isObject } from './payload.js';
+
+export interface StatementEffect {
+  /** upsert: the rows that are absent are inserted, the others updated. */
+  readonly verb: 'insert' | 'update' | 'delete' | 'upsert';
+  /** update: column → the SQL it is set to. */
+  readonly values: Readonly<Record<string, string>>;
+  /** update: what the statement would leave in each captured row, as far as that could be asked. */
+  readonly after: readonly JsonObject[];
+  /** update: column → the decimal number that the statement adds to it. */
+  readonly added?: Readonly<Record<string, string>>;
+  /** insert: what each row would hold, as far as that could be asked. */
+  readonly rows: readonly JsonObject[];
+  /** insert: a row that is there already, by any unique key, is left as it is. */
+  readonly orNothing?: boolean;
+  /** insert: its rows were those of a query, which may have been others when it ran. */
+  readonly isSelected?: boolean;
+  /** upsert: how much a row that is updated adds at most to the count that the client reports. */
+  readonly countPerUpdate?: number;
+  /** Which rows it touches depends on the moment it runs. */
+  readonly moment: boolean;
+}
+
+/** The content of a capture of a statement that only reads. */
+export const READ_CONTENT: JsonObject = { onlyReads: true };
+
+/** Whether the operation is a text of SQL that the connector was not told the parts of. */
+export function isFreeStatement(apiName: string): boolean {
+  return apiName.endsWith('.query');
+}
+
+/** Whether the capture showed that there is nothing to undo. */
+export function onlyReads({ apiName, snapshot }: { apiName: string; snapshot: JsonObject | null }): boolean {
+  return isFreeStatement(apiName) && snapshot?.onlyReads === true;
+}
+
+/** Whether this member of a snapshot was written by a capture of a statement. */
+export function isStatementEffect(value: Json | undefined): boolean {
+  if (!isObject(value)) return false;
+  const { verb, values, after, added, rows, moment, isSelected, countPerUpdate } = value;
+  return (
+    ['insert', 'update', 'delete', 'upsert'].includes(String(verb)) &&
+    ['boolean', 'undefined'].includes(typeof isSelected) &&
+    ['number', 'undefined'].includes(typeof countPerUpdate) &&
+    typeof moment === 'boolean' &&
+    isRow(values) &&
+    (added === undefined || isRow(added)) &&
+    isListOf(after, isObject) &&
+    isListOf(rows, isObject)
+  );
+}

@@ -1,0 +1,12 @@
+import type { Json } from '../../connector.js';
+import { isObject } from './payload.js';
+
+/** What a snapshot is read back with. */
+export function isListOf(value: Json | undefined, test: (item: Json) => boolean): boolean {
+  return Array.isArray(value) && value.every(test);
+}
+
+/** Column → text or null. */
+export function isRow(value: Json | undefined): boolean {
+  return isObject(value) && Object.values(value).every((item) => item === null || typeof item === 'string');
+}

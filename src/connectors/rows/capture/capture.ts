@@ -1,0 +1,110 @@
+import type { Capture, ConnectorContext, JsonObject } from '../../connector.js';
+import { columnOf } from '../call/columns.js';
+import {
+  type Call,
+  type DeleteCall,
+  type InsertCall,
+  NotCapturable,
+  parseCall,
+  type UpdateCall,
+} from '../call/payload.js';
+import type { Dialect } from '../dialect.js';
+import type { Session } from '../table/session.js';
+import type { Table } from '../table/table.js';
+import { transaction } from '../table/transaction.js';
+import { type Address, explain, type Trouble } from '../table/trouble.js';
+import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limits.js';
+import { foreseeFilled } from './defaults.js';
+import { proofOf } from './insert-proof.js';
+import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
+import { unconfirmedRow } from './unconfirmed.js';
+
+/** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
+export function capture(
+  dialect: Dialect,
+  { apiName, payload }: { apiName: string; payload: JsonObject },
+  context: ConnectorContext,
+): Promise<Capture> {
+  const tell = (error: unknown, target: Address | null) => explain(dialect.errors, error, target);
+  return attempt(dialect, context, tell, async () => {
+    const call = parseCall(apiName, payload);
+    const snapshot = await transaction(dialect, context, 'read', (session) =>
+      snapshotOf(dialect, session, call, context),
+    );
+    return captured(dialect, snapshot);
+  });
+}
+
+/** A capture whose every failure is told: by itself where it is `NotCapturable`, else by `tell`. */
+export async function attempt(
+  dialect: Dialect,
+  context: ConnectorContext,
+  tell: (error: unknown, target: Address | null) => Trouble,
+  work: () => Promise<Capture>,
+): Promise<Capture> {
+  let target: Address | null = null;
+  try {
+    target = dialect.parseTarget(context.credentials.connectionString);
+    return await work();
+  } catch (error) {
+    const reason = error instanceof NotCapturable ? error.message : tell(error, target).sentence;
+    return { captured: false, reason };
+  }
+}
+
+/** The capture that holds this snapshot. */
+export function captured({ shown }: Dialect, snapshot: Snapshot): Capture {
+  return { captured: true, resource: resourceOfCapture(shown, snapshot), content: toContent(snapshot) };
+}
+
+/** What is kept of the table itself. */
+export async function describeTable(dialect: Dialect, session: Session, table: Table) {
+  return {
+    place: await dialect.placeOf(session, table),
+    schema: table.schema,
+    name: table.name,
+    key: table.key.map(({ name }) => name),
+    columns: table.columns.map(({ name, type }) => ({ name, type })),
+    triggers: table.triggers,
+    visible: await dialect.visible(session),
+  };
+}
+
+async function snapshotOf(
+  dialect: Dialect,
+  session: Session,
+  call: Call,
+  context: ConnectorContext,
+): Promise<Snapshot> {
+  const table = await dialect.resolveTable(session, call.table);
+  const base = await describeTable(dialect, session, table);
+  return call.kind === 'insert'
+    ? { ...base, rows: [], ...(await insertOf(dialect, session, table, call)) }
+    : { ...base, ...(await matchingRows(dialect, session, table, call, context)), proof: null };
+}
+
+async function insertOf(dialect: Dialect, session: Session, table: Table, call: InsertCall) {
+  const proof = await proofOf(dialect, session, table, call);
+  const given = call.rows.map((row) => Object.keys(row)).map((set) => ({ set, known: set }));
+  return { proof, ...(await foreseeFilled(dialect, session, table, given)) };
+}
+
+async function matchingRows(
+  dialect: Dialect,
+  session: Session,
+  table: Table,
+  call: UpdateCall | DeleteCall,
+  context: ConnectorContext,
+): Promise<Pick<Snapshot, 'rows' | 'isUnconfirmed'>> {
+  if (call.kind === 'update') {
+    const columns = Object.keys(call.values).map((name) => columnOf(table, name));
+    refuseUnrestorable(dialect, table, columns);
+  }
+  const { count, bytes } = await dialect.measure(session, table, call.match);
+  const unconfirmed = count === 0 ? await unconfirmedRow(dialect, session, table, call, context) : null;
+  refuseTooMuch(unconfirmed === null ? count : 1, bytes, call.rowCount);
+  if (unconfirmed !== null) return { rows: [unconfirmed], isUnconfirmed: true };
+  const rows = await dialect.find(session, table, call.match);
+  if (call.kind === 'delete') await refuseSpread(dialect, session, table, rows);
+  return { rows };
+}

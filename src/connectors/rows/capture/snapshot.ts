@@ -1,0 +1,111 @@
+import type { Json, JsonObject } from '../../connector.js';
+import { isStatementEffect, type StatementEffect } from '../call/effect.js';
+import { isListOf, isRow } from '../call/json-rows.js';
+import { isObject } from '../call/payload.js';
+import { type Shown, shownTable } from '../table/names.js';
+import type { Cell, Row, Triggers } from '../table/table.js';
+
+/** How an undo can tell that an inserted row was not there before. */
+export type KeyProof =
+  /** All key columns were in the payload: which of the keys were absent, and which existed. */
+  | { readonly kind: 'given'; readonly absent: readonly Row[]; readonly existing: readonly Row[] }
+  /**
+   * Every key that existed was at most this integer; null when there was none. `step`: the numbers of one call are so far
+   * apart, where the database gives them so that the first one tells the others.
+   */
+  | { readonly kind: 'above'; readonly column: string; readonly value: Cell; readonly step?: number }
+  /** All keys that existed. */
+  | { readonly kind: 'listed'; readonly keys: readonly Row[] }
+  /** Too many to list and without an order: only the age of the row version is known. */
+  | { readonly kind: 'version' };
+
+/** What a capture holds. Every value is the text of the database, or null. */
+export interface Snapshot {
+  /** Where the table is; an undo anywhere else would prove nothing. */
+  readonly place: string;
+  readonly schema: string;
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly triggers: Triggers;
+  /** Which transactions the capture saw, where the database can tell that of a row later. */
+  readonly visible?: string;
+  /** Empty for an insert. */
+  readonly rows: readonly Row[];
+  /**
+   * No capture could see its one row yet: it is what unconfirmed calls of the same session were to leave, without the
+   * columns that are not known.
+   */
+  readonly isUnconfirmed?: boolean;
+  /** Never stored: rows that another part of the same call changes. */
+  readonly beside?: readonly Row[];
+  /** Null unless it is an insert, or an upsert. */
+  readonly proof: KeyProof | null;
+  /** Only of an insert: the unique columns that tell its rows, where those are not the primary key. */
+  readonly identity?: readonly string[];
+  /** Only of an insert; see `Filled`. */
+  readonly defaults?: readonly Row[];
+  readonly unforeseen?: readonly string[];
+  /** Only of a free statement: what it does, as far as could be asked. */
+  readonly query?: StatementEffect;
+}
+
+/** Agents see this, so it tells nothing that only the operator's credential can read. */
+export function resourceOfCapture(shown: Shown, snapshot: Snapshot): JsonObject {
+  return { table: shownTable(shown, snapshot), key: [...snapshot.key] };
+}
+
+export function toContent(snapshot: Snapshot): JsonObject {
+  return JSON.parse(JSON.stringify(snapshot)) as JsonObject;
+}
+
+/** Null when the content was not written by `toContent`. */
+export function readSnapshot(content: JsonObject | null): Snapshot | null {
+  if (content === null) return null;
+  const {
+    place,
+    schema,
+    name,
+    key,
+    columns,
+    triggers,
+    visible,
+    rows,
+    proof,
+    isUnconfirmed,
+    identity,
+    defaults,
+    unforeseen,
+    query,
+  } = content;
+  const isWhole =
+    typeof place === 'string' &&
+    typeof schema === 'string' &&
+    typeof name === 'string' &&
+    typeof triggers === 'string' &&
+    (visible === undefined || typeof visible === 'string') &&
+    isListOf(key, (item) => typeof item === 'string') &&
+    isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
+    isListOf(rows, isRow) &&
+    ['boolean', 'undefined'].includes(typeof isUnconfirmed) &&
+    (proof === null || isProof(proof)) &&
+    (identity === undefined || isListOf(identity, (item) => typeof item === 'string')) &&
+    (defaults === undefined || isListOf(defaults, isRow)) &&
+    (unforeseen === undefined || isListOf(unforeseen, (item) => typeof item === 'string')) &&
+    (query === undefined || isStatementEffect(query));
+  return isWhole ? (content as unknown as Snapshot) : null;
+}
+
+function isProof(value: Json | undefined): boolean {
+  if (!isObject(value)) return false;
+  switch (value.kind) {
+    case 'given':
+      return isListOf(value.absent, isRow) && isListOf(value.existing, isRow);
+    case 'listed':
+      return isListOf(value.keys, isRow);
+    case 'above':
+      return typeof value.column === 'string' && ['number', 'undefined'].includes(typeof value.step);
+    default:
+      return value.kind === 'version';
+  }
+}

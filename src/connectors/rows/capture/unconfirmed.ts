@@ -1,0 +1,136 @@
+import type { ConnectorContext } from '../../connector.js';
+import { type DeleteCall, type InsertCall, literalsOf, own, type UpdateCall } from '../call/payload.js';
+import { tryRecordedCall } from '../call/recorded-call.js';
+import type { Dialect } from '../dialect.js';
+import { addedOf } from '../insert/added.js';
+import { absenceTest } from '../insert/insert-keys.js';
+import { cell } from '../table/row.js';
+import type { Session } from '../table/session.js';
+import type { Row, Table } from '../table/table.js';
+import { isAt } from '../undo/restore.js';
+import { minus, negated, scaleOf } from '../values/decimal.js';
+import { readSnapshot } from './snapshot.js';
+
+/** The columns of a row, as far as they are known. */
+type Known = Readonly<Record<string, string | null | undefined>>;
+type SnapshotOf = NonNullable<ReturnType<typeof readSnapshot>>;
+
+/** What the calls looked at so far make of the row. */
+interface Found {
+  readonly row: Known;
+  /** The call gave its key, and the database did not. */
+  readonly isGiven: boolean;
+}
+
+/**
+ * The row with exactly this key, where no transaction but the agent's own can see it yet: as calls of the same session
+ * that are not confirmed were to insert and update it. It lacks the columns that are not known. Null where there is
+ * none, where it may be one of several, or where a column is not known that the call changes or deletes.
+ */
+export async function unconfirmedRow(
+  dialect: Dialect,
+  session: Session,
+  table: Table,
+  call: UpdateCall | DeleteCall,
+  { unconfirmed }: ConnectorContext,
+): Promise<Row | null> {
+  const { match } = call;
+  const isKey = match.length === table.key.length && match.every(({ operator }) => operator === 'eq');
+  const key = Object.fromEntries(match.map(({ column, operand }) => [column, operand]));
+  if (unconfirmed === undefined || !isKey || !table.key.every(({ name }) => Object.hasOwn(key, name))) return null;
+  const [wanted = new Map()] = await dialect.claims(session, table.key, [key]);
+  const wantedKey: Row = Object.fromEntries(table.key.map(({ name }) => [name, textOf(wanted, name) ?? null]));
+  const place = await dialect.placeOf(session, table);
+  let found: Found | null = null;
+  for (const effect of await unconfirmed()) {
+    const snapshot = readSnapshot(effect.snapshot);
+    if (snapshot === null || snapshot.place !== place || snapshot.name !== table.name) continue;
+    const recorded = tryRecordedCall(effect.apiName, effect.payload, snapshot);
+    if (typeof recorded === 'string') continue;
+    if (recorded.kind === 'insert') {
+      const row = await insertedRow(recorded, snapshot);
+      if (row === 'several') return null;
+      if (row === null || (found?.isGiven && !row.isGiven)) continue;
+      if (found && !row.isGiven) return null;
+      found = row;
+    } else if (found && snapshot.rows.some((captured) => isAt(table, wanted, captured))) {
+      found = recorded.kind === 'delete' ? null : await updated(found, recorded, snapshot);
+    } else if (found && recorded.kind === 'update' && snapshot.rows.length === 0) {
+      // Rows that no capture saw: this may be one of them.
+      found = without(found, Object.keys(recorded.values));
+    }
+  }
+  return found && needed(found.row);
+
+  async function updated({ row, isGiven }: Found, update: UpdateCall, snapshot: SnapshotOf): Promise<Found> {
+    const literals = literalsOf(update);
+    const computed = Object.keys(update.values).filter((name) => !literals.includes(name));
+    const added = addedOf(update, snapshot, NOT_ANSWERED);
+    const sums = Object.fromEntries(computed.map((name) => [name, sumOf(row[name], added.get(name))]));
+    // What was foreseen of a row that could be seen may be older than this transaction.
+    const foreseen = snapshot.isUnconfirmed ? (snapshot.query?.after[0] ?? {}) : {};
+    return { row: { ...row, ...(await textsOf(update.values)), ...sums, ...(await textsOf(foreseen)) }, isGiven };
+  }
+
+  async function insertedRow({ rows }: InsertCall, snapshot: SnapshotOf): Promise<Found | 'several' | null> {
+    const { proof, query, defaults, triggers } = snapshot;
+    if (query?.orNothing || query?.verb === 'upsert') return null;
+    if (proof?.kind !== 'given') {
+      // Its key was not there when the insert was captured, and is not now: this call may have been given it.
+      const wasThere = absenceTest(snapshot)(wantedKey) === false;
+      if (wasThere || triggers !== 'none') return null;
+      const [row, ...others] = rows;
+      if (others.length > 0 || row === undefined) return 'several';
+      return { row: { ...defaults?.[0], ...(await textsOf(row)), ...wantedKey }, isGiven: false };
+    }
+    if (!proof.absent.some((absent) => isAt(table, wanted, absent))) return null;
+    const claims = await dialect.claims(session, table.key, [...rows]);
+    const index = claims.findIndex((claim) =>
+      table.key.every(({ name }) => claim.get(name)?.isExact && claim.get(name)?.text === wanted.get(name)?.text),
+    );
+    const given = rows[index];
+    if (given === undefined) return null;
+    const row = { ...defaults?.[index], ...(await textsOf(given)) };
+    // A trigger may have written whatever the call leaves out.
+    return triggers === 'none' || isWhole(row) ? { row, isGiven: true } : null;
+  }
+
+  /** The values that are certainly written so. */
+  async function textsOf(values: UpdateCall['values']): Promise<Known> {
+    const [claim = new Map()] = await dialect.claims(session, table.columns, [values]);
+    return Object.fromEntries(Object.keys(values).map((name) => [name, textOf(claim, name)]));
+  }
+
+  function isWhole(row: Known): boolean {
+    return table.columns.every(({ name }) => isKnown(row, name));
+  }
+
+  function needed(row: Known): Row | null {
+    const isEnough =
+      call.kind === 'update' ? Object.keys(call.values).every((name) => isKnown(row, name)) : isWhole(row);
+    if (!isEnough || !table.key.every(({ name }) => isKnown(row, name))) return null;
+    const known = table.columns.filter(({ name }) => isKnown(row, name));
+    return Object.fromEntries(known.map(({ name }) => [name, cell(row as Row, name)]));
+  }
+}
+
+const NOT_ANSWERED = { rows: null, before: [], rowCount: null, insertId: null };
+
+/** Undefined where it is not known. */
+function sumOf(text: string | null | undefined, added: string | undefined): string | null | undefined {
+  if (added === undefined || text === undefined || text === null) return added === undefined ? undefined : text;
+  return scaleOf(text) === null ? undefined : minus(text, negated(added));
+}
+
+/** These columns are not known any more. */
+function without({ row, isGiven }: Found, names: readonly string[]): Found {
+  return { row: { ...row, ...Object.fromEntries(names.map((name) => [name, undefined])) }, isGiven };
+}
+
+const isKnown = (row: Known, name: string) => own(row as Row, name) !== undefined;
+
+/** Undefined where it is not certain how the column writes it. */
+function textOf(claim: Awaited<ReturnType<Dialect['claims']>>[number], name: string): string | null | undefined {
+  const claimed = claim.get(name);
+  return claimed?.isExact ? claimed.text : undefined;
+}

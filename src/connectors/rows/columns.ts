@@ -1,9 +1,0 @@
-import { NotCapturable } from './payload.js';
-import type { Column, Table } from './table.js';
-
-/** @throws NotCapturable when the table has no such column */
-export function columnOf<C extends Column>(table: Pick<Table<C>, 'columns'>, name: string): C {
-  const column = table.columns.find((candidate) => candidate.name === name);
-  if (column === undefined) throw new NotCapturable(`the table has no column ${name}`);
-  return column;
-}

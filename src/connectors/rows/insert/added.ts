@@ -1,0 +1,45 @@
+import type { Call } from '../call/payload.js';
+import type { Response } from '../call/response.js';
+import type { Snapshot } from '../capture/snapshot.js';
+import type { Claim } from '../dialect.js';
+import { cell } from '../table/row.js';
+import type { Cell, Row } from '../table/table.js';
+import { addedBy, isExactIn } from '../values/arithmetic.js';
+import { minus, negated } from '../values/decimal.js';
+
+/** By column: the decimal number that the call adds to it. */
+export type Added = ReadonlyMap<string, string>;
+
+/**
+ * What an update adds to columns that hold sums exactly. A trigger may add more, and where the rows depend on the moment,
+ * or fewer were touched than were captured, it is not known which of them were: nothing counts as added then.
+ */
+export function addedOf(call: Call, snapshot: Snapshot, { rows, rowCount }: Response): Added {
+  const { columns, triggers, query } = snapshot;
+  if (call.kind !== 'update' || triggers === 'some') return new Map();
+  const isPartial = rowCount !== null && rowCount < snapshot.rows.length;
+  if (rows === null && (query?.moment || isPartial)) return new Map();
+  return new Map(
+    columns.flatMap(({ name, type }): [string, string][] => {
+      const added = query ? query.added?.[name] : expressionAdds(call, name);
+      return added && isExactIn(type, added) ? [[name, added]] : [];
+    }),
+  );
+}
+
+/** What the sums of a captured row were to become. */
+export function sumsOf(row: Row, added: Added): Claim {
+  return new Map(
+    [...added].flatMap(([name, number]) => {
+      const before = cell(row, name);
+      if (before === null) return [];
+      const text = minus(before, negated(number));
+      return [[name, { text, isExact: true, fits: (now: Cell) => now === text }]];
+    }),
+  );
+}
+
+function expressionAdds({ values, expressions }: Extract<Call, { kind: 'update' }>, name: string): string | null {
+  const sql = expressions.includes(name) ? values[name] : undefined;
+  return typeof sql === 'string' ? addedBy(sql, name) : null;
+}

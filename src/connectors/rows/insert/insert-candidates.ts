@@ -1,0 +1,107 @@
+import type { JsonObject } from '../../connector.js';
+import { isOtherwise } from '../call/parts.js';
+import type { InsertCall } from '../call/payload.js';
+import type { Response } from '../call/response.js';
+import type { Snapshot } from '../capture/snapshot.js';
+import type { Claim } from '../dialect.js';
+import { cell, toRow } from '../table/row.js';
+import type { Row } from '../table/table.js';
+import { isAt, type Work } from '../undo/restore.js';
+import { saidKeys } from './insert-keys.js';
+
+/** What the payload or the client says of one row. */
+export interface Said {
+  readonly values: JsonObject;
+  /** The values that fit their columns. */
+  readonly claim: Claim;
+}
+
+/** A row the call is said to have inserted. */
+export interface Candidate {
+  /** A column of the key is null where it is not known. */
+  readonly key: Row;
+  readonly payload: Said;
+  readonly reported: Said;
+  /** What the database was to fill in where the payload says nothing. */
+  readonly defaults: Said;
+  /** False: the call may have passed this row over. */
+  readonly isCertain: boolean;
+}
+
+const NOTHING: Said = { values: {}, claim: new Map() };
+
+/** By the keys that were absent where the payload gives them, else by the keys the client reports, row by row. */
+export async function candidatesOf(work: Work, call: InsertCall): Promise<Candidate[]> {
+  const { dialect, session, table, snapshot, response } = work;
+  const payload = await saidOf(work, withoutNumbers(work, call));
+  const reported = await saidOf(work, response.rows ?? []);
+  const defaults = await saidOf(
+    work,
+    (snapshot.defaults ?? []).map((row) => ({ ...row })),
+  );
+  if (snapshot.proof?.kind === 'given') {
+    const at = (all: readonly Said[], row: Row) => all.findIndex(({ claim }) => isAt(table, claim, row));
+    const { inserted, isCertain } = insertedOf(snapshot, response);
+    return snapshot.proof.absent.flatMap((key) => {
+      const given = at(payload, key);
+      if (inserted === 'none' || (inserted === 'reported' && at(reported, key) === -1)) return [];
+      const of = (all: readonly Said[], index: number) => all[index] ?? NOTHING;
+      return {
+        key,
+        payload: of(payload, given),
+        reported: of(reported, at(reported, key)),
+        defaults: of(defaults, given),
+        isCertain,
+      };
+    });
+  }
+  const keys = await dialect.claims(session, table.key, saidKeys(call, snapshot, response));
+  return keys.map((claim, i) => ({
+    key: toRow(
+      table.key,
+      table.key.map(({ name }) => (claim.get(name)?.isExact ? (claim.get(name)?.text ?? null) : null)),
+    ),
+    payload: payload[i] ?? NOTHING,
+    reported: reported[i] ?? NOTHING,
+    defaults: defaults[i] ?? NOTHING,
+    isCertain: true,
+  }));
+}
+
+/** Which of the absent keys an insert that passes rows over has inserted, as far as its client reports. */
+function insertedOf(snapshot: Snapshot, response: Response) {
+  const { query, proof } = snapshot;
+  const { rows, rowCount } = response;
+  if (isOtherwise(snapshot, response)) return { inserted: 'all', isCertain: false } as const;
+  if (!query?.orNothing || proof?.kind !== 'given') return { inserted: 'all', isCertain: true } as const;
+  if (rows !== null) return { inserted: 'reported', isCertain: true } as const;
+  if (rowCount === 0) return { inserted: 'none', isCertain: true } as const;
+  return { inserted: 'all', isCertain: rowCount === null || rowCount >= proof.absent.length } as const;
+}
+
+/** True when nothing was said of the column, or exactly what it holds. */
+export function agrees({ values, claim }: Said, name: string, comparable: Row): boolean {
+  return !Object.hasOwn(values, name) || (claim.get(name)?.fits(cell(comparable, name)) ?? false);
+}
+
+/** A sentence when the client reports rows under other keys than the payload gave them, as a trigger may. */
+export async function strangers({ dialect, session, table, snapshot, response }: Work): Promise<string | null> {
+  const { proof } = snapshot;
+  if (proof?.kind !== 'given') return null;
+  const given = [...proof.absent, ...proof.existing, ...(snapshot.beside ?? [])];
+  const reported = await dialect.claims(session, table.key, response.rows ?? []);
+  const count = reported.filter((claim) => !given.some((row) => isAt(table, claim, row))).length;
+  if (isOtherwise(snapshot, response)) return 'its client reports another number of rows than follows from the capture';
+  return count === 0 ? null : `${count} reported under other keys than the payload gave; they are not deleted`;
+}
+
+async function saidOf({ dialect, session, table }: Work, objects: readonly JsonObject[]): Promise<Said[]> {
+  const claims = await dialect.claims(session, table.columns, objects);
+  return objects.map((values, i) => ({ values, claim: claims[i] ?? new Map() }));
+}
+
+/** What asked for a number of the database does not say which one. */
+function withoutNumbers({ snapshot: { proof } }: Work, { rows }: InsertCall): JsonObject[] {
+  const numbered = proof?.kind === 'above' ? proof.column : null;
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== numbered)));
+}

@@ -1,0 +1,77 @@
+import type { InsertCall } from '../call/payload.js';
+import { namesOf } from '../table/names.js';
+import { keyOf } from '../table/row.js';
+import type { Row } from '../table/table.js';
+import type { Work } from '../undo/restore.js';
+import { agrees, type Candidate, candidatesOf } from './insert-candidates.js';
+import { absenceTest } from './insert-keys.js';
+
+/** A candidate and the row that is there now. */
+export interface Found extends Candidate {
+  readonly row: Row | null;
+  /** The same in the form that claims are compared in. */
+  readonly comparable: Row | null;
+  /** Its version was certainly written after the capture looked. */
+  readonly isYounger: boolean;
+  readonly isTwice: boolean;
+}
+
+/** The same with the columns for a key that tell the rows of this insert from others. */
+export function byIdentity<W extends Work>(work: W): W {
+  const { table, snapshot, dialect } = work;
+  const { identity } = snapshot;
+  if (identity === undefined) return work;
+  const key = identity.flatMap((name) => table.columns.find((column) => column.name === name) ?? []);
+  const known = { ...snapshot, key: identity };
+  return { ...work, table: { ...table, key }, snapshot: known, names: namesOf(dialect.shown, known) };
+}
+
+/** The rows the call is said to have inserted, as they are now. */
+export async function lookFor(work: Work, call: InsertCall, { lock }: { lock: boolean }): Promise<Found[]> {
+  const { dialect, session, table, snapshot } = work;
+  const candidates = await candidatesOf(work, call);
+  const keys = candidates.map(({ key }) => keyOf(table, key));
+  const rows = await dialect.read(session, table, keys, lock);
+  const comparable = await dialect.comparable(session, table, rows);
+  const { proof, visible } = snapshot;
+  const younger =
+    proof?.kind === 'version' && visible !== undefined
+      ? await dialect.youngerThan(session, table, keys, visible)
+      : new Set();
+  const texts = keys.map((key) => JSON.stringify(key));
+  return candidates.map((candidate, i) => ({
+    ...candidate,
+    row: rows[i] ?? null,
+    comparable: comparable[i] ?? null,
+    isYounger: younger.has(i),
+    isTwice: texts.indexOf(texts[i] ?? '') < i,
+  }));
+}
+
+/**
+ * Why this cannot be a row of the call, whatever the operator forces. Only the approved payload and the capture count
+ * here: a client that names a row which was there before must not get it deleted.
+ */
+export function rejection({ table, snapshot }: Work, found: Found): string | null {
+  const { key, payload, row, comparable } = found;
+  if (found.isTwice) return 'the client reports this key twice';
+  if (keyOf(table, key).includes(null)) return 'its key is not known';
+  if (!found.isCertain && row !== null)
+    return 'the call inserted some of its rows only, and its client did not report which';
+  const wasAbsent = absenceTest(snapshot)(row ?? key);
+  if (wasAbsent === true || (wasAbsent === null && row === null)) return null;
+  const isAsApproved =
+    comparable !== null && Object.keys(payload.values).every((name) => agrees(payload, name, comparable));
+  if (wasAbsent === null && found.isYounger && isAsApproved) return null;
+  return 'there is no proof that this row was not there before the call';
+}
+
+/** Whether the row holds everything that was said of it. */
+export function holds({ payload, reported, defaults, comparable }: Found): boolean {
+  return (
+    comparable !== null &&
+    [payload, reported, defaults].every((said) =>
+      Object.keys(said.values).every((name) => agrees(said, name, comparable)),
+    )
+  );
+}

@@ -1,0 +1,107 @@
+import type { Effect, Json, JsonObject, UndoPlan } from '../../connector.js';
+import { onlyReads } from '../call/effect.js';
+import { unnoticed } from '../capture/defaults.js';
+import type { Dialect } from '../dialect.js';
+import { addedOf } from '../insert/added.js';
+import { feasible, type Recorded } from '../insert/feasible.js';
+import { saidKeys } from '../insert/insert-keys.js';
+import { namesOf, shownTable, shownValue } from '../table/names.js';
+import { cell } from '../table/row.js';
+import type { Row } from '../table/table.js';
+import { unknownAfter } from './moment.js';
+
+const SHOWN_CALLS = 50;
+
+/** What an undo would do if no other client changed anything since, from the record alone. */
+export function plan(dialect: Dialect, effect: Effect): UndoPlan {
+  if (onlyReads(effect)) return { class: 'exact', calls: [], remains: [], reason: null };
+  const record = feasible(effect);
+  if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
+  const calls = record.parts.flatMap((part) => callsOf(dialect, part));
+  const more = calls.length - SHOWN_CALLS;
+  const open = record.parts.flatMap(unknownAfter);
+  const blind = record.parts.flatMap(({ call, snapshot, response }) =>
+    call.kind === 'insert' ? unnoticed(snapshot, response) : [],
+  );
+  const remains = record.parts.flatMap((part) => remainsOf(dialect, part));
+  return {
+    class: open.length > 0 ? 'compensating' : 'exact',
+    calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
+    remains: [...new Set([...remains, ...open, ...blind])],
+    reason: null,
+  };
+}
+
+/** The rows of a recorded call, as reports name them. */
+export function touches({ shown }: Dialect, effect: Effect): string[] {
+  const record = feasible(effect);
+  if (!record.possible) return [];
+  const named = record.parts.flatMap(({ call, snapshot, response }) => {
+    const rows = call.kind === 'insert' ? saidKeys(call, snapshot, response).map(asRow) : snapshot.rows;
+    return rows.map(namesOf(shown, snapshot).row);
+  });
+  return [...new Set(named)];
+}
+
+function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): string[] {
+  const table = shownTable(shown, snapshot);
+  const pairs = (row: Row, columns: readonly string[], separator: string) =>
+    columns.map((column) => `${shown(column)} = ${shownValue(cell(row, column))}`).join(separator);
+  const keyOf = (row: Row) => pairs(row, snapshot.identity ?? snapshot.key, ' AND ');
+  switch (call.kind) {
+    case 'update': {
+      const added = addedOf(call, snapshot, response);
+      const columns = Object.keys(call.values).filter((name) => !added.has(name));
+      const sums = [...added].map(([name, number]) => `${shown(name)} = ${shown(name)} - ${shownNumber(number)}`);
+      return snapshot.rows.map((row) => {
+        const set = [...sums, ...(columns.length > 0 ? [pairs(row, columns, ', ')] : [])].join(', ');
+        return `UPDATE ${table} SET ${set} WHERE ${keyOf(row)}`;
+      });
+    }
+    case 'delete': {
+      const columns = snapshot.columns.map(({ name }) => name);
+      const into = `INSERT INTO ${table} (${columns.map(shown).join(', ')})`;
+      return snapshot.rows.map(
+        (row) => `${into} VALUES (${columns.map((name) => shownValue(cell(row, name))).join(', ')})`,
+      );
+    }
+    case 'insert':
+      return saidKeys(call, snapshot, response).map((key) => `DELETE FROM ${table} WHERE ${keyOf(asRow(key))}`);
+  }
+}
+
+function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] {
+  const { call, snapshot } = record;
+  const table = shownTable(shown, snapshot);
+  const remains: string[] = [];
+  if (call.kind === 'insert' && snapshot.beside !== undefined)
+    remains.push(
+      'Whether another client inserted one of the inserted rows between the capture and the call is not noticed ' +
+        'where it holds what the call was to insert.',
+    );
+  if (snapshot.triggers === 'some')
+    remains.push(`What triggers on ${table} did to other rows or columns is not undone.`);
+  if (snapshot.triggers === 'unseen')
+    remains.push(`Whether triggers on ${table} did anything is not visible to this credential; that is not undone.`);
+  if (call.kind === 'insert' && (snapshot.proof?.kind !== 'given' || snapshot.identity !== undefined))
+    remains.push(`${usedNumbers} that were used stay used.`);
+  if (call.kind === 'insert' && snapshot.proof?.kind !== 'given')
+    remains.push('Which rows it inserted is known from its client alone: those that hold what it gave are deleted.');
+  if (!seesOvertaking(record))
+    remains.push('A change of these rows by another client between the capture and the call is not noticed.');
+  return remains;
+}
+
+/** Whether it shows where another client changed the rows between the capture and the call. */
+function seesOvertaking({ call, snapshot, response }: Recorded): boolean {
+  if (call.kind === 'insert' || response.before.length >= snapshot.rows.length) return true;
+  const added = addedOf(call, snapshot, response);
+  return call.kind === 'update' && Object.keys(call.values).every((name) => added.has(name));
+}
+
+const shownNumber = (number: string) => (number.startsWith('-') ? `(${number})` : number);
+
+function asRow(reported: JsonObject): Row {
+  const text = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.fromEntries(Object.entries(reported).map(([name, value]) => [name, text(value)]));
+}

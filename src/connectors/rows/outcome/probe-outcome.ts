@@ -1,0 +1,105 @@
+import { type ConnectorContext, type Effect, type ProbedOutcome, ProviderUnavailableError } from '../../connector.js';
+import { onlyReads } from '../call/effect.js';
+import { partsOf } from '../call/parts.js';
+import { type Call, NotCapturable, type UpdateCall } from '../call/payload.js';
+import { recordedCall } from '../call/recorded-call.js';
+import { readResponse } from '../call/response.js';
+import { readSnapshot } from '../capture/snapshot.js';
+import type { Dialect } from '../dialect.js';
+import { currentTable } from '../table/current-table.js';
+import { namesOf } from '../table/names.js';
+import { cell, keyOf } from '../table/row.js';
+import type { Row, Table } from '../table/table.js';
+import { transaction } from '../table/transaction.js';
+import { type Address, explain } from '../table/trouble.js';
+import { ended } from '../table/writers.js';
+import { expectedOf } from '../undo/left-by-update.js';
+import { capturedRows, capturedTable, NotRestored, type Work } from '../undo/restore.js';
+import { outcomeOfFields, outcomeOfParts, outcomeOfPresence } from '../values/compare.js';
+import { probeInsert } from './probe-insert.js';
+
+interface Looked {
+  readonly table: Table;
+  /** As they were before the rows were read. */
+  readonly writers: readonly string[];
+  readonly found: ProbedOutcome;
+}
+
+/**
+ * Finds out by reading, under the lock of each row, whether a call took effect. A call whose client died may still wait
+ * for a lock: that it did not happen is said only when every transaction that could be its own has ended.
+ * @throws ProviderUnavailableError also while such a transaction runs
+ */
+export async function probeOutcome(
+  dialect: Dialect,
+  effect: Effect,
+  context: ConnectorContext,
+): Promise<ProbedOutcome> {
+  if (onlyReads(effect)) return 'not-happened';
+  const whole = readSnapshot(effect.snapshot);
+  if (whole === null) return 'unknown';
+  let target: Address | null = null;
+  try {
+    const response = readResponse(effect.response, whole.key);
+    const parts = partsOf(whole).map((snapshot) => ({
+      ...{ snapshot, response, names: namesOf(dialect.shown, snapshot) },
+      call: recordedCall(effect.apiName, effect.payload, snapshot),
+    }));
+    target = dialect.parseTarget(context.credentials.connectionString);
+    const look = () =>
+      transaction(dialect, context, 'lock', async (session): Promise<Looked> => {
+        const table = await currentTable(dialect, session, whole);
+        const writers = await dialect.writers(session, table);
+        const settled: ProbedOutcome[] = [];
+        for (const { call, ...part } of parts)
+          settled.push(await probePart({ dialect, session, table, ...part }, call));
+        return { table, writers, found: outcomeOfParts(settled) };
+      });
+    const { found, writers, table } = await look();
+    if (found !== 'not-happened' || writers.length === 0) return found;
+    await ended(dialect, context, table, writers);
+    return (await look()).found;
+  } catch (error) {
+    if (error instanceof NotCapturable || error instanceof NotRestored) return 'unknown';
+    if (error instanceof ProviderUnavailableError) throw error;
+    throw new ProviderUnavailableError(explain(dialect.errors, error, target).sentence);
+  }
+}
+
+async function probePart(work: Work, call: Call): Promise<ProbedOutcome> {
+  if (call.kind === 'insert') return probeInsert(work, call);
+  const { dialect, session } = work;
+  const table = capturedTable(work);
+  const before = await capturedRows(work, table);
+  const keys = before.map((row) => keyOf(table, row));
+  const now = await dialect.read(session, table, keys, true);
+  return call.kind === 'delete'
+    ? outcomeOfPresence(now.map((row) => row === null))
+    : probeUpdate(work, call, table, before, now);
+}
+
+async function probeUpdate(
+  work: Work,
+  call: UpdateCall,
+  table: Table,
+  captured: readonly Row[],
+  found: readonly (Row | null)[],
+): Promise<ProbedOutcome> {
+  const { dialect, session } = work;
+  const changed = table.columns.filter(({ name }) => Object.hasOwn(call.values, name));
+  const expected = await expectedOf(work, call, changed, captured);
+  const before = await dialect.comparable(session, table, captured);
+  const now = await dialect.comparable(session, table, found);
+  const fields = captured.flatMap((_, i) =>
+    changed.map(({ name }) => {
+      const [was, row] = [before[i], now[i]];
+      const value = row ? cell(row, name) : undefined;
+      const claimed = expected(i)
+        .find((claim) => claim.has(name))
+        ?.get(name);
+      const after = value !== undefined && claimed?.fits(value) ? value : claimed?.text;
+      return { before: was ? cell(was, name) : null, after, now: value };
+    }),
+  );
+  return outcomeOfFields(fields);
+}

@@ -1,0 +1,43 @@
+import { cutText } from '../../../platform/cut-text.js';
+/** How reports and plans write names and values; never sent to a database. */
+import { cell } from './row.js';
+import type { Cell, Row } from './table.js';
+
+/** Quotes a name only where it must be. */
+export type Shown = (identifier: string) => string;
+
+interface NamedTable {
+  readonly schema: string;
+  readonly name: string;
+}
+
+/** The names of one table and of what is in it. */
+export interface Names {
+  readonly table: string;
+  /** `public.customers id=7` */
+  row(row: Row): string;
+  column(name: string): string;
+}
+
+/** @param key the names of its columns */
+export function namesOf(shown: Shown, table: NamedTable & { readonly key: readonly string[] }): Names {
+  const label = shownTable(shown, table);
+  const keyText = (row: Row) => table.key.map((name) => `${shown(name)}=${plain(cell(row, name))}`).join(', ');
+  return { table: label, row: (row) => `${label} ${keyText(row)}`, column: shown };
+}
+
+/** `public.customers` */
+export function shownTable(shown: Shown, { schema, name }: NamedTable): string {
+  return `${shown(schema)}.${shown(name)}`;
+}
+
+/** A literal, shortened where it is long. */
+export function shownValue(value: Cell): string {
+  if (value === null) return 'NULL';
+  const text = value.length > 200 ? `${cutText(value, 200)}…` : value;
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function plain(value: Cell): string {
+  return value !== null && /^[\w.:+-]+$/.test(value) ? value : shownValue(value);
+}

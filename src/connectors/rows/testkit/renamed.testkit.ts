@@ -1,0 +1,77 @@
+import type { Effect } from '../../connector.js';
+import { type RowsWorld, resultsOf } from './rows.testkit.js';
+
+/** What every dialect must say where names or keys are others than they were when the call was captured. */
+export function holdsWhatIsRenamed(start: () => Promise<RowsWorld>): void {
+  let world: RowsWorld;
+  const undo = (effect: Effect) => world.connector.undo(effect, 'skip', world.context);
+  const rows = (table = 'accounts') => world.sql(`SELECT * FROM ${table} ORDER BY id`);
+  const update = () => world.perform('update', { table: 'accounts', match: { id: 1 }, values: { note: 'x' } });
+
+  beforeAll(async () => {
+    world = await start();
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    await world.clear();
+    await world.sql('CREATE TABLE accounts (id int PRIMARY KEY, note varchar(9), credit int)');
+    await world.sql("INSERT INTO accounts VALUES (1, 'a', 1), (2, 'b', 2)");
+  });
+
+  it.each([
+    ['the column', 'ALTER TABLE accounts RENAME COLUMN note TO remark', 'accounts', /column note is no longer/],
+    ['another column', 'ALTER TABLE accounts RENAME COLUMN credit TO funds', 'accounts', /column credit is no longer/],
+    ['the table', 'ALTER TABLE accounts RENAME TO former', 'former', /there is no table/],
+  ])(
+    'nothing is undone while %s has another name, and everything once it has its own again',
+    async (_, rename, table, why) => {
+      const before = await rows();
+      const effects = [
+        await update(),
+        await world.perform('delete', { table: 'accounts', match: { id: 2 } }),
+        await world.perform('insert', { table: 'accounts', values: { id: 3, note: 'c', credit: 3 } }),
+      ].reverse();
+      await world.sql(rename);
+      const left = await rows(table);
+      for (const effect of effects) {
+        expect(await undo(effect)).toMatchObject({ outcome: 'impossible', detail: expect.stringMatching(why) });
+      }
+      expect(await rows(table)).toEqual(left);
+      const [, from = '', to = ''] = /RENAME (?:COLUMN (\w+) )?TO (\w+)/.exec(rename) ?? [];
+      await world.sql(
+        from ? `ALTER TABLE accounts RENAME COLUMN ${to} TO ${from}` : `ALTER TABLE ${to} RENAME TO accounts`,
+      );
+      for (const effect of effects) expect((await undo(effect)).outcome).toBe('done');
+      expect(await rows()).toEqual(before);
+    },
+  );
+
+  it('another table that has taken the name keeps its rows', async () => {
+    const effect = await update();
+    await world.sql('ALTER TABLE accounts RENAME TO former');
+    await world.sql('CREATE TABLE accounts (id int PRIMARY KEY, note varchar(9), credit int)');
+    await world.sql("INSERT INTO accounts VALUES (1, 'other', 9)");
+    expect((await undo(effect)).outcome).not.toBe('done');
+    expect(await rows()).toEqual([{ id: '1', note: 'other', credit: '9' }]);
+  });
+
+  it('a row whose key another client changed is a conflict, and is undone once it has its key again', async () => {
+    const effect = await update();
+    await world.sql('UPDATE accounts SET id = 9 WHERE id = 1');
+    const report = await undo(effect);
+    expect([report.outcome, resultsOf(report)]).toEqual(['conflict', [['(row)', 'conflict']]]);
+    expect(await rows()).toContainEqual({ id: '9', note: 'x', credit: '1' });
+    await world.sql('UPDATE accounts SET id = 1 WHERE id = 9');
+    expect((await undo(effect)).outcome).toBe('done');
+    expect(await rows()).toContainEqual({ id: '1', note: 'a', credit: '1' });
+  });
+
+  it('a call that changes a key is not captured, and says so', async () => {
+    const payload = { table: 'accounts', match: { id: 1 }, values: { id: 9 } };
+    const apiName = `${world.connector.id}.rows.update`;
+    expect(await world.connector.capture({ apiName, payload }, world.context)).toEqual({
+      captured: false,
+      reason: 'the call changes the primary key column id, so its rows could not be found again',
+    });
+  });
+}

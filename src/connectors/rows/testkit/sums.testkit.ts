@@ -1,0 +1,160 @@
+import type { ConnectorContext, Effect, JsonObject } from '../../connector.js';
+import { transientMemory } from '../../undo-memory.js';
+import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
+
+/** What every dialect must do with a column that the agent adds to, while other clients add to it too. */
+export function takesSumsOff(start: () => Promise<RowsWorld>): void {
+  let world: RowsWorld;
+  const undo = (effect: Effect, more: Partial<ConnectorContext> = {}) =>
+    world.connector.undo(effect, 'skip', { ...world.context, ...more });
+  const payloadOf = (sums: Record<string, string>, more: JsonObject = {}): JsonObject => ({
+    table: 'counters',
+    match: { id: 1 },
+    values: { ...sums, ...more },
+    expressions: Object.keys(sums),
+  });
+  /** Updates, and reports only how many rows that were. */
+  const add = async (sums: Record<string, string>, more: JsonObject = {}): Promise<Effect> => ({
+    ...(await world.perform('update', payloadOf(sums, more))),
+    response: { rowCount: 1 },
+  });
+  const counter = async () => (await world.sql('SELECT * FROM counters WHERE id = 1'))[0];
+
+  beforeAll(async () => {
+    world = await start();
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    await world.clear();
+    await world.sql(
+      'CREATE TABLE counters (id int PRIMARY KEY, n int, m bigint, price decimal(12,2), note varchar(9))',
+    );
+    await world.sql("INSERT INTO counters VALUES (1, 10, 9007199254740993, 1.50, 'a'), (2, 10, 0, 0, 'b')");
+  });
+
+  it.each([
+    ['n', 'n + 5', '10'],
+    ['n', 'n - 5', '10'],
+    ['n', '5 + n', '10'],
+    ['n', '(n + 5)', '10'],
+    ['m', 'm - 1', '9007199254740993'],
+    ['price', 'price + 0.05', '1.50'],
+    ['price', 'price - 20', '1.50'],
+  ])('%s = %s is taken off again, and what other clients added stays', async (column, sql, before) => {
+    const effect = await add({ [column]: sql });
+    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('happened');
+    await world.sql(`UPDATE counters SET ${column} = ${column} + 7 WHERE id = 1`);
+    expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row restored' });
+    await world.sql(`UPDATE counters SET ${column} = ${column} - 7 WHERE id = 1`);
+    expect(await counter()).toMatchObject({ [column]: before });
+    expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row already-restored' });
+  });
+
+  it.each([
+    ['reported', [{ id: 1, n: 25 }]],
+    ['not reported', null],
+  ])('what another client added between capture and call stays when the rows are %s', async (_, rows) => {
+    const payload = payloadOf({ n: 'n + 5' });
+    const effect = await recorded(world, 'update', payload);
+    await world.sql('UPDATE counters SET n = n + 10');
+    await world.sql('UPDATE counters SET n = n + 5 WHERE id = 1');
+    expect(await undo({ ...effect, response: { rowCount: 1, ...(rows && { rows }) } })).toMatchObject({
+      outcome: 'done',
+    });
+    expect(await counter()).toMatchObject({ n: '20' });
+  });
+
+  it('two calls on one row of one transaction are undone one after the other', async () => {
+    const first = await recorded(world, 'update', payloadOf({ n: 'n + 5' }));
+    const second = await recorded(world, 'update', payloadOf({ n: 'n - 2' }));
+    await world.sql('UPDATE counters SET n = n + 5 - 2 WHERE id = 1');
+    expect(await undo({ ...second, response: { rowCount: 1 } })).toMatchObject({ outcome: 'done' });
+    expect(await counter()).toMatchObject({ n: '15' });
+    expect(await undo({ ...first, response: { rowCount: 1 } })).toMatchObject({ outcome: 'done' });
+    expect(await counter()).toMatchObject({ n: '10' });
+  });
+
+  it('the plan shows what is taken off', async () => {
+    const { plan } = world.connector;
+    expect(plan(await add({ n: 'n + 5' }))).toMatchObject({
+      class: 'exact',
+      calls: [`UPDATE ${world.schema}.counters SET n = n - 5 WHERE id = '1'`],
+    });
+    expect(plan(await add({ n: 'n - 5' }, { note: 'x' })).calls).toEqual([
+      `UPDATE ${world.schema}.counters SET n = n - (-5), note = 'a' WHERE id = '1'`,
+    ]);
+  });
+
+  it('a sum waits until the whole call can be undone, and is taken off once', async () => {
+    const effect = await add({ n: 'n + 5' }, { note: 'agent' });
+    await world.sql("UPDATE counters SET note = 'human', n = n + 1");
+    for (let time = 0; time < 2; time += 1) {
+      const report = await undo(effect);
+      expect([report.outcome, resultsOf(report)]).toEqual([
+        'conflict',
+        [
+          ['n', 'conflict'],
+          ['note', 'conflict'],
+        ],
+      ]);
+      expect(await counter()).toMatchObject({ n: '16', note: 'human' });
+    }
+    await world.sql("UPDATE counters SET note = 'agent'");
+    expect((await undo(effect)).outcome).toBe('done');
+    expect(await counter()).toMatchObject({ n: '11', note: 'a' });
+  });
+
+  it('a sum is taken off once when the answer to COMMIT was lost and the undo is tried again', async () => {
+    const memory = transientMemory();
+    const effect = await add({ n: 'n + 5' });
+    await world.sql('UPDATE counters SET n = n + 7');
+    const lost = new Error('lost');
+    const assertHeld = () => {
+      throw lost;
+    };
+    await expect(undo(effect, { memory, assertHeld })).rejects.toBe(lost);
+    expect(await undo(effect, { memory })).toMatchObject({ outcome: 'done', detail: '1 row restored' });
+    expect(await undo(effect, { memory })).toMatchObject({ outcome: 'done', detail: '1 row already-restored' });
+    await world.sql('UPDATE counters SET n = n + 1');
+    expect(await undo(effect, { memory })).toMatchObject({ outcome: 'conflict' });
+    expect(await counter()).toMatchObject({ n: '18' });
+  });
+
+  it('a sum of NULL is NULL, and a value that another client set since is a conflict', async () => {
+    await world.sql('UPDATE counters SET n = NULL');
+    const effect = await add({ n: 'n + 5' });
+    expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row already-restored' });
+    await world.sql('UPDATE counters SET n = 3');
+    expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });
+    expect(await counter()).toMatchObject({ n: '3' });
+  });
+
+  it.each([
+    ['n * 2', 'n'],
+    ['n + 5 + 1', 'n'],
+    ['id + 5', 'n'],
+    ['price + 0.005', 'price'],
+    ['n + 0', 'n'],
+    ['n + id', 'n'],
+  ])('%s is no sum that could be taken off %s', async (sql, column) => {
+    const effect = await add({ [column]: sql });
+    expect(world.connector.plan(effect).class).toBe('impossible');
+    expect(await undo(effect)).toMatchObject({ outcome: 'impossible' });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['reports fewer rows than were captured', { rowCount: 1 }],
+    ['reports which rows it touched', { rowCount: 1, rows: [{ id: 1, n: 15 }] }],
+  ])('nothing is taken off a row that the call may have passed over, when its client %s', async (_, response) => {
+    const effect = await recorded(world, 'update', { ...payloadOf({ n: 'n + 5' }), match: {} });
+    await world.sql('UPDATE counters SET n = n + 5 WHERE id = 1');
+    await world.sql('UPDATE counters SET n = n + 7 WHERE id = 2');
+    expect((await undo({ ...effect, response })).outcome).not.toBe('done');
+    expect((await world.sql('SELECT n FROM counters WHERE id = 2'))[0]).toEqual({ n: '17' });
+  });
+
+  it('is not taken off where a trigger may have added more', async () => {
+    await world.trigger('counters', 'UPDATE', 'm', 'NEW.m + 1');
+    expect(world.connector.plan(await add({ n: 'n + 5' })).class).toBe('impossible');
+  });
+}

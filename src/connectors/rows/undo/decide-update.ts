@@ -1,0 +1,80 @@
+/** What becomes of the fields of one updated row; imports no I/O. */
+import type { FieldReport, ItemReport } from '../../connector.js';
+import { cell } from '../table/row.js';
+import type { Column, Row } from '../table/table.js';
+import { decideField } from '../values/compare.js';
+import type { Tries } from '../values/tries.js';
+import { decideSum } from './decide-sum.js';
+import type { Left } from './left-by-update.js';
+import type { OnConflict } from './restore.js';
+
+/** One captured row, and what is known of it. */
+export interface Updated {
+  readonly before: Row;
+  readonly now: Row;
+  /** Both in the form that claims are compared in. */
+  readonly comparable: { readonly before: Row; readonly now: Row };
+  readonly left: Left;
+  /** A trigger may have made something else of it than was foreseen. */
+  readonly isRewritten: boolean;
+  readonly onConflict: OnConflict;
+}
+
+/** The decision on one column that the call set. */
+export function decideColumn({ name }: Column, row: Updated): FieldReport {
+  const { before, now, comparable, left, onConflict } = row;
+  const value = cell(now, name);
+  const claimed = [left.reported, ...left.expected].flatMap((claim) => claim.get(name) ?? []);
+  // A claim that fits is reported as the text that is really there.
+  const fits = claimed.some((one) => one.fits(cell(comparable.now, name)));
+  const after = isStale(name, row) ? [] : fits ? [value] : claimed.map(({ text }) => text);
+  return decideField({ name, before: cell(before, name), after, now: value }, onConflict);
+}
+
+/**
+ * Whether another client changed the column between the capture and the call: what was captured is not what the call
+ * replaced, so that to write it would undo the other client too.
+ */
+function isStale(name: string, { comparable, left, isRewritten }: Updated): boolean {
+  const replaced = left.replaced.get(name);
+  if (replaced !== undefined && !replaced.fits(cell(comparable.before, name))) return true;
+  const [reported, foreseen] = [left.reported.get(name), left.expected.find((claim) => claim.has(name))?.get(name)];
+  if (reported === undefined || foreseen === undefined || isRewritten) return false;
+  const now = cell(comparable.now, name);
+  return reported.fits(now) && !foreseen.fits(now);
+}
+
+/** The same of a column that the call added to. Null where one of the values is NULL, to which nothing can be added. */
+export function decideAdded(
+  { name }: Column,
+  { before, now, left }: Updated,
+  added: string,
+  tries: Tries,
+  place: string,
+): FieldReport | null {
+  const [was, is] = [cell(before, name), cell(now, name)];
+  if (was === null || is === null) return null;
+  return decideSum(
+    { name, before: was, now: is, added, reported: left.reported.get(name)?.text ?? null },
+    tries,
+    place,
+  );
+}
+
+/** A call that stays open may be undone again, and a sum must not be taken off twice: it waits for the rest. */
+export function heldBack(field: FieldReport, added: ReadonlyMap<string, string>): FieldReport {
+  return added.has(field.field) && field.result === 'restored' ? { ...field, result: 'conflict' } : field;
+}
+
+/** Of a row that another client deleted. */
+export function vanished(resource: string, onConflict: OnConflict): ItemReport {
+  const result = onConflict === 'force' ? 'forced' : 'conflict';
+  const field: FieldReport = { field: '(row)', before: 'present', after: 'present', now: 'deleted', result };
+  return { resource, result, fields: [field] };
+}
+
+/** Of a column that the database changed by itself. */
+export function touchedField({ name }: Column, before: Row, now: Row): FieldReport {
+  const value = cell(now, name);
+  return decideField({ name, before: cell(before, name), after: [value], now: value }, 'skip');
+}

@@ -1,0 +1,104 @@
+import type { ItemReport } from '../../connector.js';
+import type { Response } from '../call/response.js';
+import type { Snapshot } from '../capture/snapshot.js';
+import type { Claim, Dialect } from '../dialect.js';
+import type { Names } from '../table/names.js';
+import { cell, keyOf } from '../table/row.js';
+import type { Session } from '../table/session.js';
+import type { Column, Row, Table } from '../table/table.js';
+import type { Tries } from '../values/tries.js';
+
+export type OnConflict = 'skip' | 'force';
+
+/** What was written is not what was captured; everything is rolled back. */
+export class NotRestored extends Error {
+  override readonly name = 'NotRestored';
+}
+
+/** One recorded call in the transaction that looks at its rows, or undoes it. */
+export interface Work {
+  readonly dialect: Dialect;
+  readonly session: Session;
+  /** As it is now. */
+  readonly table: Table;
+  readonly names: Names;
+  readonly snapshot: Snapshot;
+  readonly response: Response;
+}
+
+/** An undo of one call. */
+export interface Undo extends Work {
+  readonly onConflict: OnConflict;
+  readonly tries: Tries;
+}
+
+/** The table as far as it was captured: a column that it got since is left as it is. */
+export function capturedTable({ table, snapshot }: Work): Table {
+  const columns = table.columns.filter(({ name }) => snapshot.columns.some((column) => column.name === name));
+  return { ...table, columns };
+}
+
+/**
+ * The captured rows as this session writes them: the default time zone may be another one than at capture.
+ * @throws NotRestored when a value no longer fits its column
+ */
+export async function capturedRows({ dialect, session, snapshot }: Work, { columns }: Table): Promise<Row[]> {
+  const cells = snapshot.rows.map((row) => columns.map(({ name }) => cell(row, name)));
+  const texts = await dialect.rewritten(session, columns, cells);
+  const misfit = columns.find((_, n) => texts.some((row) => row[n] === undefined));
+  if (misfit !== undefined) throw new NotRestored(`a captured value of ${misfit.name} no longer fits its column`);
+  return texts.map((row) => Object.fromEntries(columns.map(({ name }, n) => [name, row[n] ?? null])));
+}
+
+interface Expectation {
+  readonly expected: Row;
+  readonly columns: readonly Column[];
+}
+
+/**
+ * Reads back what was written, as triggers may have changed it.
+ * @throws NotRestored when it is not what was captured
+ */
+export async function confirm(work: Work, table: Table, written: readonly Expectation[]): Promise<void> {
+  const { dialect, session, names } = work;
+  const expectations = written.filter(({ columns }) => columns.length > 0);
+  if (expectations.length === 0) return;
+  await dialect.checkConstraints(session);
+  const keys = expectations.map(({ expected }) => keyOf(table, expected));
+  const found = await dialect.read(session, table, keys, true);
+  expectations.forEach(({ expected, columns }, i) => {
+    const row = found[i] ?? null;
+    const wrong = columns.filter(({ name }) => row === null || cell(row, name) !== cell(expected, name));
+    if (wrong.length === 0) return;
+    const wrongNames = wrong.map(({ name }) => name).join(', ');
+    throw new NotRestored(
+      `nothing was changed: after writing, ${wrongNames} of ${names.row(expected)} did not hold the captured values, as when a trigger changes them`,
+    );
+  });
+}
+
+/** A sentence when the client reports other or more rows than were captured: those cannot be put back. */
+export async function unaccounted(work: Work, captured: readonly Row[]): Promise<string | null> {
+  const { dialect, session, table, snapshot, response } = work;
+  // The part that inserted rows tells of all of them.
+  if (snapshot.beside?.length) return null;
+  const reported = await dialect.claims(session, table.key, response.rows ?? []);
+  const strangers = reported.filter((claim) => !captured.some((row) => isAt(table, claim, row)));
+  const rowCount = snapshot.beside === undefined ? (response.rowCount ?? 0) : 0;
+  const counted = Math.max(reported.length, rowCount) - captured.length;
+  const extra = Math.max(strangers.length, counted);
+  if (extra <= 0) return null;
+  return `${extra} more ${extra === 1 ? 'row is' : 'rows are'} reported as touched than the ${captured.length} captured; they are not restored`;
+}
+
+/** What became of one part of a call. */
+export interface PartReport {
+  readonly items: readonly ItemReport[];
+  /** A sentence where it is not undone as a whole for another reason than one of its rows. */
+  readonly missing: string | null;
+}
+
+/** Whether this is claimed of the row with that key. */
+export function isAt(table: Pick<Table, 'key'>, claim: Claim, row: Row): boolean {
+  return table.key.every(({ name }) => claim.get(name)?.fits(cell(row, name)));
+}

@@ -1,0 +1,71 @@
+import type { FieldReport, ItemReport } from '../../connector.js';
+import type { Claimed } from '../dialect.js';
+import { cell, keyOf } from '../table/row.js';
+import type { Row, Table } from '../table/table.js';
+import { decideField, itemOf } from '../values/compare.js';
+import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo, unaccounted } from './restore.js';
+
+/** Inserts the captured rows again; a row that has the key meanwhile is another client's. */
+export async function undoDelete(work: Undo): Promise<PartReport> {
+  const { dialect, session, snapshot } = work;
+  const table = capturedTable(work);
+  const before = await capturedRows(work, table);
+  const keys = before.map((row) => keyOf(table, row));
+  const now = await dialect.read(session, table, keys, true);
+  const stale = await staleColumns(work, table, before);
+  const items = before.map((row, i) => itemFor(work, table, row, now[i] ?? null, stale[i] ?? []));
+
+  const missing = before.filter((_, i) => now[i] === null && items[i]?.result !== 'conflict');
+  if (missing.length > 0) await dialect.insert(session, table, missing);
+  const taken = before.filter((_, i) => now[i] !== null && items[i]?.result === 'forced');
+  const writable = table.columns.filter(({ name, generated }) => !generated && !snapshot.key.includes(name));
+  if (taken.length > 0) await dialect.update(session, table, writable, taken);
+
+  const written = [...missing, ...taken].map((expected) => ({ expected, columns: table.columns }));
+  await confirm(work, table, written);
+  return { items, missing: await unaccounted(work, before) };
+}
+
+/** Row by row, the columns that another client changed between the capture and the call. */
+async function staleColumns(
+  { dialect, session, response }: Undo,
+  table: Table,
+  captured: readonly Row[],
+): Promise<FieldReport[][]> {
+  const comparable = await dialect.comparable(session, table, captured);
+  const replaced = await dialect.claims(session, table.columns, response.before);
+  return captured.map((row, i) => {
+    const own = replaced.find((claim) => isAt(table, claim, row)) ?? new Map<string, Claimed>();
+    return [...own]
+      .filter(([name, claimed]) => !claimed.fits(cell(comparable[i] ?? row, name)))
+      .map(([name, { text }]) => ({
+        field: name,
+        before: cell(row, name),
+        after: text,
+        now: null,
+        result: 'conflict',
+      }));
+  });
+}
+
+function itemFor(
+  { names, onConflict }: Undo,
+  table: Table,
+  before: Row,
+  now: Row | null,
+  stale: readonly FieldReport[],
+): ItemReport {
+  const resource = names.row(before);
+  if (now === null && stale.length > 0) {
+    const result = onConflict === 'force' ? 'forced' : 'conflict';
+    return { resource, result, fields: stale.map((field) => ({ ...field, result })) };
+  }
+  if (now === null) {
+    const was = { before: 'present', after: 'deleted', now: 'deleted' };
+    return { resource, result: 'restored', fields: [{ field: '(row)', ...was, result: 'restored' }] };
+  }
+  const fields = table.columns.map(({ name }) =>
+    decideField({ name, before: cell(before, name), after: [], now: cell(now, name) }, onConflict),
+  );
+  return itemOf(resource, fields);
+}

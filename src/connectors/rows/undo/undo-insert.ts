@@ -1,0 +1,93 @@
+import type { FieldReport, ItemReport } from '../../connector.js';
+import type { InsertCall } from '../call/payload.js';
+import { agrees, type Said, strangers } from '../insert/insert-candidates.js';
+import { byIdentity, type Found, lookFor, rejection } from '../insert/insert-evidence.js';
+import { pointedAt } from '../table/references.js';
+import { cell, keyOf } from '../table/row.js';
+import type { Row } from '../table/table.js';
+import { itemOf } from '../values/compare.js';
+import { NotRestored, type PartReport, type Undo } from './restore.js';
+
+/** Deletes the inserted rows by key, as far as it is certain that they are the call's own and untouched since. */
+export async function undoInsert(work: Undo, call: InsertCall): Promise<PartReport> {
+  const { dialect, session, table } = work;
+  const known = byIdentity(work);
+  const found = await lookFor(known, call, { lock: true });
+  const keys = found.map(({ key, row }) => keyOf(table, row ?? key));
+  const holders = await pointedAt(work, keys);
+  const items = found.map((one, i) => itemFor(known, one, holders.get(i)));
+
+  const doomed = found.flatMap(({ row }, i) =>
+    row !== null && ['restored', 'forced'].includes(items[i]?.result ?? '') ? [row] : [],
+  );
+  if (doomed.length > 0) {
+    await dialect.remove(session, table, doomed);
+    await confirmGone(work, doomed);
+  }
+  return { items: [...items, ...existingItems(work)], missing: await strangers(known) };
+}
+
+function itemFor(work: Undo, found: Found, holder: string | undefined): ItemReport {
+  const resource = work.names.row(found.row ?? found.key);
+  const unproven = rejection(work, found);
+  if (unproven !== null) return { resource, result: 'impossible', fields: [note(unproven)] };
+  if (found.row === null) return { resource, result: 'already-restored', fields: [] };
+  if (holder !== undefined) return { resource, result: 'conflict', fields: [note(`rows of ${holder} point at it`)] };
+  const item = itemOf(resource, compare(work, found, found.row));
+  // The row stays, so that nothing in it is restored: only what stands in the way is told.
+  return item.result === 'conflict' ? { ...item, fields: item.fields.filter(isConflict) } : item;
+}
+
+/**
+ * Every value the client reported, and every value that the call gave or left to a default. What the client reports
+ * instead counts only where the capture proved that the key was not there, and a trigger may have made something else
+ * of the value, or what the column makes of it is not known.
+ */
+function compare({ table, snapshot, onConflict }: Undo, found: Found, row: Row): FieldReport[] {
+  const { reported, comparable } = found;
+  const payload = withDefaults(found);
+  const keyIsOurs = snapshot.proof?.kind === 'given';
+  const isOpen = (name: string) => keyIsOurs && (snapshot.triggers !== 'none' || !payload.claim.has(name));
+  return table.columns.flatMap(({ name }): FieldReport[] => {
+    const isReported = Object.hasOwn(reported.values, name);
+    if (!isReported && !Object.hasOwn(payload.values, name)) return [];
+    const asReported = agrees(reported, name, comparable ?? row);
+    const isSame = asReported && ((isReported && isOpen(name)) || agrees(payload, name, comparable ?? row));
+    const result = isSame ? 'restored' : onConflict === 'force' ? 'forced' : 'conflict';
+    const now = cell(row, name);
+    const source = isReported && !asReported ? reported : payload.claim.has(name) ? payload : reported;
+    return [{ field: name, before: null, after: isSame ? now : (source.claim.get(name)?.text ?? null), now, result }];
+  });
+}
+
+function withDefaults({ payload, defaults }: Found): Said {
+  const isOpen = (name: string) => !Object.hasOwn(payload.values, name);
+  const open = Object.entries(defaults.values).filter(([name]) => isOpen(name));
+  return {
+    values: { ...payload.values, ...Object.fromEntries(open) },
+    claim: new Map([...payload.claim, ...[...defaults.claim].filter(([name]) => isOpen(name))]),
+  };
+}
+
+const isConflict = ({ result }: FieldReport) => result === 'conflict';
+
+function existingItems({ names, snapshot }: Undo): ItemReport[] {
+  const existing = snapshot.proof?.kind === 'given' ? snapshot.proof.existing : [];
+  return existing.map((row) => ({
+    resource: names.row(row),
+    result: 'impossible',
+    fields: [note('a row with this key was there before the call')],
+  }));
+}
+
+function note(why: string): FieldReport {
+  return { field: '(row)', before: null, after: null, now: why, result: 'conflict' };
+}
+
+async function confirmGone({ dialect, session, table }: Undo, doomed: readonly Row[]): Promise<void> {
+  await dialect.checkConstraints(session);
+  const keys = doomed.map((row) => keyOf(table, row));
+  const left = await dialect.read(session, table, keys, true);
+  if (left.every((row) => row === null)) return;
+  throw new NotRestored('nothing was changed: the database kept rows that were deleted, as when a trigger keeps them');
+}

@@ -1,0 +1,64 @@
+/** The decision per field, and what the decisions add up to; imports types only. */
+import type { FieldReport, ItemReport, ProbedOutcome, UndoReport } from '../../connector.js';
+
+type Cell = string | null;
+
+export interface Field {
+  readonly name: string;
+  readonly before: Cell;
+  /** What the call may have left, best known first; empty when nothing is known of it. */
+  readonly after: readonly Cell[];
+  readonly now: Cell;
+}
+
+/** Restores a field that still holds what the call left; what another client wrote since is a conflict unless forced. */
+export function decideField(field: Field, onConflict: 'skip' | 'force'): FieldReport {
+  return { field: field.name, before: field.before, after: field.after[0] ?? null, now: field.now, result: resultOf() };
+
+  function resultOf(): FieldReport['result'] {
+    if (field.now === field.before) return 'already-restored';
+    if (field.after.includes(field.now)) return 'restored';
+    return onConflict === 'force' ? 'forced' : 'conflict';
+  }
+}
+
+/** A row is what the worst of its fields is. */
+export function itemOf(resource: string, fields: readonly FieldReport[]): ItemReport {
+  const order = ['conflict', 'forced', 'restored'] as const;
+  const result = order.find((candidate) => fields.some((field) => field.result === candidate));
+  return { resource, result: result ?? 'already-restored', fields };
+}
+
+/** `done` only when every item is as it was before the call. */
+export function summarise(items: readonly ItemReport[], missing: string | null = null): UndoReport {
+  const counts = (['restored', 'already-restored', 'forced', 'conflict', 'impossible'] as const)
+    .map((result) => ({ result, count: items.filter((item) => item.result === result).length }))
+    .filter(({ count }) => count > 0);
+  const open = missing !== null || counts.some(({ result }) => result === 'conflict' || result === 'impossible');
+  const listed = counts.map(({ result, count }) => `${count} ${count === 1 ? 'row' : 'rows'} ${result}`);
+  const detail = [...(listed.length > 0 ? listed : ['no rows were touched']), ...(missing === null ? [] : [missing])];
+  return { outcome: open ? 'conflict' : 'done', detail: detail.join('; '), items };
+}
+
+/** Whether an update of unknown outcome took effect, from every field it sets. `after` undefined: not known. */
+export function outcomeOfFields(
+  fields: readonly { before: Cell; after: Cell | undefined; now: Cell | undefined }[],
+): ProbedOutcome {
+  if (fields.every(({ before, now }) => now === before)) return 'not-happened';
+  const telling = fields.filter(({ before, after }) => before !== after);
+  return telling.length > 0 && fields.every(({ after, now }) => now !== undefined && now === after)
+    ? 'happened'
+    : 'unknown';
+}
+
+/** What became of a call of several parts. */
+export function outcomeOfParts(parts: readonly ProbedOutcome[]): ProbedOutcome {
+  const [first = 'unknown', ...others] = parts;
+  return others.every((other) => other === first) ? first : 'unknown';
+}
+
+/** Whether rows that were to appear, or to vanish, all did. */
+export function outcomeOfPresence(done: readonly boolean[]): ProbedOutcome {
+  if (done.every((one) => !one)) return 'not-happened';
+  return done.every((one) => one) ? 'happened' : 'unknown';
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { type Due, DueWork } from '../../platform/due-work/due-work.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { Courier } from './courier.js';
+
+const EVERY_MS = 1_000;
+const MAX_CONCURRENT_DELIVERIES = 64;
+/** A receiver that answers slowly holds up itself alone. */
+const OF_EACH = 4;
+
+interface Row {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly organization_id: string;
+}
+
+/** Sends what is due, of any organization. */
+@Injectable()
+export class DeliveryJob extends DueWork {
+  constructor(
+    private readonly database: Database,
+    private readonly courier: Courier,
+    logger: PinoLogger,
+  ) {
+    super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_DELIVERIES, ofEach: OF_EACH }, logger);
+  }
+
+  protected async due(free: number, busy: readonly string[]): Promise<Due[]> {
+    const due = await this.database.lookup<Row>('SELECT * FROM due_deliveries($1, $2, $3)', [free, OF_EACH, busy]);
+    return due.map((row) => ({ id: row.delivery_id, organizationId: row.organization_id, share: row.webhook_id }));
+  }
+
+  protected carryOut({ id, organizationId }: Due): Promise<void> {
+    return this.courier.deliver(organizationId, id);
+  }
+
+  /** The courier ends what it carries by itself. */
+  protected stop(): void {}
+}

@@ -1,0 +1,200 @@
+// SQL: a delivery is locked unless another process has it, with its receiver and views of two other modules, by the clock of the database.
+
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { bySystem } from '../../audit/audit-entry.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import type { Plan } from '../../auth/access/principal.js';
+import { planCovers } from '../../auth/access/principal.js';
+import { SealError } from '../../credentials/envelope.js';
+import { NOW } from '../../platform/database/columns.js';
+import { Database } from '../../platform/database/database.js';
+import type { WebhookEntity, WebhookKind } from '../entities/webhook.entity.js';
+import { type Tried, WebhookDeliveryEntity } from '../entities/webhook-delivery.entity.js';
+import { type Event, TEST_EVENT } from '../event.js';
+import { toAuditedWebhook } from '../webhooks/webhook.view.js';
+import { type Secrets, WebhookSecrets } from '../webhooks/webhook-secrets.js';
+import { WebhooksRepository } from '../webhooks/webhooks.repository.js';
+import type { Outcome } from './outcome.js';
+import { isGivenUp, retryAfterOf, secondsUntilRetry } from './schedule.js';
+
+/** No other process takes up a delivery that may still be on its way. */
+const LEASE_MS = 25_000;
+const GONE = 410;
+
+/** One attempt to deliver one event. */
+export interface Attempt {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly webhookId: string;
+  readonly kind: WebhookKind;
+  /** Which it is, from 1; a later one makes this one's outcome void. */
+  readonly number: number;
+  readonly event: Event;
+  readonly url: string | null;
+  readonly secrets: Secrets;
+  /** Of a mail. */
+  readonly address: string | null;
+  readonly startedAt: Date;
+}
+
+interface Taken
+  extends Pick<WebhookEntity, 'kind' | 'url' | 'enabled' | 'wrappedKey' | 'sealedValues'>,
+    Pick<
+      WebhookDeliveryEntity,
+      'webhookId' | 'eventId' | 'type' | 'data' | 'createdAt' | 'attempts' | 'dueAt' | 'tried'
+    > {
+  plan: Plan;
+  deleted: boolean;
+  address: string | null;
+  now: Date;
+}
+
+/** The events that are on their way: each taken for one attempt at a time, and kept until it arrived or is given up. */
+@Injectable()
+export class DeliveryOutbox {
+  constructor(
+    private readonly database: Database,
+    private readonly webhooks: WebhooksRepository,
+    private readonly secrets: WebhookSecrets,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Takes a due delivery, for this process alone; null when there is nothing to send. */
+  take(organizationId: string, id: string): Promise<Attempt | null> {
+    return this.database.transaction(organizationId, async (em) => {
+      const [row]: Taken[] = await em.query(
+        `SELECT d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.data, d.created_at AS "createdAt", d.attempts,
+           d.due_at AS "dueAt", d.tried, w.kind, w.url, w.enabled, w.wrapped_key AS "wrappedKey",
+           w.sealed_values AS "sealedValues", o.plan, o.deleted_at IS NOT NULL AS deleted, u.email AS address,
+           clock_timestamp()::timestamptz(3) AS now
+         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN organization_states o ON o.id = d.organization_id
+         LEFT JOIN verified_members u ON u.id = d.user_id AND u.organization_id = d.organization_id
+         WHERE d.organization_id = $1 AND d.id = $2 AND d.status = 'PENDING'
+           AND (d.due_at <= clock_timestamp() OR d.type = $3 AND d.attempts = 0)
+         FOR UPDATE OF d SKIP LOCKED`,
+        [organizationId, id, TEST_EVENT],
+      );
+      if (!row) return null;
+      const tried = [...row.tried, ...lostAttempt(row)];
+      const secrets = await this.secretsOf(em, organizationId, row);
+      if (!secrets || isUnwanted(row)) {
+        await this.close(em, organizationId, id, 'CANCELED', tried);
+        return null;
+      }
+      await em.update(
+        WebhookDeliveryEntity,
+        { organizationId, id },
+        {
+          attempts: row.attempts + 1,
+          tried,
+          dueAt: () => `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`,
+        },
+      );
+      const { kind, url, address, webhookId, now: startedAt } = row;
+      const event = { id: row.eventId, type: row.type, timestamp: row.createdAt.toISOString(), data: row.data };
+      return { organizationId, id, webhookId, kind, number: row.attempts + 1, event, url, secrets, address, startedAt };
+    });
+  }
+
+  /** Writes down what became of it, unless a later attempt has begun. @returns whether its receiver was disabled */
+  record(attempt: Attempt, outcome: Outcome, durationMs: number): Promise<boolean> {
+    const { organizationId, webhookId } = attempt;
+    return this.database.transaction(organizationId, async (em) => {
+      // The receiver before the delivery, the order in which its deletion and its disabling lock them.
+      const webhook = await this.webhooks.find(em, organizationId, webhookId, { mode: 'for_no_key_update' });
+      const [row]: Pick<Taken, 'type' | 'attempts' | 'tried' | 'now'>[] = await em.query(
+        `SELECT type, attempts, tried, clock_timestamp()::timestamptz(3) AS now FROM webhook_deliveries
+         WHERE organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'PENDING' FOR UPDATE`,
+        [organizationId, attempt.id, attempt.number],
+      );
+      if (!webhook || !row) return false;
+      const isTest = row.type === TEST_EVENT;
+      const seconds =
+        outcome.delivered || isTest || outcome.status === GONE
+          ? null
+          : secondsUntilRetry(row.attempts, Math.random(), retryAfterOf(outcome.retryAfter, row.now.getTime()));
+      const next = seconds === null ? null : new Date(row.now.getTime() + Math.round(seconds * 1_000));
+      const tried = [...row.tried, triedOf(attempt, outcome, durationMs, next)];
+      if (next) await this.putOff(em, organizationId, attempt.id, next, tried);
+      else await this.close(em, organizationId, attempt.id, outcome.delivered ? 'DELIVERED' : 'FAILED', tried);
+      if (isTest) return false;
+      const failingSince = outcome.delivered ? null : (webhook.failingSince ?? row.now);
+      await this.webhooks.noteFailing(em, organizationId, webhookId, failingSince);
+      const reason =
+        outcome.status === GONE ? 'gone' : !next && failingSince && isGivenUp(failingSince, row.now) ? 'failing' : null;
+      if (!reason || !webhook.enabled) return false;
+      await this.webhooks.disable(em, organizationId, webhookId, reason);
+      const after = toAuditedWebhook({ ...webhook, enabled: false, disabledReason: reason });
+      await this.audit.record(em, bySystem(organizationId, 'webhooks'), {
+        action: 'webhook.disabled',
+        target: { type: 'webhook', id: webhookId },
+        before: toAuditedWebhook(webhook),
+        after,
+      });
+      return true;
+    });
+  }
+
+  /** Null: they were sealed with keys that are gone. */
+  private async secretsOf(em: EntityManager, organizationId: string, row: Taken): Promise<Secrets | null> {
+    try {
+      return await this.secrets.open(em, organizationId, row.webhookId, row);
+    } catch (error) {
+      if (error instanceof SealError) return null;
+      throw error;
+    }
+  }
+
+  private async putOff(em: EntityManager, organizationId: string, id: string, dueAt: Date, tried: Tried[]) {
+    await em.update(WebhookDeliveryEntity, { organizationId, id }, { dueAt, tried });
+  }
+
+  private async close(
+    em: EntityManager,
+    organizationId: string,
+    id: string,
+    status: WebhookDeliveryEntity['status'],
+    tried: Tried[],
+  ) {
+    await em.update(WebhookDeliveryEntity, { organizationId, id }, { status, settledAt: NOW, tried });
+  }
+}
+
+/** The event must not be sent any more: the plan is FREE, the account or member is deleted, or the receiver is switched off. */
+function isUnwanted({ deleted, plan, enabled, type, kind, address }: Taken): boolean {
+  return deleted || !planCovers(plan, 'PRO') || !(enabled || type === TEST_EVENT) || (kind === 'email' && !address);
+}
+
+/** An attempt of which nothing is known: the process that made it is gone. */
+function lostAttempt({ attempts, tried, dueAt }: Taken): Tried[] {
+  if (attempts === 0 || tried.at(-1)?.attempt === attempts) return [];
+  const at = new Date(dueAt.getTime() - LEASE_MS).toISOString();
+  return [
+    {
+      attempt: attempts,
+      at,
+      status: null,
+      durationMs: null,
+      error: 'the sender stopped before it recorded a result',
+      nextTryAt: dueAt.toISOString(),
+    },
+  ];
+}
+
+function triedOf(
+  { number, startedAt }: Attempt,
+  { status, error }: Outcome,
+  durationMs: number,
+  next: Date | null,
+): Tried {
+  const at = startedAt.toISOString();
+  return {
+    attempt: number,
+    at,
+    status,
+    durationMs: Math.round(durationMs),
+    error,
+    nextTryAt: next?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,166 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  Length,
+  MaxLength,
+} from 'class-validator';
+import { Optional } from '../../platform/http/input/optional.js';
+import {
+  about,
+  count,
+  either,
+  flag,
+  id,
+  listOf,
+  maybe,
+  named,
+  object,
+  oneOf,
+  orNull,
+  type Shape,
+  text,
+  time,
+} from '../../platform/http/shape.js';
+import { OperationTypeShape } from '../../registry/registry.dto.js';
+import type { WebhookKind } from '../entities/webhook.entity.js';
+import { EVENT_TYPES, type EventData, type EventType, TEST_EVENT } from '../event.js';
+
+export class CreateWebhookDto {
+  @Optional() @IsString() @IsIn(['webhook', 'slack', 'email']) kind?: WebhookKind;
+  @Optional() @IsString() @Length(1, 2_000) url?: string;
+  @Optional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(EVENT_TYPES.length)
+  @ArrayUnique()
+  @IsIn(EVENT_TYPES, { each: true })
+  events?: EventType[];
+  @Optional() @IsString() @MaxLength(200) description?: string;
+}
+
+export class ChangeWebhookDto {
+  @IsBoolean() enabled: boolean;
+}
+
+const WEBHOOK = {
+  id,
+  kind: oneOf('webhook', 'slack', 'email'),
+  url: orNull(text('https://example.com/hook')),
+  events: about('The types of events that it is told of.', listOf(text('approval.requested'))),
+  description: text('the pager'),
+  enabled: flag,
+  disabledReason: orNull(oneOf('gone', 'failing', 'operator')),
+  disabledAt: orNull(time),
+  failingSince: orNull(time),
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const Webhook = named('Webhook', 'A receiver of events.', object(WEBHOOK));
+
+export const CreatedWebhook = named(
+  'CreatedWebhook',
+  'A receiver of events with the secret that its events are signed with, which is shown this once.',
+  object({ ...WEBHOOK, secret: maybe(text('whsec_…')) }),
+);
+
+const ofSession = { sessionId: id, agentId: text('support-agent'), simulated: flag };
+const url = about('Opens the dashboard.', text('https://backstop.example/dashboard'));
+
+/** Of an approval that was requested, decided, or expired. */
+const ApprovalEvent = {
+  ...ofSession,
+  approvalId: id,
+  actionId: id,
+  apiName: text('stripe.refunds.create'),
+  operationType: OperationTypeShape,
+  status: oneOf('PENDING', 'APPROVED', 'REJECTED'),
+  reason: orNull(text('Refunds over 500 need a person.')),
+  review: about('The call has run already.', flag),
+  expiresAt: time,
+  decidedAt: orNull(time),
+};
+/** Of a call that a policy blocked. */
+const BlockEvent = {
+  ...ofSession,
+  actionId: id,
+  apiName: text('stripe.refunds.create'),
+  operationType: OperationTypeShape,
+  status: oneOf('BLOCKED'),
+  reason: orNull(text('Refunds over 500 need a person.')),
+  policyIds: listOf(id),
+};
+const OUTCOMES = {
+  ROLLED_BACK: maybe(count),
+  ROLLBACK_FAILED: maybe(count),
+  CONFLICT: maybe(count),
+  IRREVERSIBLE: maybe(count),
+  UNKNOWN: maybe(count),
+  SKIPPED: maybe(count),
+};
+/** Of a rollback that came to its end. */
+const RollbackEvent = {
+  ...ofSession,
+  rollbackId: id,
+  actionId: orNull(id),
+  agentRollbackId: orNull(id),
+  status: oneOf('FINISHED'),
+  outcomes: about('How many steps ended how.', object(OUTCOMES)),
+  startedAt: time,
+  finishedAt: time,
+};
+/** Of a test. */
+const TestEvent = { webhookId: id };
+
+/** What receivers are told, by the type of the event. */
+export const EVENT_DATA = {
+  'approval.requested': object({ ...ApprovalEvent, url }),
+  'approval.decided': object({ ...ApprovalEvent, url }),
+  'approval.expired': object({ ...ApprovalEvent, url }),
+  'action.blocked': object({ ...BlockEvent, url }),
+  'rollback.finished': object({ ...RollbackEvent, url }),
+  [TEST_EVENT]: object({ ...TestEvent, url }),
+} satisfies Record<EventType | typeof TEST_EVENT, Shape<unknown>>;
+
+/** As it is kept: the log does not lead anywhere. */
+const data: Shape<EventData> = named(
+  'EventData',
+  'What an event tells.',
+  either(object(ApprovalEvent), object(BlockEvent), object(RollbackEvent), object(TestEvent)),
+);
+
+export const Delivery = named(
+  'Delivery',
+  'One event on its way to one receiver.',
+  object({
+    id,
+    webhookId: id,
+    eventId: id,
+    type: text('approval.requested'),
+    memberId: about('Who the mail is for.', orNull(id)),
+    status: oneOf('PENDING', 'DELIVERED', 'FAILED', 'CANCELED'),
+    attempts: count,
+    nextTryAt: orNull(time),
+    log: about(
+      'Every attempt.',
+      listOf(
+        object({
+          attempt: about('From 1.', count),
+          at: time,
+          status: about('Of the answer.', orNull(count)),
+          durationMs: orNull(count),
+          error: orNull(text()),
+          nextTryAt: orNull(time),
+        }),
+      ),
+    ),
+    data,
+    createdAt: time,
+    settledAt: orNull(time),
+  }),
+);

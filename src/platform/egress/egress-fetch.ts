@@ -1,0 +1,87 @@
+import type { Agent, fetch as undiciFetch } from 'undici';
+import { within } from '../concurrency/deadline.js';
+import { resolveEgress } from './egress.js';
+
+export interface EgressLimits {
+  /** Host names, addresses and CIDRs that may be reached although they are not public. */
+  readonly allowedPrivateHosts: readonly string[];
+  /** Of one request, from its start to the last byte of its answer; milliseconds. */
+  readonly timeoutMs: number;
+  /** Longer answers are cut off with an error; bytes. */
+  readonly maxBytes: number;
+}
+
+/** The answer points somewhere else; a credential goes only where its operator sent it. */
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
+}
+
+/** The answer, unpacked, is longer than it may be. */
+export class TooLongError extends Error {
+  override readonly name = 'TooLongError';
+}
+
+type Input = Parameters<typeof undiciFetch>[0];
+type Init = Parameters<typeof undiciFetch>[1];
+
+/** Answers of these have no body, and may be given none. */
+const BODILESS = [101, 204, 205, 304];
+
+/**
+ * `fetch` that reaches what `resolveEgress` allows alone and follows no redirect. An answer is there as a whole or not
+ * at all: within its time and its size, unpacked.
+ */
+export function egressFetch(limits: EgressLimits): { fetch: typeof globalThis.fetch; close(): Promise<void> } {
+  let agent: Promise<Agent> | undefined;
+  const whole = (input: Input, init?: Init) =>
+    within(limits.timeoutMs, init?.signal ?? new AbortController().signal, async (signal) => {
+      const { fetch } = await import('undici');
+      agent ??= agentWithin(limits);
+      const response = await fetch(input, { ...init, redirect: 'manual', signal, dispatcher: await agent });
+      const { status, statusText, headers, url } = response;
+      if (status >= 300 && status < 400 && status !== 304) {
+        await response.body?.cancel();
+        throw new RedirectError(`the answer is a redirect (${status}), which is not followed`);
+      }
+      const body = await bytesOf(response.body, limits.maxBytes);
+      const answer = new Response(BODILESS.includes(status) ? null : body, {
+        status,
+        statusText,
+        headers: Object.fromEntries(headers),
+      });
+      return Object.defineProperty(answer, 'url', { value: url });
+    });
+  return { fetch: whole as unknown as typeof globalThis.fetch, close: async () => (await agent)?.destroy() };
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.byteLength;
+    // A small answer may unpack to a large one.
+    if (length > maxBytes) throw new TooLongError(`the answer is longer than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts, length);
+}
+
+/** Connects to what `resolveEgress` allows alone; for clients that need the bytes as they came, which `fetch` decompresses. */
+export async function agentWithin({ allowedPrivateHosts, timeoutMs, maxBytes }: EgressLimits): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
+  const connect = buildConnector({ timeout: timeoutMs });
+  return new Agent({
+    maxResponseSize: maxBytes,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    pipelining: 0,
+    // The socket goes to the address that was checked; TLS and the Host header keep the name.
+    connect: (options, done) => {
+      resolveEgress(options.hostname, allowedPrivateHosts)
+        .then(({ address }) =>
+          connect({ ...options, hostname: address, servername: options.servername ?? options.hostname }, done),
+        )
+        .catch((error) => done(error, null));
+    },
+  });
+}

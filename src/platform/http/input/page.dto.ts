@@ -1,0 +1,19 @@
+import { IsInt, IsUUID, Max, Min } from 'class-validator';
+import { always, id, named, object, type Shape, text } from '../shape.js';
+import { Optional } from './optional.js';
+
+/** `?limit=` and `?cursor=` of every list (docs/contract.md, "Wire conventions"). */
+export class PageQuery {
+  @Optional() @IsInt() @Min(1) @Max(200) limit: number = 50;
+  @Optional() @IsUUID() cursor?: string;
+}
+
+/** What a DELETE answers. */
+export const Deleted: Shape<{ readonly id: string; readonly deleted: boolean }> = named(
+  'Deleted',
+  'It is gone.',
+  object({ id, deleted: always(true) }),
+);
+
+/** What happens next, in words for a person. */
+export const Message = named('Message', 'In words for a person.', object({ message: text('A mail is on its way.') }));
