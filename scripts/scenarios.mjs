@@ -1,11 +1,11 @@
 // Writes which scenarios are shown of which connector into docs/connectors.md; with --check, fails when the table there is
 // another, or when a test that a cell names is not there.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { COLUMNS, MORE, SUBJECTS } from '../test/support/matrix-of-scenarios/cells.mjs';
+import { COLUMNS, MORE, SUBJECTS } from '../test/connectors/scenarios/support/cells.mjs';
 
 const PAGE = 'docs/connectors.md';
 const [BEGIN, END] = ['<!-- scenarios: npm run scenarios -->', '<!-- end of scenarios -->'];
-const OF_ALL = readFileSync('test/support/matrix-of-scenarios/scenarios.ts', 'utf8');
+const OF_ALL = readFileSync('test/connectors/scenarios/support/scenarios.ts', 'utf8');
 const NEEDS = new Map([...OF_ALL.matchAll(/title: '(.*)',(?:\n\s+needs: '(\w+)',)?/g)].map(([, ...one]) => one));
 const NO_CONNECTOR = ['lines', 'aws', 'google', 'resource', 'rows'];
 

@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { functionMutants, sourceMutants } from '../test/guards/discover.mjs';
-import { reasonFor } from '../test/guards/exceptions.mjs';
-import { openLaboratory } from '../test/guards/laboratory.mjs';
-import { namedMutants } from '../test/guards/named.mjs';
-import { tryOut } from '../test/guards/trial.mjs';
+import { functionMutants, sourceMutants } from '../test/campaigns/guards/discover.mjs';
+import { reasonFor } from '../test/campaigns/guards/exceptions.mjs';
+import { openLaboratory } from '../test/campaigns/guards/laboratory.mjs';
+import { namedMutants } from '../test/campaigns/guards/named.mjs';
+import { tryOut } from '../test/campaigns/guards/trial.mjs';
 import { startService, testEnvironment } from '../test/support/service.mjs';
 
 const BENCHES = 2;

@@ -23,7 +23,7 @@ const RESOURCES = [
 /** Stand in `src`, and are no unit tests: they start PostgreSQL servers, or undo calls in a database. */
 const NOT_UNIT = ['src/platform/database/embedded/', 'src/connectors/postgres/'];
 
-const paths = ['src/', ...RESOURCES.map((name) => `test/e2e/${name}.spec.ts`)];
+const paths = ['src/', ...RESOURCES.map((name) => `test/e2e/.+/${name}.spec.ts`)];
 process.exit(
   await runJest(['--testPathIgnorePatterns', '/node_modules/', ...NOT_UNIT, '--testPathPatterns', ...paths]),
 );

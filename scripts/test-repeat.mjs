@@ -1,7 +1,7 @@
 /**
  * Runs the suite several times and names each test that did not pass every time.
  *
- *   npm run test:repeat [-- 10] [test/e2e/sessions.spec.ts …]
+ *   npm run test:repeat [-- 10] [test/e2e/sessions/sessions.spec.ts …]
  *
  * Ends with 0 only when every test passed in every run.
  */

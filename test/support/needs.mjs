@@ -6,14 +6,18 @@ const MARIADB = { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb
 
 /** Folders of suites that need programs which npm does not bring. */
 const NEEDS = [
-  { folder: 'test/needs-redis', ...REDIS },
+  { folder: 'test/connectors/needs-redis', ...REDIS },
   { folder: 'sdk/test/needs-redis', ...REDIS },
   { folder: 'test/campaigns/differential/needs-redis', ...REDIS },
-  { folder: 'test/needs-mariadb', ...MARIADB },
+  { folder: 'test/connectors/needs-mariadb', ...MARIADB },
   { folder: 'sdk/test/needs-mariadb', ...MARIADB },
-  { folder: 'test/needs-curl', programs: ['curl'], debian: 'curl' },
-  { folder: 'test/needs-caldav', programs: ['radicale', 'xandikos'], debian: 'radicale python3-tz xandikos' },
-  { folder: 'test/needs-postgres', programs: ['initdb'], debian: 'postgresql' },
+  { folder: 'test/e2e/needs-curl', programs: ['curl'], debian: 'curl' },
+  {
+    folder: 'test/connectors/needs-caldav',
+    programs: ['radicale', 'xandikos'],
+    debian: 'radicale python3-tz xandikos',
+  },
+  { folder: 'test/e2e/needs-postgres', programs: ['initdb'], debian: 'postgresql' },
 ];
 
 /** Debian keeps the programs of a PostgreSQL server off the PATH, a folder for each version. */

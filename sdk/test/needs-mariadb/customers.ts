@@ -1,5 +1,5 @@
 import { createPool as createPromisePool } from 'mysql2/promise';
-import { newTable, startWorld, type World } from '../../../test/needs-mariadb/world.js';
+import { newTable, startWorld, type World } from '../../../test/connectors/needs-mariadb/world.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 
 export let world: World;

@@ -1,6 +1,6 @@
 import { createPool as createOldPool, type ResultSetHeader } from 'mysql2';
 import { createPool } from 'mysql2/promise';
-import { newTable } from '../../../test/needs-mariadb/world.js';
+import { newTable } from '../../../test/connectors/needs-mariadb/world.js';
 import { wrapRecorded } from '../support/every-method.js';
 import { newGovernance } from '../support/governance.js';
 import { RecordingGate } from '../support/recording-gate.js';

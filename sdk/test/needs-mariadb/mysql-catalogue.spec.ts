@@ -1,6 +1,6 @@
 import { createConnection as connectOld, createPool as createOldPool, raw } from 'mysql2';
 import { type Connection, createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
-import { startWorld, type World } from '../../../test/needs-mariadb/world.js';
+import { startWorld, type World } from '../../../test/connectors/needs-mariadb/world.js';
 import { blockingGate, wrapRecorded } from '../support/every-method.js';
 import { RecordingGate } from '../support/recording-gate.js';
 

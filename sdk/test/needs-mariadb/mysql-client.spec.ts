@@ -1,6 +1,6 @@
 import { createConnection, createPool, type ResultSetHeader, type RowDataPacket, raw } from 'mysql2';
 import { createConnection as connectPromised, createPool as createPromisePool } from 'mysql2/promise';
-import { newTable } from '../../../test/needs-mariadb/world.js';
+import { newTable } from '../../../test/connectors/needs-mariadb/world.js';
 import { newGovernance } from '../support/governance.js';
 import { calledBack, closing, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
 

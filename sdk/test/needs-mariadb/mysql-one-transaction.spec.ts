@@ -1,5 +1,5 @@
 import { createPool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
-import { newTable, startWorld, type World } from '../../../test/needs-mariadb/world.js';
+import { newTable, startWorld, type World } from '../../../test/connectors/needs-mariadb/world.js';
 import { newGovernance } from '../support/governance.js';
 
 let world: World;

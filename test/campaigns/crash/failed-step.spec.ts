@@ -1,12 +1,12 @@
+import { dynamodb } from '../../connectors/scenarios/support/dynamodb.js';
+import type { Subject } from '../../connectors/scenarios/support/subject.js';
 import { newOrganization, newSession } from '../../support/client.js';
 import { finished } from '../../support/counted-customers.js';
-import { accessTo } from '../../support/faults/places.js';
-import { Road } from '../../support/faults/road.js';
 import { governed, permitted } from '../../support/governed.js';
-import { dynamodb } from '../../support/matrix-of-scenarios/dynamodb.js';
-import type { Subject } from '../../support/matrix-of-scenarios/subject.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { accessTo } from '../faults/support/places.js';
+import { Road } from '../faults/support/road.js';
 
 let database: OwnDatabase;
 let subject: Subject;

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { CrashLane } from '../../support/crash/lane.js';
 import { rows } from '../../support/ledger.js';
+import { CrashLane } from './support/lane.js';
 
 /** Set by `npm run test:crash`; a handful in `npm test`. */
 const SEEDS = Number(process.env.CRASH_SEEDS ?? 2);

@@ -1,9 +1,9 @@
-import { FAULTED, runCampaign } from '../../support/faults/campaign.js';
-import { ALL_KINDS } from '../../support/faults/faults.js';
-import { isInstalled, type Place, placeOf } from '../../support/faults/places.js';
-import type { Subject } from '../../support/matrix-of-scenarios/subject.js';
+import type { Subject } from '../../connectors/scenarios/support/subject.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { startService } from '../../support/service.mjs';
+import { FAULTED, runCampaign } from './support/campaign.js';
+import { ALL_KINDS } from './support/faults.js';
+import { isInstalled, type Place, placeOf } from './support/places.js';
 
 /** `FAULTS_ONLY=17` replays that one of the same seed, `FAULTS_ONLY=17,30` these two. */
 const only = process.env.FAULTS_ONLY;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFull, sized } from '../../support/campaign-size.js';
 import { newOrganization, type Organization } from '../../support/client.js';
-import { newLongSession, startThings } from '../../support/faults/long-session.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { newLongSession, startThings } from './support/long-session.js';
 
 const ACTIONS = sized({ short: 200, full: 1_000 });
 const FEW = ACTIONS / 5;

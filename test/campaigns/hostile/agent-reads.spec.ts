@@ -1,7 +1,7 @@
+import { ROUTES } from '../../e2e/matrix/support/routes.js';
 import { type Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { rows } from '../../support/ledger.js';
-import { ROUTES } from '../../support/matrix/routes.js';
 
 const SECRET = 'launch code 7319';
 const TABLES = `

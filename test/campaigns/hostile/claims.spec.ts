@@ -512,7 +512,7 @@ async function onHttp(): Promise<Stage> {
 const STAGES = [onStripe, onGitHub, onSlack, onGmail, onCalendar, onDrive, onS3, onPostgres, onHttp];
 /** Creations without a claim here, and why. */
 const ELSEWHERE: { readonly [apiName: string]: string } = {
-  'mysql.rows.insert': 'proved by the same engine on MariaDB: test/needs-mariadb/mysql-claims.spec.ts',
+  'mysql.rows.insert': 'proved by the same engine on MariaDB: test/connectors/needs-mariadb/mysql-claims.spec.ts',
 };
 const claimed: string[] = [];
 

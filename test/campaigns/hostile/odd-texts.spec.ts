@@ -1,6 +1,6 @@
+import { ABSENT, ROUTES } from '../../e2e/matrix/support/routes.js';
 import { newOrganization, newSession, type Organization, serviceA } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
-import { ABSENT, ROUTES } from '../../support/matrix/routes.js';
 
 /** No text that is stored may hold these. */
 const REFUSED: readonly (readonly [string, string])[] = [

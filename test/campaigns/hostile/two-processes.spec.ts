@@ -1,5 +1,5 @@
-import { attackTwoProcesses, type Size } from '../../support/hostile/campaign.js';
 import { rows } from '../../support/ledger.js';
+import { attackTwoProcesses, type Size } from './support/campaign.js';
 
 /** Set by `npm run test:hostile`. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 0);

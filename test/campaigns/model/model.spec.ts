@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { isFull, sized } from '../../support/campaign-size.js';
 import { rows } from '../../support/ledger.js';
-import { arbitraryOf, walked } from '../../support/model/command.js';
-import { expectSame } from '../../support/model/compare.js';
-import * as ledger from '../../support/model/ledger-commands.js';
-import * as operator from '../../support/model/operator-commands.js';
-import { type Ground, newGround, Real } from '../../support/model/real.js';
-import { newState } from '../../support/model/state.js';
-import * as undo from '../../support/model/undo-commands.js';
+import { arbitraryOf, walked } from './support/command.js';
+import { expectSame } from './support/compare.js';
+import * as ledger from './support/ledger-commands.js';
+import * as operator from './support/operator-commands.js';
+import { type Ground, newGround, Real } from './support/real.js';
+import { newState } from './support/state.js';
+import * as undo from './support/undo-commands.js';
 
 /** A failure names seed, path and replayPath: as `MODEL_SEED`, `MODEL_PATH` and `MODEL_REPLAY` they walk it again. */
 const RUNS = sized({ short: 60, full: 504 });

@@ -1,8 +1,8 @@
 import type { Organization } from '../../support/client.js';
 import { newSession, unique } from '../../support/client.js';
 import { errorOf, gated, rows, tally, withinASecond } from '../../support/ledger.js';
-import { actionsOf, expectRefused, lost, post, times, won } from '../../support/races/contenders.js';
-import { asTheyAre, run, TIMEOUT_MS } from '../../support/races/race.js';
+import { actionsOf, expectRefused, lost, post, times, won } from './support/contenders.js';
+import { asTheyAre, run, TIMEOUT_MS } from './support/race.js';
 
 afterAll(() => rows.end());
 

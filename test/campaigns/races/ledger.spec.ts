@@ -12,8 +12,8 @@ import {
   share,
   times,
   won,
-} from '../../support/races/contenders.js';
-import { asTheyAre, type Contender, run, TIMEOUT_MS } from '../../support/races/race.js';
+} from './support/contenders.js';
+import { asTheyAre, type Contender, run, TIMEOUT_MS } from './support/race.js';
 
 afterAll(() => rows.end());
 

@@ -13,9 +13,9 @@ import {
   share,
   times,
   won,
-} from '../../support/races/contenders.js';
-import { type Notes, openNotes } from '../../support/races/notes.js';
-import { type Contender, run, TIMEOUT_MS } from '../../support/races/race.js';
+} from './support/contenders.js';
+import { type Notes, openNotes } from './support/notes.js';
+import { type Contender, run, TIMEOUT_MS } from './support/race.js';
 
 let notes: Notes;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { serviceA } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
-import { askChanges } from '../../support/matrix/changes.js';
-import { Findings } from '../../support/matrix/findings.js';
-import { Wire } from '../../support/matrix/wire.js';
+import { askChanges } from './support/changes.js';
+import { Findings } from './support/findings.js';
+import { Wire } from './support/wire.js';
 
 const wire = new Wire(serviceA.url);
 afterAll(() => {

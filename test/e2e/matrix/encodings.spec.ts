@@ -1,11 +1,11 @@
 import { newOrganization, serviceA } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
-import { askEncodings, ENCODED_CELLS, ENCODINGS, THE_SAME } from '../../support/matrix/encodings.js';
-import { Findings } from '../../support/matrix/findings.js';
-import { makeFixture } from '../../support/matrix/fixture.js';
-import { GUARDED } from '../../support/matrix/routes.js';
-import { Wire } from '../../support/matrix/wire.js';
 import { testEnvironment } from '../../support/service.mjs';
+import { askEncodings, ENCODED_CELLS, ENCODINGS, THE_SAME } from './support/encodings.js';
+import { Findings } from './support/findings.js';
+import { makeFixture } from './support/fixture.js';
+import { GUARDED } from './support/routes.js';
+import { Wire } from './support/wire.js';
 
 const wire = new Wire(serviceA.url);
 afterAll(() => {

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { serviceA } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
-import { askKnown, askUnauthenticated, CELLS } from '../../support/matrix/cells.js';
-import { Findings } from '../../support/matrix/findings.js';
-import { makeFixture } from '../../support/matrix/fixture.js';
-import { askLonely } from '../../support/matrix/lonely.js';
-import { INVALID_CREDENTIALS, PRINCIPALS } from '../../support/matrix/principals.js';
-import { GUARDED, ROUTES } from '../../support/matrix/routes.js';
-import { askStatements } from '../../support/matrix/statements.js';
-import { Wire } from '../../support/matrix/wire.js';
 import { testEnvironment } from '../../support/service.mjs';
+import { askKnown, askUnauthenticated, CELLS } from './support/cells.js';
+import { Findings } from './support/findings.js';
+import { makeFixture } from './support/fixture.js';
+import { askLonely } from './support/lonely.js';
+import { INVALID_CREDENTIALS, PRINCIPALS } from './support/principals.js';
+import { GUARDED, ROUTES } from './support/routes.js';
+import { askStatements } from './support/statements.js';
+import { Wire } from './support/wire.js';
 
 const wire = new Wire(serviceA.url);
 const service = new pg.Pool({ connectionString: process.env.TEST_DATABASE_URL, max: 1 });

@@ -1,11 +1,11 @@
 import { Caller, newOrganization } from '../../support/client.js';
 import { rows, setPlan, withinASecond } from '../../support/ledger.js';
-import { Findings } from '../../support/matrix/findings.js';
-import { askLimits, LIMITED } from '../../support/matrix/limits.js';
-import { ADDED, fill, nameOf, ROUTES, SPECIFIED } from '../../support/matrix/routes.js';
-import { ROWS } from '../../support/matrix/rows.js';
-import { Wire } from '../../support/matrix/wire.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { Findings } from './support/findings.js';
+import { askLimits, LIMITED } from './support/limits.js';
+import { ADDED, fill, nameOf, ROUTES, SPECIFIED } from './support/routes.js';
+import { ROWS } from './support/rows.js';
+import { Wire } from './support/wire.js';
 
 /** A line of the log, which is written a second late at most. */
 async function lineOf(service: ServiceProcess, words: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { type Connection, createConnection } from 'mysql2/promise';
 import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-method.js';
-import { startWorld, type World } from '../../../needs-mariadb/world.js';
+import { startWorld, type World } from '../../../connectors/needs-mariadb/world.js';
 import { randomOf } from '../random.js';
 import { type Dialect, readingOf } from '../reading-sql.js';
 import { seedsOf } from '../seeds.js';

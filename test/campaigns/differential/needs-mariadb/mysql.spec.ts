@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { type Connection, createConnection, createPool, type Pool, type QueryError } from 'mysql2';
 import { blockingGate, wrapRecorded } from '../../../../sdk/test/support/every-method.js';
 import { RecordingGate } from '../../../../sdk/test/support/recording-gate.js';
-import { startWorld, type World } from '../../../needs-mariadb/world.js';
+import { startWorld, type World } from '../../../connectors/needs-mariadb/world.js';
 import { randomOf } from '../random.js';
 import { seedsOf } from '../seeds.js';
 

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Subject } from '../../../connectors/scenarios/support/subject.js';
+import { sized } from '../../../support/campaign-size.js';
+import { type Caller, newOrganization, type Organization } from '../../../support/client.js';
+import type { OwnDatabase } from '../../../support/own-database.js';
+import { randomOf } from '../../../support/random.mjs';
+import type { ServiceProcess } from '../../../support/service.mjs';
+import { ALL_KINDS, type Kind, scheduleOf } from './faults.js';
+import { type Access, accessTo, type Place, placeOf } from './places.js';
+import { Road } from './road.js';
+import { newPlayedSession } from './session.js';
+import type { Strand } from './strand.js';
+import { expectAllUndone, expectPromised, expectTrue, expectTruth, type Report, toldOf } from './truth.js';
+
+/** Faulted rollbacks. */
+export const FAULTED = sized({ short: 39, full: 130 });
+const SEED = process.env.FAULTS_SEED ?? 'backstop';
+/** As many rollbacks as one process works off at a time. */
+const LANES_EACH = 8;
+const TOLD_EVERY = 100;
+/** Breaches are told in full up to so many. */
+const TOLD = 10;
+/** A call without an answer is sent again after ten time-outs. */
+const RESTORES_WITHIN_MS = 90_000;
+/** Four tries at each of four calls, each of which asks several times. */
+const ENDS_WITHIN_MS = 180_000;
+const BETWEEN_ROLLBACKS_MS = 2_000;
+
+export type OpenPlaces = ReadonlyMap<Place, Subject>;
+
+/** One service's agent and operator; each works off one session at a time. */
+class Lane {
+  readonly road = new Road();
+  readonly sessions: string[] = [];
+  private readonly accesses = new Map<Subject, Access>();
+
+  constructor(readonly organization: Organization) {}
+
+  async accessTo(subject: Subject): Promise<Access> {
+    const known = this.accesses.get(subject);
+    if (known) return known;
+    const access = await accessTo(subject, this.road);
+    this.accesses.set(subject, access);
+    return access;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.accesses.values()].map((access) => access.stop()));
+  }
+}
+
+/** How often each of them was met. */
+type Counts = Record<string, number>;
+
+export interface Campaign {
+  readonly rollbacks: number;
+  readonly faults: Counts;
+  /** While things went wrong. */
+  readonly outcomes: Counts;
+  readonly deeds: Counts;
+}
+
+/** Rolls sessions back through faults, many at a time, and checks each of them. @throws with the seed and the path there */
+export async function runCampaign(
+  { services, superuser }: Pick<OwnDatabase, 'services' | 'superuser'>,
+  places: OpenPlaces,
+  numbers: readonly number[],
+): Promise<Campaign> {
+  const todo = [...numbers];
+  const campaign = { rollbacks: 0, faults: zeros(ALL_KINDS), outcomes: {} as Counts, deeds: {} as Counts };
+  const breaches: string[] = [];
+  const work = async (service: ServiceProcess) => {
+    const lane = new Lane(await newOrganization(service));
+    for (let number = todo.shift(); number !== undefined; number = todo.shift()) {
+      try {
+        const found = await rollBackOnce(lane, places, number);
+        for (const kind of found.faults) count(campaign.faults, kind);
+        for (const outcome of found.outcomes) count(campaign.outcomes, outcome);
+        for (const deed of found.deeds) count(campaign.deeds, deed);
+      } catch (error) {
+        const path = lane.road.faults.join('\n  ');
+        const at = `FAULTS_SEED=${SEED} FAULTS_ONLY=${number} (${placeOf(number).name})`;
+        breaches.push(`${at}: ${(error as Error).message}\n  ${path}`);
+      }
+      if (++campaign.rollbacks % TOLD_EVERY === 0)
+        process.stderr.write(`${campaign.rollbacks} of ${numbers.length} faulted rollbacks\n`);
+    }
+    await lane.stop();
+    await expectTrue(superuser, lane.organization, lane.sessions);
+  };
+  const lanes = await Promise.allSettled(
+    Array.from({ length: LANES_EACH }, () => services)
+      .flat()
+      .slice(0, numbers.length)
+      .map(work),
+  );
+  if (breaches.length > 0) throw new Error(`${breaches.length} breaches:\n${breaches.slice(0, TOLD).join('\n')}`);
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+  return campaign;
+}
+
+const zeros = (names: readonly string[]): Counts => Object.fromEntries(names.map((name) => [name, 0]));
+
+function count(counts: Counts, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+/** One session, rolled back while things go wrong and again when they do not. */
+async function rollBackOnce(lane: Lane, places: OpenPlaces, number: number) {
+  const { organization, road, sessions } = lane;
+  const { operator } = organization;
+  const random = randomOf(`${SEED} ${number}`);
+  const place = placeOf(number);
+  const subject = places.get(place);
+  if (!subject) throw new Error(`${place.name} is not open`);
+  road.begin();
+  const access = await lane.accessTo(subject);
+  await storeCredential(operator, place, access);
+  const { session, strands } = await newPlayedSession(organization, place, subject, access, random);
+  sessions.push(session);
+  for (const strand of strands) await strand.meddle('first');
+  const plan = await plannedOf(operator, session);
+  road.follow(scheduleOf(random, access.wire));
+  const report = await rolledBack(operator, session);
+  road.follow(null);
+  const kinds = road.faults.map((line) => ALL_KINDS.find((kind) => line.includes(`: ${kind} (`)) as Kind);
+  expectPromised(plan, report);
+  await expectTruth(await toldOf(operator, session), place, strands, road.writes, report);
+  for (const strand of strands) await strand.meddle('second');
+  const last = await restoreTheRest(operator, session, place, strands, road, report);
+  await expectAllUndone(await toldOf(operator, session), place, strands, last);
+  return {
+    faults: kinds,
+    outcomes: report.results.map(({ outcome }) => outcome),
+    deeds: strands.flatMap(({ plot }) => plot.calls.map(({ deed }) => deed)),
+  };
+}
+
+async function storeCredential(operator: Caller, { cells }: Place, { credentials }: Access): Promise<void> {
+  const stored = await operator.put(`/settings/credentials/${cells}`, { values: credentials });
+  if (stored.status !== 200) throw new Error(`${cells}: ${JSON.stringify(stored.body.error)}`);
+}
+
+async function plannedOf(operator: Caller, session: string): Promise<ReadonlyMap<string, string>> {
+  const { plan } = (await operator.get(`/sessions/${session}/rollback`)).body.data;
+  return new Map((plan as { actionId: string; class: string }[]).map((step) => [step.actionId, step.class]));
+}
+
+async function rolledBack(operator: Caller, session: string): Promise<Report> {
+  const { status, body } = await operator.post(`/sessions/${session}/rollback`);
+  if (status !== 200) throw new Error(`the rollback was refused: ${JSON.stringify(body.error)}`);
+  const until = performance.now() + ENDS_WITHIN_MS;
+  let report = body.data;
+  while (report.state !== 'finished') {
+    if (performance.now() > until) throw new Error(`the rollback does not end: ${JSON.stringify(report)}`);
+    await sleep(200);
+    report = (await operator.get(`/sessions/${session}/rollback`)).body.data;
+  }
+  return report;
+}
+
+/** Asks again until nothing changes any more; answers the last report. */
+async function restoreTheRest(
+  operator: Caller,
+  session: string,
+  place: Place,
+  strands: readonly Strand[],
+  { writes }: Road,
+  first: Report,
+): Promise<Report> {
+  const until = performance.now() + RESTORES_WITHIN_MS;
+  let report = first;
+  for (let told = await toldOf(operator, session); told.displayStatus !== 'REVERTED'; ) {
+    const before = JSON.stringify([...told.statuses, ...outcomesOf(report)]);
+    report = await rolledBack(operator, session);
+    told = await toldOf(operator, session);
+    await expectTruth(told, place, strands, writes, report);
+    // A provider is left alone for a while, and a busy machine does not answer in time.
+    const isOpen = report.results.some(isTriedAgain);
+    if (!isOpen && JSON.stringify([...told.statuses, ...outcomesOf(report)]) === before) break;
+    if (performance.now() > until)
+      throw new Error(`nothing goes wrong any more, and yet: ${JSON.stringify(report.results)}`);
+    if (isOpen) await sleep(BETWEEN_ROLLBACKS_MS);
+  }
+  return report;
+}
+
+const outcomesOf = ({ results }: Report) => results.map(({ outcome, detail }) => [outcome, detail]);
+
+/** It failed, or a call without an answer may have made something again, which is looked for later. */
+const isTriedAgain = ({ outcome, detail }: Report['results'][number]) =>
+  outcome === 'ROLLBACK_FAILED' || (outcome === 'UNKNOWN' && String(detail).includes('did not answer an earlier try'));

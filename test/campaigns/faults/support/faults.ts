@@ -1,0 +1,66 @@
+import type { Random } from '../../../support/random.mjs';
+
+/** `before`: the request never reaches the provider. `after`: it has, and took effect there. */
+type When = 'before' | 'after';
+
+const ON_HTTP = {
+  '429 with seconds': ['before'],
+  '429 with a date': ['before'],
+  '429 with garbage': ['before'],
+  '500': ['before', 'after'],
+  '502': ['before', 'after'],
+  '503': ['before', 'after'],
+  'no answer': ['after'],
+  'cut connection': ['before', 'after'],
+  'cut in the middle of the answer': ['after'],
+  'wrong JSON': ['before', 'after'],
+  '200 with an error body': ['before', 'after'],
+  'a 1 GB answer': ['after'],
+  'slow bytes': ['after'],
+} as const satisfies Record<string, readonly When[]>;
+
+const ON_TCP = {
+  'no answer': ['after'],
+  'cut connection': ['before', 'after'],
+  'cut in the middle of the answer': ['after'],
+  'slow bytes': ['after'],
+  'refused connections': ['before'],
+} as const satisfies Record<string, readonly When[]>;
+
+/** What a credential leads through: a proxy that knows requests, or a relay that knows bytes. */
+export type Wire = 'http' | 'tcp';
+export type HttpKind = keyof typeof ON_HTTP;
+export type TcpKind = keyof typeof ON_TCP;
+export type Kind = HttpKind | TcpKind;
+export const ALL_KINDS = [...new Set<Kind>([...keysOf(ON_HTTP), ...keysOf(ON_TCP)])];
+
+export interface Fault {
+  readonly kind: Kind;
+  readonly when: When;
+}
+
+export type Schedule = (ordinal: number) => Fault | null;
+
+/** A connection to a database begins with several messages, and one undo is a dozen more. */
+const WIRES = {
+  http: { kinds: ON_HTTP as Partial<Record<Kind, readonly When[]>>, chances: [0.1, 0.2, 0.35], sureWithin: 2 },
+  tcp: { kinds: ON_TCP as Partial<Record<Kind, readonly When[]>>, chances: [0.01, 0.03, 0.08], sureWithin: 10 },
+};
+
+/** Which of the messages of one rollback meets which fault, the same for the same generator. */
+export function scheduleOf(random: Random, wire: Wire): Schedule {
+  const { kinds, chances, sureWithin } = WIRES[wire];
+  const chance = random.pick(chances);
+  // One at least, where every rollback comes by.
+  const sure = random.integer(sureWithin);
+  return (ordinal) => {
+    const isFaulted = random.chance(chance) || ordinal === sure;
+    const kind = random.pick(keysOf(kinds));
+    const when = random.pick(kinds[kind] ?? []);
+    return isFaulted ? { kind, when } : null;
+  };
+}
+
+function keysOf<K extends string>(of: Partial<Record<K, unknown>>): K[] {
+  return Object.keys(of) as K[];
+}

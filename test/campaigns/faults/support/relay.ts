@@ -1,0 +1,52 @@
+import { connect, type Socket } from 'node:net';
+import { listenTcp } from '../../../support/tcp.js';
+import type { Fault } from './faults.js';
+import type { Detour } from './proxy.js';
+import type { Road } from './road.js';
+
+/** Within the time-out of the services. */
+const SLOW_MS = 700;
+/** As a server that restarts. */
+const REFUSALS = 2;
+
+/** Passes bytes on to a database, whose protocol it does not know: a message is what its client sends at once. */
+export async function startRelay(upstream: number, road: Road): Promise<Detour> {
+  let refusals = 0;
+  return listenTcp((client) => {
+    if (refusals > 0) {
+      refusals--;
+      client.destroy();
+      return;
+    }
+    const server = connect(upstream, '127.0.0.1').on('error', () => client.destroy());
+    let fault: Fault | null = null;
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+    client.on('data', (message) => {
+      // What has gone wrong on a connection stays wrong.
+      fault ??= road.next(`a message of ${message.length} bytes`).fault;
+      if (fault?.kind === 'refused connections') refusals = REFUSALS;
+      if (fault?.when === 'before') client.destroy();
+      else server.write(message);
+    });
+    server.on('data', (answer) => pass(answer, client, fault));
+  });
+}
+
+function pass(answer: Buffer, client: Socket, fault: Fault | null): void {
+  switch (fault?.kind) {
+    case 'no answer':
+      return;
+    case 'cut connection':
+      client.destroy();
+      return;
+    case 'cut in the middle of the answer':
+      client.write(answer.subarray(0, Math.floor(answer.length / 2)), () => client.destroy());
+      return;
+    case 'slow bytes':
+      setTimeout(() => client.destroyed || client.write(answer), SLOW_MS);
+      return;
+    default:
+      client.write(answer);
+  }
+}

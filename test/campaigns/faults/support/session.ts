@@ -1,0 +1,50 @@
+import type { Subject } from '../../../connectors/scenarios/support/subject.js';
+import { type Caller, newSession, type Organization } from '../../../support/client.js';
+import { permitted } from '../../../support/governed.js';
+import type { Random } from '../../../support/random.mjs';
+import { type Access, lacksOf, type Place } from './places.js';
+import { type Governed, plotOf, Strand } from './strand.js';
+
+const TRIES = 10;
+
+/** A session of an agent with calls on one thing or two, whose order is drawn. */
+export async function newPlayedSession(
+  { agent }: Organization,
+  place: Place,
+  subject: Subject,
+  access: Access,
+  random: Random,
+): Promise<{ session: string; strands: Strand[] }> {
+  const session = await newSession(agent);
+  const plots = Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => plotOf(random, lacksOf(place)));
+  const strands: Strand[] = [];
+  for (const plot of plots) strands.push(await Strand.begin(subject, plot));
+  const governed: Governed = async (trip, { report, isMade }, act) => {
+    const actionId = await patientlyPermitted(agent, session, access.through(trip));
+    const response = isMade ? await act() : null;
+    if (report)
+      await confirm(agent, session, actionId, report === 'SUCCESS' ? { status: report, response } : { status: report });
+    return actionId;
+  };
+  for (let left = [...strands]; left.length > 0; ) {
+    const strand = random.pick(left);
+    if (!(await strand.play(governed))) left = left.filter((one) => one !== strand);
+  }
+  return { session, strands };
+}
+
+/** A busy machine may need more than one try at the capture. */
+async function patientlyPermitted(agent: Caller, session: string, trip: Parameters<typeof permitted>[2]) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await permitted(agent, session, trip);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+async function confirm(agent: Caller, session: string, actionId: string, body: object): Promise<void> {
+  const answer = await agent.patch(`/sessions/${session}/actions/${actionId}`, body);
+  if (answer.status !== 200) throw new Error(`it was not confirmed: ${JSON.stringify(answer.body.error)}`);
+}

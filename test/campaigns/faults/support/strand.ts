@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../../../../src/connectors/connector.js';
+import type { Trip } from '../../../../src/connectors/connector.testkit.js';
+import type { Need } from '../../../connectors/scenarios/support/cells.mjs';
+import { type Absent, given, type Subject, type Thing } from '../../../connectors/scenarios/support/subject.js';
+import type { Random } from '../../../support/random.mjs';
+
+/** How the agent reports a call; null: it dies before it can. */
+type Report = 'SUCCESS' | 'UNKNOWN' | null;
+/** A change is named by the value that it gives; a thing has the value `a` before. */
+type Deed = 'x' | 'y' | 'a' | 'make' | 'remove';
+type Meddling = 'set' | 'setOther' | 'put back' | 'drop' | 'add';
+
+export interface Call {
+  readonly deed: Deed;
+  readonly report: Report;
+  /** Whether the request reached the provider. */
+  readonly isMade: boolean;
+}
+
+/** What an agent and another client do with one thing. */
+export interface Plot {
+  readonly calls: readonly Call[];
+  readonly meddling: Meddling | null;
+  /** Between the calls, before the first rollback, or between the first and the second. */
+  readonly meddlesIn: 'calls' | 'first' | 'second';
+}
+
+const PLOTS: readonly (readonly Deed[])[] = [
+  ['x'],
+  ['x', 'y'],
+  ['x', 'a'],
+  ['remove'],
+  ['x', 'remove'],
+  ['make'],
+  ['make', 'remove'],
+];
+
+/** One that the subject can play. @param lacks as its cells say */
+export function plotOf(random: Random, lacks: Readonly<Partial<Record<Need, string>>>): Plot {
+  const has = (need: Need) => !(need in lacks);
+  const isPlayable = (deeds: readonly Deed[]) =>
+    (!deeds.includes('make') || has('absent')) &&
+    (!deeds.includes('remove') || has(deeds.includes('make') ? 'removeMade' : 'remove'));
+  const deeds = random.pick(PLOTS.filter(isPlayable));
+  const calls = deeds.map((deed): Call => {
+    const report = random.pick<Report>(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'UNKNOWN', null]);
+    // What is not made cannot be removed, and what was not changed is not changed back.
+    const isNeeded = deed === 'make' || (deed === 'x' && deeds.includes('a'));
+    return { deed, report, isMade: random.chance(0.6) || report === 'SUCCESS' || (isNeeded && deeds.length > 1) };
+  });
+  const possible = meddlings(calls, has);
+  const meddling = random.chance(0.4) && possible.length > 0 ? random.pick(possible) : null;
+  const isBetweenCalls = meddling === 'set' && deeds.includes('y');
+  return {
+    calls,
+    meddling,
+    meddlesIn: random.pick(isBetweenCalls ? ['calls', 'first', 'second'] : ['first', 'second']),
+  };
+}
+
+/** What can be told apart from what the agent did, or may have done. */
+function meddlings(calls: readonly Call[], has: (need: Need) => boolean): Meddling[] {
+  const deeds = calls.map(({ deed }) => deed);
+  const isAllMade = calls.every(({ isMade }) => isMade);
+  if (deeds.includes('make')) return deeds.includes('remove') || !isAllMade ? [] : ['add'];
+  // Something else where it was; a removal that was not made leaves it as it is.
+  if (deeds.includes('remove')) return isAllMade ? ['set'] : [];
+  const found: Meddling[] = ['set'];
+  if (has('setOther')) found.push('setOther');
+  if (has('drop')) found.push('drop');
+  if (!deeds.includes('a')) found.push('put back');
+  return found;
+}
+
+const OF_ANOTHER = 'of another client';
+
+/** A call of a strand, once it was asked for. */
+export interface Played extends Call {
+  readonly actionId: string;
+  /** The moment before it, in the timeline. */
+  readonly from: number;
+}
+
+/** Asks the service for a call, and reports what became of it; answers the action's id. */
+export type Governed = (trip: Trip, call: Call, act: () => Promise<Json>) => Promise<string>;
+
+/** One thing at a provider, and all the states that it may be in as far as calls are undone, the oldest first. */
+export class Strand {
+  readonly played: Played[] = [];
+  /** Ids of actions whose undo was reported, and found true. */
+  readonly undone = new Set<string>();
+  private readonly timeline: unknown[] = [];
+  /** Nothing may lead to what was before this moment: another client has changed it since. */
+  private floor = 0;
+  private response: Json = null;
+  private hasMeddled = false;
+
+  private constructor(
+    readonly plot: Plot,
+    private readonly subject: Subject,
+    private readonly thing: Thing | null,
+    private readonly absent: Absent | null,
+  ) {}
+
+  static async begin(subject: Subject, plot: Plot): Promise<Strand> {
+    const isNew = plot.calls.some(({ deed }) => deed === 'make');
+    const thing = isNew ? null : await subject.newThing();
+    const absent = isNew ? await given(subject.newAbsent)() : null;
+    const strand = new Strand(plot, subject, thing, absent);
+    strand.timeline.push(await strand.state());
+    return strand;
+  }
+
+  state(): Promise<unknown> {
+    return given(this.thing ?? this.absent).state();
+  }
+
+  /** The next call. Answers false when there is none. */
+  async play(governed: Governed): Promise<boolean> {
+    const call = this.plot.calls[this.played.length];
+    if (!call) return false;
+    if (this.played.length === 1 && this.plot.meddlesIn === 'calls') await this.meddle('calls');
+    const trip = this.tripOf(call.deed);
+    const from = this.timeline.length - 1;
+    const actionId = await governed(trip, call, async () => {
+      const before = await this.state();
+      this.response = toJson(await trip.act());
+      const after = await this.state();
+      if (isDeepStrictEqual(before, after)) throw new Error(`${call.deed} changed nothing`);
+      this.timeline.push(after);
+      return this.response;
+    });
+    this.played.push({ ...call, actionId, from });
+    return true;
+  }
+
+  private tripOf(deed: Deed): Trip {
+    if (deed === 'make') return given(this.absent).make();
+    if (deed !== 'remove') return given(this.thing?.change)(deed);
+    return this.absent ? given(this.absent.remove)(this.response) : given(this.thing?.remove)();
+  }
+
+  /** Another client does what it does at this point, if that is possible still. */
+  async meddle(now: Plot['meddlesIn']): Promise<void> {
+    const { meddling, meddlesIn } = this.plot;
+    if (meddling === null || meddlesIn !== now) return;
+    const before = await this.state();
+    switch (meddling) {
+      case 'setOther':
+        this.timeline.splice(0, Number.POSITIVE_INFINITY, ...(await this.statesOfTwins()));
+        await given(this.thing?.setOther)(OF_ANOTHER);
+        this.hasMeddled = true;
+        return;
+      case 'add':
+        // Only into what is there.
+        if (isDeepStrictEqual(before, this.timeline[0])) return;
+        await given(this.absent?.add)(this.response);
+        break;
+      case 'drop':
+        await given(this.thing?.drop)();
+        break;
+      case 'put back':
+        await given(this.thing?.set)('a');
+        break;
+      case 'set':
+        // Where nothing is, most providers refuse it, and others put it there.
+        await given(this.thing?.set)(OF_ANOTHER).catch(() => undefined);
+    }
+    this.hasMeddled = true;
+    const after = await this.state();
+    if (isDeepStrictEqual(before, after)) return;
+    this.timeline.push(after);
+    this.floor = this.timeline.length - 1;
+  }
+
+  /** What the thing would be at each moment, had another client changed another field of it. */
+  private async statesOfTwins(): Promise<unknown[]> {
+    const states: unknown[] = [];
+    const made = this.played.filter(({ isMade }) => isMade);
+    for (let moment = 0; moment <= made.length; moment++) {
+      const twin = await this.subject.newThing();
+      for (const { deed } of made.slice(0, moment)) await given(twin.change)(deed).act();
+      await given(twin.setOther)(OF_ANOTHER);
+      states.push(await twin.state());
+    }
+    return states;
+  }
+
+  /** Where the world may be. */
+  get possible(): readonly unknown[] {
+    return this.timeline.slice(this.floor);
+  }
+
+  /** Where it may be once this call is undone. */
+  before({ from }: Played): readonly unknown[] {
+    return this.timeline.slice(0, from + 1);
+  }
+
+  /** Where it is without any of the calls that were made. */
+  get start(): unknown {
+    const first = this.played.find(({ isMade }) => isMade);
+    return this.timeline[first?.from ?? this.timeline.length - 1];
+  }
+
+  /** Another client was not there, or was at another field alone. */
+  get isUntouched(): boolean {
+    return !this.hasMeddled || this.plot.meddling === 'setOther';
+  }
+
+  /** Another client put the value back, which nothing tells from an undo, before there was one. */
+  get wasPutBackFirst(): boolean {
+    return this.hasMeddled && this.plot.meddling === 'put back' && this.plot.meddlesIn === 'first';
+  }
+}
+
+const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));

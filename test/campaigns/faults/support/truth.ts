@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { Caller, Organization } from '../../../support/client.js';
+import type { Place } from './places.js';
+import type { Played, Strand } from './strand.js';
+
+export interface Result {
+  readonly actionId: string;
+  readonly outcome: string;
+  readonly detail: string | null;
+}
+
+export interface Report {
+  readonly displayStatus: string;
+  readonly results: readonly Result[];
+}
+
+/** What a session shows from outside, and what it said before its first rollback. */
+export interface Told {
+  readonly displayStatus: string;
+  readonly statuses: ReadonlyMap<string, string>;
+  readonly isDirty: boolean;
+}
+
+/** What a report may say of an action, and what that may make of it. */
+const STATUSES_AFTER: Readonly<Record<string, readonly string[]>> = {
+  ROLLED_BACK: ['ROLLED_BACK'],
+  // Of a call without a certain outcome it was not found out whether it took effect.
+  ROLLBACK_FAILED: ['ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED'],
+  CONFLICT: ['SUCCESS', 'ROLLBACK_FAILED'],
+  UNKNOWN: ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'],
+  IRREVERSIBLE: ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'],
+  SKIPPED: ['CLEARED', 'FAILED'],
+};
+const REMAINS = ['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN'];
+
+export async function toldOf(operator: Caller, session: string): Promise<Told> {
+  const { actions, displayStatus, counters } = (await operator.get(`/sessions/${session}`)).body.data;
+  const { dirty, reasons } = (await operator.get(`/sessions/${session}/dirty`)).body.data;
+  const all = (actions as { id: string; status: string }[]).map(({ id, status }) => [id, status] as const);
+  const undone = all.filter(([, status]) => status === 'ROLLED_BACK').length;
+  holds('the counters are not the actions', counters.rolledBack === undone, counters, all);
+  holds('a session is dirty without a reason', dirty === reasons.length > 0, dirty, reasons);
+  return { displayStatus, statuses: new Map(all), isDirty: dirty };
+}
+
+/**
+ * What must hold of a session after each of its rollbacks, whatever went wrong in it. A call that is reported undone is
+ * looked at once, when it is first.
+ * @param writes of all its rollbacks @throws Error naming what does not hold
+ */
+export async function expectTruth(
+  { displayStatus, statuses, isDirty }: Told,
+  { takesAnyAnswer = false }: Place,
+  strands: readonly Strand[],
+  writes: readonly string[],
+  { results }: Report,
+): Promise<void> {
+  const played = strands.flatMap((strand) => strand.played);
+  const ids = new Set(played.map(({ actionId }) => actionId));
+  holds('the ledger has lost something', isDeepStrictEqual(new Set(statuses.keys()), ids), [...statuses]);
+  const isReverted = displayStatus === 'REVERTED';
+  const remaining = [...statuses.values()].filter((status) => REMAINS.includes(status));
+  holds('REVERTED is not what the actions say', isReverted === (remaining.length === 0), displayStatus, [...statuses]);
+  holds('dirty is not what the report says', isDirty === !isReverted, displayStatus, isDirty);
+  holds('something was written twice', new Set(writes).size === writes.length, writes);
+  for (const { actionId, outcome, detail } of results) {
+    const status = statuses.get(actionId) ?? '';
+    holds('an action is not what its report says', STATUSES_AFTER[outcome]?.includes(status), outcome, status);
+    holds('it was not undone, and no reason is given', outcome === 'ROLLED_BACK' || Boolean(detail), outcome);
+  }
+  for (const strand of strands) {
+    const now = await strand.state();
+    const isIn = (states: readonly unknown[]) => states.some((state) => isDeepStrictEqual(state, now));
+    const shown = [now, strand.plot, results];
+    for (const [index, { actionId }] of strand.played.entries()) {
+      const isConflict = results.some((one) => one.actionId === actionId && one.outcome === 'CONFLICT');
+      // A call below one that remains meets what that one left.
+      const above = strand.played.slice(index + 1).filter(({ isMade }) => isMade);
+      const isOnTop = above.every((call) => statuses.get(call.actionId) === 'ROLLED_BACK');
+      const isAlone = strand.isUntouched && isOnTop && !takesAnyAnswer;
+      holds('no other client is in conflict with it', !(isConflict && isAlone), ...shown);
+    }
+    holds('it is as nothing should have left it', isIn(strand.possible), ...shown, strand.possible);
+    for (const call of strand.played.filter(({ actionId }) => statuses.get(actionId) === 'ROLLED_BACK')) {
+      if (strand.undone.has(call.actionId)) continue;
+      strand.undone.add(call.actionId);
+      holds(`${call.deed} was never made, and is told to be undone`, call.isMade, ...shown);
+      holds(`${call.deed} is told to be undone, and is not`, isIn(strand.before(call)), ...shown);
+      holds('what another client put back is told to be undone', !strand.wasPutBackFirst, ...shown);
+    }
+    const isAllUndone = strand.played.every(({ actionId, isMade }) => !isMade || strand.undone.has(actionId));
+    holds('REVERTED is said of what is not', !isReverted || isAllUndone || isIn([strand.start]), ...shown);
+  }
+}
+
+/** What a plan promised is taken back by no report without something that went wrong. @param plan class by action */
+export function expectPromised(plan: ReadonlyMap<string, string>, { results }: Report): void {
+  for (const { actionId, outcome, detail } of results) {
+    const isImpossible = plan.get(actionId) === 'impossible';
+    holds('what cannot be undone is told to be undone', !(isImpossible && outcome === 'ROLLED_BACK'), detail);
+    holds('what can be undone is told to be irreversible', isImpossible || outcome !== 'IRREVERSIBLE', detail);
+  }
+}
+
+/** Over a good road all is undone that no other client stands in the way of. @param results of the last rollback */
+export async function expectAllUndone(
+  { statuses }: Told,
+  place: Place,
+  strands: readonly Strand[],
+  { results }: Report,
+): Promise<void> {
+  for (const strand of strands.filter(({ isUntouched }) => isUntouched)) {
+    const outcomeOf = ({ actionId }: Played) => results.find((result) => result.actionId === actionId);
+    const excuse = strand.played.findLastIndex((call) => isForAPerson(place, call, outcomeOf(call)));
+    // What is below such a call meets what it left.
+    for (const call of strand.played.slice(excuse + 1)) {
+      const status = statuses.get(call.actionId) ?? '';
+      // Read again after an older call was undone, it cannot be told any more.
+      const isUntold = status === 'UNKNOWN' && call !== strand.played[0];
+      const isDone = call.isMade ? status === 'ROLLED_BACK' : isUntold || !REMAINS.includes(status);
+      holds(`${call.deed} remains`, isDone, status, strand.plot, results);
+    }
+    if (excuse >= 0) continue;
+    const now = await strand.state();
+    holds('it is not as before', isDeepStrictEqual(now, strand.start), now, strand.start, strand.plot);
+  }
+}
+
+/** Where the page of the provider says that the service cannot tell. */
+function isForAPerson({ makesUnseen }: Place, { deed, report }: Played, result?: Result): boolean {
+  if (deed === 'make' && report !== 'SUCCESS') return makesUnseen === true;
+  return result?.outcome === 'UNKNOWN' && String(result.detail).includes('nothing finds it there');
+}
+
+function holds(name: string, isSo: unknown, ...told: unknown[]): asserts isSo {
+  if (!isSo) throw new Error([name, ...told.map((one) => JSON.stringify(one))].join(' '));
+}
+
+const ROLLED_BACK_OTHERWISE = `
+  SELECT r.id, r.status, array_agg(e.action ORDER BY e.sequence) AS entries FROM rollbacks r
+  LEFT JOIN audit_entries e ON e.organization_id = r.organization_id AND e.target->>'id' = r.id::text
+  WHERE r.organization_id = $1 GROUP BY r.id
+  HAVING r.status <> 'FINISHED' OR array_agg(e.action ORDER BY e.sequence) <> '{rollback.started,rollback.finished}'`;
+const OPEN_STEPS = `
+  SELECT id, state FROM rollback_steps WHERE organization_id = $1 AND (state IN ('planned', 'attempting') OR finished_at IS NULL)`;
+
+/** Each rollback of the organization is told once from its beginning to its end, and no session has gone. */
+export async function expectTrue(superuser: pg.Pool, { id }: Organization, sessions: readonly string[]): Promise<void> {
+  for (const query of [ROLLED_BACK_OTHERWISE, OPEN_STEPS])
+    expect((await superuser.query(query, [id])).rows).toEqual([]);
+  const { rows } = await superuser.query('SELECT count(*)::int AS kept FROM sessions WHERE organization_id = $1', [id]);
+  expect(rows).toEqual([{ kept: sessions.length }]);
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+
+/** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
+const GUARDS = {
+  nobodies: [
+    ['src/auth/access/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
+    ['src/auth/access/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
+    ['src/auth/keys/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
+    ['src/auth/keys/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
+    [
+      'src/auth/tokens.ts',
+      '{ ...ORIGIN, algorithms: [ALGORITHM] }',
+      '{ issuer: ORIGIN.issuer, algorithms: [ALGORITHM] }',
+    ],
+    [
+      'src/auth/tokens.ts',
+      '{ ...ORIGIN, algorithms: [ALGORITHM] }',
+      '{ audience: ORIGIN.audience, algorithms: [ALGORITHM] }',
+    ],
+    ['src/auth/tokens.ts', '{ ...ORIGIN, algorithms: [ALGORITHM] }', '{ ...ORIGIN }'],
+    [
+      'src/auth/tokens.ts',
+      '{ ...ORIGIN, algorithms: [ALGORITHM] }',
+      '{ ...ORIGIN, algorithms: [ALGORITHM], ignoreExpiration: true }',
+    ],
+    [
+      'src/auth/tokens.ts',
+      'this.jwt.verify<Record<string, unknown>>(token, ',
+      'this.jwt.decode<Record<string, unknown>>(token, ',
+    ],
+    ['src/auth/tokens.ts', 'if (typ !== TYPE) return null;', ''],
+    ['src/auth/tokens.ts', " || typeof exp !== 'number'", ''],
+    ['src/auth/tokens.ts', "if (authKind !== 'USER' && authKind !== 'API_KEY') return null;", ''],
+    ['src/auth/authentication.service.ts', "key?.status !== 'ACTIVE'", '!key'],
+    ['src/auth/authentication.service.ts', '!proves(key)', 'false'],
+    ['src/auth/authentication.service.ts', 'user?.tokenVersion !== claims.tokenVersion', '!user'],
+  ],
+  known: [
+    ['src/auth/access/principal.ts', 'RANK[plan] >= RANK[required]', 'true'],
+    ['src/sessions/sessions.service.ts', 'caller.agentSlug !== null && caller.agentSlug !== wanted.agentId', 'false'],
+    [
+      'src/sessions/sessions.service.ts',
+      'caller.agentSlug !== null && session.agentSlug !== caller.agentSlug',
+      'false',
+    ],
+    [
+      'src/auth/access/access.hook.ts',
+      "if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();",
+      '',
+    ],
+    [
+      'src/auth/access/access.hook.ts',
+      'if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);',
+      '',
+    ],
+    [
+      'src/auth/access/access.hook.ts',
+      'if (access.limit) await this.count(access.limit, null,',
+      'if (false) await this.count(access.limit, null,',
+    ],
+    ['src/sessions/sessions.service.ts', "status === 'PAUSED'", 'false'],
+    ['src/approvals/approvals.service.ts', 'agentSlug !== null && row.agent_slug !== agentSlug', 'false'],
+    ['src/actions/precapture/precapture.service.ts', 'if (paused) throw', 'if (false) throw'],
+  ],
+  ids: [
+    [
+      'src/sessions/sessions.service.ts',
+      '(caller.simulated !== null && session.simulated !== caller.simulated)',
+      'false',
+    ],
+    ['src/sessions/sessions.service.ts', 'known && known.organizationId === caller.organizationId', 'known'],
+    ['src/approvals/approvals.service.ts', '(simulated !== null && row.simulated !== simulated)', 'false'],
+    ['src/platform/http/input/validation.pipe.ts', 'if (!isId(value)) throw notFound(this.what);', ''],
+  ],
+  limits: [
+    ['src/auth/access/access.hook.ts', 'if (hit.isBlocked) throw', 'if (false) throw'],
+    [
+      'src/auth/access/access.hook.ts',
+      'if (access.limit) await this.count(access.limit, principal,',
+      'if (principal && access.limit) await this.count(access.limit, principal,',
+    ],
+  ],
+  changes: [
+    [
+      'src/auth/access/access.hook.ts',
+      'return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;',
+      'return true;',
+    ],
+    [
+      'src/auth/access/access.hook.ts',
+      ': this.authentication.authenticateFresh(credential))',
+      ': this.authentication.authenticate(credential))',
+    ],
+    ['src/auth/authentication.service.ts', 'if (epoch === identity.epoch) return identity;', 'return identity;'],
+    [
+      'src/auth/authentication.service.ts',
+      "if (attempted.result === 'stale') {",
+      "if (attempted.result === 'stale' && !this.epochs) {",
+    ],
+    ['src/auth/organizations/epoch-cache.ts', 'kept?.epoch === epoch', 'kept'],
+    ['src/actions/ledger/entry.ts', 'if (ask.isPaused)', 'if (false)'],
+  ],
+};
+
+export const namedMutants = () =>
+  Object.entries(GUARDS).flatMap(([part, guards]) =>
+    guards.map(([file, guard, instead]) => mutant(part, file, guard, instead)),
+  );
+
+function mutant(part, file, guard, instead) {
+  const text = readFileSync(file, 'utf8');
+  const index = text.indexOf(guard);
+  if (index < 0) throw new Error(`${file} has no ${guard}: say in test/campaigns/guards/named.mjs what guards it now`);
+  const mutated = text.slice(0, index) + instead + text.slice(index + guard.length);
+  const line = text.slice(0, index).split('\n').length;
+  return { kind: 'guard', part, file, line, what: `${guard} → ${instead || 'nothing'}`, at: guard, text: mutated };
+}

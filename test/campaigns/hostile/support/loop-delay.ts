@@ -1,0 +1,38 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type ServiceProcess, startService } from '../../../support/service.mjs';
+
+const PROBE = fileURLToPath(new URL('./loop-probe.mjs', import.meta.url));
+/** More than the probe takes to write what it saw. */
+const WRITTEN_MS = 250;
+
+/** The longest that an event loop was held up; milliseconds. */
+export interface LoopDelay {
+  readonly clockMs: number;
+  /** Of that, while the process itself was at work. */
+  readonly ownMs: number;
+}
+
+export interface Probed {
+  readonly service: ServiceProcess;
+  /** Since the last time it was asked. */
+  delay(): Promise<LoopDelay>;
+}
+
+/** A service whose event loop is watched from within. @param directory for a file of the probe */
+export async function startProbed(directory: string, name: string, overrides: Record<string, string>): Promise<Probed> {
+  const file = join(directory, name);
+  const NODE_OPTIONS = `${overrides.NODE_OPTIONS ?? ''} --import ${PROBE}`.trim();
+  const service = await startService({ ...overrides, NODE_OPTIONS, LOOP_PROBE_FILE: file });
+  const delay = async (): Promise<LoopDelay> => {
+    await sleep(WRITTEN_MS);
+    const seen: LoopDelay = JSON.parse(readFileSync(file, 'utf8'));
+    rmSync(file);
+    await sleep(WRITTEN_MS);
+    return seen;
+  };
+  await delay();
+  return { service, delay };
+}

@@ -1,0 +1,81 @@
+import { UNDOABLE, UNSETTLED } from '../../../../src/actions/rules/action.js';
+import type { Command } from '../../../../src/actions/rules/action-state.js';
+import { transition } from '../../../../src/actions/rules/transition.js';
+import { settle } from './decide.js';
+import { type Action, type Expected, isEffect, NOT_FOUND, refused, type State, type Status } from './state.js';
+import { actionOf, NOW } from './table.js';
+
+export interface Undone extends Expected {
+  /** In the order in which it was done. */
+  readonly results?: readonly { readonly action: number; readonly outcome: string }[];
+}
+
+/** A rollback (docs/contract.md, "Rollback") of the whole session. */
+export function rollBack(state: State): Undone {
+  if (state.purged) return NOT_FOUND;
+  if (!isRollable(state)) return refused(409, 'not-rollable');
+  for (const approval of state.approvals)
+    if (approval.status === 'PENDING') settle(state, approval, 'REJECTED', 'rolled-back');
+  state.closedByRollback = true;
+  const parts = state.actions
+    .map((action, index) => ({ action, index }))
+    .filter(({ action }) => action.operationType !== 'READ' && [...UNSETTLED, ...UNDOABLE].includes(action.status));
+  const rank = ({ status }: Action) => Number(UNSETTLED.includes(status));
+  parts.sort(
+    (a, b) =>
+      rank(b.action) - rank(a.action) ||
+      (b.action.effectSequence ?? 0) - (a.action.effectSequence ?? 0) ||
+      b.index - a.index,
+  );
+  const results = parts.map(({ action, index }) => ({ action: index, outcome: undo(state, action) }));
+  state.rolledBackOnce = true;
+  return { status: 200, results };
+}
+
+/** One action, if it has an effect; the session stays as open as it was. */
+export function rollBackOne(state: State, index: number): Undone {
+  const action = state.actions[index];
+  if (!action) return NOT_FOUND;
+  if (!isEffect(action)) return refused(409, 'not-rollable');
+  const outcome = undo(state, action);
+  state.rolledBackOnce = true;
+  return { status: 200, results: [{ action: index, outcome }] };
+}
+
+/** What becomes of one action: a note is a row that can be read and restored; of the rest nothing can be told or undone. */
+function undo(state: State, action: Action): string {
+  if (state.simulated) return 'SKIPPED';
+  const { note } = action;
+  if (UNSETTLED.includes(action.status)) {
+    const outcome = note ? (note.ran ? 'happened' : 'not-happened') : 'unknown';
+    move(state, action, { type: 'probe', outcome });
+    if (outcome !== 'happened') return note ? 'SKIPPED' : 'UNKNOWN';
+  }
+  if (!note) return 'IRREVERSIBLE';
+  if (note.changedByOthers) return 'CONFLICT';
+  note.ran = false;
+  move(state, action, { type: 'undone' });
+  return 'ROLLED_BACK';
+}
+
+function move(state: State, action: Action, command: Command): void {
+  const { status, takesEffect } = transition(actionOf(state, action), command, NOW);
+  action.status = status as Status;
+  if (takesEffect) action.effectSequence = ++state.lastEffect;
+}
+
+export function displayStatus(state: State): string {
+  if (state.rolledBackOnce) {
+    const isOpen = state.actions.some(isPossible) && !state.closedByRollback;
+    if (state.simulated || (!state.actions.some(isEffect) && !isOpen)) return 'REVERTED';
+    const isCertain = state.actions.some((action) => isEffect(action) && action.status !== 'UNKNOWN');
+    const undone = !isCertain || state.lateEffect || state.actions.some(({ status }) => status === 'ROLLED_BACK');
+    return undone ? 'PARTIALLY_REVERTED' : 'ROLLBACK_FAILED';
+  }
+  return state.approvals.some(({ status }) => status === 'PENDING') ? 'AWAITING_APPROVAL' : state.status;
+}
+
+const isPossible = ({ operationType, status }: Action) => operationType !== 'READ' && UNSETTLED.includes(status);
+
+export const isRollable = (state: State) =>
+  state.actions.some((action) => isEffect(action) || isPossible(action)) && displayStatus(state) !== 'REVERTED';

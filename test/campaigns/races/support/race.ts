@@ -1,0 +1,84 @@
+import { sized } from '../../../support/campaign-size.js';
+import { type Answer, newOrganization, type Organization, serviceA, serviceB } from '../../../support/client.js';
+import type { Service } from '../../../support/service.mjs';
+import { expectInvariants } from './invariants.js';
+
+/** Of each race. */
+const REPETITIONS = sized({ short: 16, full: 200 });
+const CONTENDERS = 8;
+/** Repetitions under way at a time, each in an organization of its own; more where most of the time is spent waiting. */
+const LANES = 4;
+
+/** One request, sent to the process it is told. */
+export type Contender = (service: Service) => Promise<Answer>;
+
+export interface Situation {
+  readonly session: string;
+}
+
+export interface Race<Lane extends Organization, S extends Situation> {
+  /** What an organization needs before its first repetition. */
+  prepare(organization: Organization): Promise<Lane>;
+  /** A fresh situation. */
+  arrange(lane: Lane, round: number): Promise<S>;
+  /** Eight requests that are sent at the same moment, alternately to the two processes. */
+  contenders(situation: S, lane: Lane, round: number): Contender[];
+  /** Throws unless all that must hold does; names how it ended. The answers are in the order of the contenders. */
+  verdict(situation: S, answers: Answer[], lane: Lane, round: number): Promise<string>;
+  /** Until what jobs have to finish is finished, before the rows are counted. */
+  settle?(lane: Lane): Promise<void>;
+  /** Not to be counted in the end: a purge takes rows away, and a quota that is set by hand fits none. */
+  readonly uncounted?: boolean;
+  readonly lanes?: number;
+}
+
+/** Runs the race over and over, checks the invariants of all that it left, and says how often it ended how. */
+export async function run<Lane extends Organization, S extends Situation>(
+  race: Race<Lane, S>,
+): Promise<Record<string, number>> {
+  const outcomes: Record<string, number> = {};
+  const { lanes: count = LANES } = race;
+  const runLane = async (first: number) => {
+    const lane = await race.prepare(await newOrganization());
+    const sessions: string[] = [];
+    for (let round = first; round < REPETITIONS; round += count) {
+      const outcome = await repeat(race, lane, round, sessions).catch((error: Error) => {
+        error.message = `repetition ${round}: ${error.message}`;
+        throw error;
+      });
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+    await race.settle?.(lane);
+    await expectInvariants(lane, sessions, !race.uncounted);
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: count }, (_, index) => runLane(index)));
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+  expect(Object.values(outcomes).reduce((all, times) => all + times, 0)).toBe(REPETITIONS);
+  return outcomes;
+}
+
+/** Each contender takes each place in the queue in turn, and is sent to either process. */
+async function repeat<Lane extends Organization, S extends Situation>(
+  race: Race<Lane, S>,
+  lane: Lane,
+  round: number,
+  sessions: string[],
+): Promise<string> {
+  const situation = await race.arrange(lane, round);
+  sessions.push(situation.session);
+  const contenders = race.contenders(situation, lane, round);
+  expect(contenders).toHaveLength(CONTENDERS);
+  const answers: Promise<Answer>[] = [];
+  for (let place = 0; place < CONTENDERS; place++) {
+    const index = (place + round) % CONTENDERS;
+    const service = (place + Math.floor(round / CONTENDERS)) % 2 ? serviceA : serviceB;
+    answers[index] = (contenders[index] as Contender)(service);
+  }
+  return race.verdict(situation, await Promise.all(answers), lane, round);
+}
+
+/** For a race whose organizations need nothing. */
+export const asTheyAre = async (organization: Organization) => organization;
+
+/** As long as so many repetitions may take on a busy machine. */
+export const TIMEOUT_MS = 120_000 + REPETITIONS * 2_000;

@@ -1,0 +1,25 @@
+import { accessTo } from '../../campaigns/faults/support/places.js';
+import { Road } from '../../campaigns/faults/support/road.js';
+import { startRadicale } from '../../support/radicale.mjs';
+import { startXandikos } from '../../support/xandikos.mjs';
+import { caldav } from '../scenarios/support/caldav.js';
+import { itHolds } from '../scenarios/support/scenarios.js';
+import { given } from '../scenarios/support/subject.js';
+
+describe.each([
+  ['Radicale', startRadicale, '/ada/calendar/'],
+  ['Xandikos', startXandikos, '/ada/calendars/appointments/'],
+])('caldav at %s', (_, start, path) => itHolds('caldav', () => caldav(start, path)));
+
+describe('a page that a gateway answers with status 200', () => {
+  it('is not captured as a calendar object', async () => {
+    const subject = await caldav(startRadicale, '/ada/calendar/');
+    const road = new Road();
+    const { credentials, through, stop } = await accessTo(subject, road);
+    const { connector, apiName, payload } = through(given((await subject.newThing()).change)('x'));
+    road.follow(() => ({ kind: 'wrong JSON', when: 'before' }));
+    const captured = await connector.capture({ apiName, payload }, { ...subject.context, credentials });
+    expect(captured).toEqual({ captured: false, reason: expect.stringContaining('no calendar object') });
+    await Promise.all([stop(), subject.stop()]);
+  });
+});

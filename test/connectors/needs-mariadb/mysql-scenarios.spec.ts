@@ -1,0 +1,4 @@
+import { mysql } from '../scenarios/support/mysql.js';
+import { itHolds } from '../scenarios/support/scenarios.js';
+
+describe('mysql', () => itHolds('mysql', mysql));

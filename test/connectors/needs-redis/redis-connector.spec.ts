@@ -1,0 +1,236 @@
+import { Redis } from 'ioredis';
+import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
+import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
+import { redis } from '../../../src/connectors/redis/redis.connector.js';
+import { UNSEEN } from '../../../src/connectors/unseen.js';
+import { unique } from '../../support/client.js';
+import { startRedis } from '../../support/redis.mjs';
+import { tripThroughService } from '../../support/service-trip.js';
+
+let server: Awaited<ReturnType<typeof startRedis>>;
+let agent: Redis;
+let context: ConnectorContext;
+let runId: string;
+
+beforeAll(async () => {
+  server = await startRedis(undefined, 'secret');
+  agent = new Redis({ host: '127.0.0.1', port: server.port, password: 'secret' });
+  runId = /^run_id:(\w+)/m.exec(await agent.info('server'))?.[1] ?? '';
+  context = {
+    credentials: { url: `redis://:secret@127.0.0.1:${server.port}` },
+    allowedPrivateHosts: ['127.0.0.1'],
+    timeoutMs: 2_000,
+  };
+});
+
+afterAll(async () => {
+  agent.disconnect();
+  await server.stop();
+});
+
+/** All of a key, in an order of its own where the server has none. */
+async function seen(key: string) {
+  const type = await agent.type(key);
+  const read: Record<string, () => Promise<unknown>> = {
+    string: () => agent.dumpBuffer(key),
+    hash: async () => Object.entries(await agent.hgetall(key)).sort(),
+    list: () => agent.lrange(key, 0, -1),
+    set: async () => (await agent.smembers(key)).sort(),
+    zset: () => agent.zrange(key, 0, -1, 'WITHSCORES'),
+  };
+  return [type, await read[type]?.(), await agent.pexpiretime(key)];
+}
+
+/** Where the agent's client sends its calls, as `wrap()` tells it. */
+const place = () => ({ server: runId, database: 0 });
+
+function trip(apiName: string, payload: JsonObject, keys: string[], act: () => Promise<unknown>): Trip {
+  const state = () => Promise.all(keys.map(seen));
+  return { connector: redis, context, apiName, payload: { ...payload, place: place() }, act, state };
+}
+
+const set = (key: string, value: string) => trip('redis.keys.set', { key, value }, [key], () => agent.set(key, value));
+
+type Sent = readonly string[];
+interface Case {
+  readonly before: readonly Sent[];
+  readonly operation: string;
+  readonly payload: JsonObject;
+  readonly args: Sent;
+}
+const LIST: readonly Sent[] = [
+  ['RPUSH', 'a', 'b', 'c', 'b'],
+  ['PEXPIREAT', '32503680000000'],
+];
+const SET: readonly Sent[] = [['SADD', 'a', 'b', 'c']];
+const SCORES: readonly Sent[] = [['ZADD', '1', 'a', '2.5', 'b']];
+const HASH: readonly Sent[] = [['HSET', 'a', '1', 'b', 'x']];
+const call = (operation: string, before: readonly Sent[], payload: JsonObject, ...args: string[]): Case => ({
+  ...{ before, operation, payload, args },
+});
+/** For every key of a rename. */
+const moved = ({ newKey }: JsonObject, key: string): JsonObject =>
+  newKey === undefined ? {} : { newKey: `${key}:other` };
+
+const ROUND_TRIPS: [string, Case][] = [
+  ['SET with an expiry', call('keys.set', [['SET', 'v']], { value: 'v', seconds: 100 }, 'v', 'EX', '100')],
+  ['SET over an expiry', call('keys.set', [['SET', 'v', 'EX', '900']], { value: 'w' }, 'w')],
+  ['SET KEEPTTL', call('keys.set', [['SET', 'v', 'EX', '900']], { value: 'w', options: ['KEEPTTL'] }, 'w', 'KEEPTTL')],
+  ['SET XX GET', call('keys.set', [['SET', 'v']], { value: 'w', options: ['XX', 'GET'] }, 'w', 'XX', 'GET')],
+  ['INCR', call('numbers.increment', [['SET', '41', 'EX', '900']], { by: '1' })],
+  ['INCR of a new key', call('numbers.increment', [], { by: '1' })],
+  ['DECR', call('numbers.increment', [['SET', '41']], { by: '-1' })],
+  ['INCRBY', call('numbers.increment', [['SET', '41']], { by: '9' }, '9')],
+  ['DECRBY', call('numbers.increment', [['SET', '9007199254740993']], { by: '-9' }, '9')],
+  ['INCRBYFLOAT', call('numbers.increment', [['SET', '10.5']], { by: '0.1' }, '0.1')],
+  ['HINCRBY', call('hashes.increment', HASH, { field: 'a', by: '-5' }, 'a', '-5')],
+  ['HINCRBYFLOAT of a new field', call('hashes.increment', HASH, { field: 'c', by: '1.5' }, 'c', '1.5')],
+  ['HSET', call('hashes.set', HASH, { fields: { a: '2', c: '3' } }, 'a', '2', 'c', '3')],
+  ['HMSET of a new hash', call('hashes.set', [], { fields: { a: '2' } }, 'a', '2')],
+  ['HSETNX', call('hashes.set', HASH, { fields: { c: '2' }, options: ['NX'] }, 'c', '2')],
+  ['HDEL', call('hashes.del', HASH, { fields: ['a', 'none'] }, 'a', 'none')],
+  ['HDEL of the last fields', call('hashes.del', [...HASH, ['EXPIRE', '900']], { fields: ['a', 'b'] }, 'a', 'b')],
+  ['LPUSH', call('lists.push', LIST, { values: ['x', 'y'], end: 'left' }, 'x', 'y')],
+  ['RPUSH', call('lists.push', LIST, { values: ['x', 'b'], end: 'right' }, 'x', 'b')],
+  ['RPUSH of a new list', call('lists.push', [], { values: ['x'], end: 'right' }, 'x')],
+  ['LPUSHX', call('lists.push', LIST, { values: ['x'], end: 'left', onlyIfThere: true }, 'x')],
+  ['LPOP', call('lists.pop', LIST, { end: 'left' })],
+  ['LPOP of all elements', call('lists.pop', LIST, { end: 'left', count: 9 }, '9')],
+  ['RPOP', call('lists.pop', LIST, { end: 'right', count: 2 }, '2')],
+  ['LREM', call('lists.remove', LIST, { count: -1, value: 'b' }, '-1', 'b')],
+  ['LSET', call('lists.set', LIST, { index: -2, value: 'x' }, '-2', 'x')],
+  ['LTRIM', call('lists.trim', LIST, { start: 1, stop: -2 }, '1', '-2')],
+  ['LINSERT', call('lists.insert', LIST, { where: 'before', pivot: 'b', value: 'x' }, 'BEFORE', 'b', 'x')],
+  ['SADD', call('sets.add', SET, { members: ['a', 'd'] }, 'a', 'd')],
+  ['SREM', call('sets.remove', SET, { members: ['a', 'd'] }, 'a', 'd')],
+  ['SREM of the last members', call('sets.remove', SET, { members: ['a', 'b', 'c'] }, 'a', 'b', 'c')],
+  ['SPOP', call('sets.pop', SET, {})],
+  ['SPOP of several', call('sets.pop', SET, { count: 2 }, '2')],
+  ['ZADD', call('sortedSets.add', SCORES, { scores: { a: '7', c: '0.1' } }, '7', 'a', '0.1', 'c')],
+  [
+    'ZADD GT CH',
+    call(
+      'sortedSets.add',
+      SCORES,
+      { scores: { a: '7', b: '1' }, options: ['GT', 'CH'] },
+      'GT',
+      'CH',
+      '7',
+      'a',
+      '1',
+      'b',
+    ),
+  ],
+  ['ZREM', call('sortedSets.remove', SCORES, { members: ['b', 'c'] }, 'b', 'c')],
+  ['ZINCRBY', call('sortedSets.increment', [['ZADD', '0.1', 'a']], { member: 'a', by: '0.2' }, '0.2', 'a')],
+  ['PERSIST', call('keys.persist', [['SET', 'v', 'EX', '900']], {})],
+  ['EXPIREAT', call('keys.expire', HASH, { at: 32503680000000 }, '32503680000')],
+  ['RENAME', call('keys.rename', [...HASH, ['EXPIRE', '900']], { newKey: '' }, '$other')],
+  ['RENAMENX', call('keys.rename', SCORES, { newKey: '', options: ['NX'] }, '$other')],
+];
+
+describe('the redis connector', () => {
+  it('removes a key that SET made', async () => {
+    await roundTrip(set(unique('key'), 'new'));
+  });
+
+  it('brings back a list, its order and its expiry after SET has replaced it', async () => {
+    const key = unique('key');
+    await agent.rpush(key, 'a', 'b', 'a');
+    await agent.expire(key, 3600);
+    await roundTrip(set(key, 'over it'));
+  });
+
+  it.each(ROUND_TRIPS)('brings back what %s changed', async (command, { before, operation, payload, args }) => {
+    const key = unique('key');
+    for (const [name = '', ...rest] of before) await agent.call(name, key, ...rest);
+    const keys = [key, `${key}:other`];
+    await roundTrip(
+      trip(`redis.${operation}`, { ...payload, key, ...moved(payload, key) }, keys, () =>
+        agent.call(command.split(' ')[0] ?? '', key, ...args.map((arg) => arg.replace('$other', `${key}:other`))),
+      ),
+    );
+  });
+
+  it('brings back keys of any type after DEL', async () => {
+    const [hash, text] = [unique('hash'), unique('text')];
+    await agent.hset(hash, { a: '1', b: '2' });
+    await agent.set(text, Buffer.from([0, 255, 128]));
+    await roundTrip(trip('redis.keys.del', { keys: [hash, text] }, [hash, text], () => agent.del(hash, text)));
+  });
+
+  it('brings back the moment at which a key expires, or that it does not', async () => {
+    const [never, later] = [unique('never'), unique('later')];
+    await agent.set(never, 'x');
+    await agent.set(later, 'x', 'PXAT', Date.now() + 3_600_000);
+    for (const key of [never, later]) {
+      const at = Date.now() + 60_000;
+      await roundTrip(trip('redis.keys.expire', { key, at }, [key], () => agent.pexpireat(key, at)));
+    }
+  });
+
+  it('brings back the fields of a hash that HSET changed, and leaves fields alone that another client changed', async () => {
+    const key = unique('hash');
+    await agent.hset(key, { a: 'old', mine: '1' });
+    const fields = { a: 'new', b: 'made' };
+    const hset = trip('redis.hashes.set', { key, fields }, [key], () => agent.hset(key, fields));
+    await roundTrip(hset);
+    const effect = await perform(hset);
+    await agent.hset(key, { mine: '2' });
+    expect((await undo(hset, effect)).outcome).toBe('done');
+    expect(await agent.hgetall(key)).toEqual({ a: 'old', mine: '2' });
+  });
+
+  it('leaves a key alone that another client has set since, unless it is forced', async () => {
+    const key = unique('key');
+    await agent.set(key, 'before');
+    const call = set(key, 'agent');
+    const effect = await refusesAfter(call, () => agent.set(key, 'other'));
+    const report = await undo(call, effect, 'force');
+    expect(report.outcome).toBe('done');
+    expect(report.items[0]?.fields).toContainEqual({
+      field: 'value',
+      before: 'before',
+      after: 'agent',
+      now: 'other',
+      result: 'forced',
+    });
+    expect(await agent.get(key)).toBe('before');
+  });
+
+  it('knows whether a call of unknown outcome happened', async () => {
+    const key = unique('key');
+    await agent.set(key, 'before');
+    const call = set(key, 'agent');
+    const effect = await perform({ ...call, act: async () => undefined });
+    expect(await redis.probeOutcome(effect, context)).toBe('not-happened');
+    await agent.set(key, 'agent');
+    expect(await redis.probeOutcome(effect, context)).toBe('happened');
+    await agent.set(key, 'other');
+    expect(await redis.probeOutcome(effect, context)).toBe('unknown');
+  });
+
+  it('says in words why a capture failed: a wrong password, a private host, a server that is gone', async () => {
+    const capture = (more: Partial<ConnectorContext>) =>
+      redis.capture({ apiName: 'redis.keys.del', payload: { keys: ['a'] } }, { ...context, ...more });
+    const wrong = { credentials: { url: `redis://:wrong@127.0.0.1:${server.port}` } };
+    expect(await capture(wrong)).toEqual({ captured: false, reason: expect.stringContaining('WRONGPASS') });
+    expect(await capture({ allowedPrivateHosts: [] })).toEqual({
+      captured: false,
+      reason: expect.stringContaining('not a public host'),
+    });
+    expect(await capture({ credentials: { url: 'redis://127.0.0.1:1' } })).toEqual({
+      captured: false,
+      reason: expect.stringContaining('ECONNREFUSED'),
+    });
+    await expect(redis.probe({ ...context, ...wrong })).rejects.toThrow('WRONGPASS');
+    await redis.probe(context);
+  });
+
+  it('is rolled back by the service', async () => {
+    const key = unique('key');
+    await agent.set(key, 'before');
+    const { plan } = await tripThroughService(set(key, 'agent'));
+    expect(plan[0]).toMatchObject({ class: 'exact', calls: [`SET "${key}" "before"`], remains: [UNSEEN] });
+  });
+});

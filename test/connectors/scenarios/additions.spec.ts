@@ -1,0 +1,170 @@
+import { drive as driveClient } from '@googleapis/drive';
+import { gmail as gmailClient } from '@googleapis/gmail';
+import Stripe from 'stripe';
+import type { Json, JsonObject } from '../../../src/connectors/connector.js';
+import type { Trip } from '../../../src/connectors/connector.testkit.js';
+import { gdrive } from '../../../src/connectors/gdrive/gdrive.connector.js';
+import { gmail } from '../../../src/connectors/gmail/gmail.connector.js';
+import { objectOf } from '../../../src/connectors/resource/response.js';
+import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
+import { unique } from '../../support/client.js';
+import { owner, startGitHub } from '../../support/github.js';
+import { contextWith, type Google, startGoogle } from '../../support/google.js';
+import { newScenario } from '../../support/scenario.js';
+import { startSlack } from '../../support/slack.js';
+import { type StripeMock, startStripeMock } from '../../support/stripe-stateful-mock.mjs';
+
+let github: Awaited<ReturnType<typeof startGitHub>>;
+let google: Google;
+let mock: StripeMock;
+let slack: Awaited<ReturnType<typeof startSlack>>;
+beforeAll(async () => {
+  [github, google, slack, mock] = await Promise.all([startGitHub(), startGoogle(), startSlack(), startStripeMock()]);
+});
+afterAll(() => Promise.all([github.stop(), google.stop(), slack.stop(), mock.stop()]));
+
+/** Something that an agent makes, and into which another client puts something. */
+interface Creation {
+  readonly make: Trip;
+  add(response: Json): Promise<unknown>;
+}
+
+const idOf = (response: Json) => String(objectOf(response).id);
+
+async function label(): Promise<Creation> {
+  const client = gmailClient({ version: 'v1', ...google.options });
+  const payload = { userId: 'me', requestBody: { name: unique('label') } };
+  const labelled = async () => {
+    const { data } = await client.users.labels.list({ userId: 'me' });
+    const made = data.labels?.find(({ name }) => name === payload.requestBody.name);
+    if (!made?.id) return null;
+    return (await client.users.messages.list({ userId: 'me', labelIds: [made.id] })).data.messages?.length;
+  };
+  return {
+    make: {
+      ...{ connector: gmail, context: contextWith(google.token), apiName: 'gmail.labels.create', payload },
+      ...{ act: async () => (await client.users.labels.create(payload)).data, state: labelled },
+    },
+    add: async (response) => {
+      const raw = Buffer.from('To: b@example.com\r\nSubject: Hello\r\n\r\nText').toString('base64url');
+      await client.users.messages.insert({ userId: 'me', requestBody: { raw, labelIds: [idOf(response)] } });
+    },
+  };
+}
+
+async function folder(): Promise<Creation> {
+  const client = driveClient({ version: 'v3', ...google.options });
+  const requestBody = { name: unique('folder'), mimeType: 'application/vnd.google-apps.folder' };
+  const there = async () => {
+    const { data } = await client.files.list({ fields: 'files(id,name,trashed,parents)' });
+    return data.files;
+  };
+  return {
+    make: {
+      ...{ connector: gdrive, context: contextWith(google.token), apiName: 'gdrive.files.create' },
+      payload: { requestBody } as unknown as JsonObject,
+      ...{ act: async () => (await client.files.create({ requestBody })).data, state: there },
+    },
+    add: (response) => client.files.create({ requestBody: { name: 'of a person', parents: [idOf(response)] } }),
+  };
+}
+
+async function milestone(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const state = async () =>
+    (await github.agent.rest.issues.listMilestones({ owner, repo })).data.map(({ title }) => title);
+  return {
+    make: github.trip('github.issues.createMilestone', { owner, repo, title: 'Soon' }, state),
+    add: (response) => {
+      const number = Number(objectOf(objectOf(response).data).number);
+      return github.agent.rest.issues.create({ owner, repo, title: 'Of a person', milestone: number });
+    },
+  };
+}
+
+async function branch(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const { data } = await github.agent.rest.git.getRef({ owner, repo, ref: 'heads/main' });
+  const state = async () =>
+    (await github.agent.rest.repos.listBranches({ owner, repo })).data.map(({ name, commit }) => [name, commit.sha]);
+  const ref = 'refs/heads/topic';
+  return {
+    make: github.trip('github.git.createRef', { owner, repo, ref, sha: data.object.sha }, state),
+    add: () =>
+      github.agent.rest.repos.createOrUpdateFileContents({
+        ...{ owner, repo, branch: 'topic', path: 'person.txt', message: 'Of a person' },
+        content: Buffer.from('text').toString('base64'),
+      }),
+  };
+}
+
+async function message(): Promise<Creation> {
+  const channel = await slack.newChannel();
+  return {
+    make: slack.trip('slack.chat.postMessage', { channel, text: 'Hello' }, slack.messages(channel)),
+    add: (response) =>
+      slack.agent.reactions.add({ channel, timestamp: String(objectOf(response).ts), name: 'thumbsup' }),
+  };
+}
+
+async function thread(): Promise<Creation> {
+  const channel = await slack.newChannel();
+  return {
+    make: slack.trip('slack.chat.postMessage', { channel, text: 'Hello' }, slack.messages(channel)),
+    add: (response) =>
+      slack.agent.chat.postMessage({ channel, text: 'An answer', thread_ts: String(objectOf(response).ts) }),
+  };
+}
+
+async function customer(): Promise<Creation> {
+  const { hostname, port } = new URL(mock.url);
+  const client = new Stripe('sk_test_agent', { protocol: 'http', host: hostname, port, telemetry: false });
+  const payload = { email: `${unique('a')}@example.com` };
+  const context = contextWith({ secretKey: 'sk_test_server', baseUrl: mock.url });
+  const state = async () => (await client.customers.list({ email: payload.email })).data.map(({ id }) => id);
+  return {
+    make: {
+      ...{ connector: stripe, context, apiName: 'stripe.customers.create', payload },
+      ...{ act: () => client.customers.create(payload), state },
+    },
+    add: async (response) => {
+      const { id: product } = await client.products.create({ name: 'Plan', type: 'service' });
+      const plan = { product, currency: 'usd', amount: 100, interval: 'month' as const };
+      const { id } = await client.plans.create(plan);
+      await client.customers.createSource(idOf(response), { source: 'tok_visa' });
+      return client.subscriptions.create({ customer: idOf(response), items: [{ plan: id }] });
+    },
+  };
+}
+
+async function repositoryLabel(): Promise<Creation> {
+  const { repo } = await github.newRepository();
+  const state = async () => (await github.agent.rest.issues.listForRepo({ owner, repo, labels: 'urgent' })).data.length;
+  return {
+    make: github.trip('github.issues.createLabel', { owner, repo, name: 'urgent', color: 'ff0000' }, state),
+    add: () => github.agent.rest.issues.create({ owner, repo, title: 'Of a person', labels: ['urgent'] }),
+  };
+}
+
+describe.each([
+  ['a label of Gmail that is on other mails by now', label],
+  ['a folder of Google Drive in which another client has put a file', folder],
+  ['a milestone of GitHub with an issue of another client', milestone],
+  ['a message on Slack with a reaction of another client', message],
+  ['a message on Slack that another client has answered', thread],
+  ['a customer of Stripe with a subscription', customer],
+  ['a label of GitHub that an issue carries', repositoryLabel],
+  ['a branch of GitHub with a commit of another client', branch],
+])('%s', (_, creation) => {
+  it('stays as it is: a CONFLICT that says nothing was restored', async () => {
+    const { make, add } = await creation();
+    const scenario = await newScenario(make);
+    const { response } = await scenario.run(make);
+    await add(response);
+    const meddled = await make.state();
+    expect(await scenario.rollBack()).toMatchObject({ displayStatus: 'ROLLBACK_FAILED', outcomes: ['CONFLICT'] });
+    expect(await make.state()).toEqual(meddled);
+    expect(await scenario.isDirty()).toBe(true);
+    expect(await scenario.fieldResults()).not.toContain('restored');
+  });
+});

@@ -1,0 +1,4 @@
+import { gmail } from './support/gmail.js';
+import { itHolds } from './support/scenarios.js';
+
+describe('gmail', () => itHolds('gmail', gmail));

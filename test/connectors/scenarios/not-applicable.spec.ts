@@ -1,0 +1,36 @@
+import { CONNECTORS } from '../../../src/connectors/all.js';
+import type { OperationDefinition } from '../../../src/connectors/connector.js';
+import { SUBJECTS } from './support/cells.mjs';
+
+const undoable = ({ reversibility }: OperationDefinition) => reversibility !== 'none';
+const comesBackElsewhere = ({ operationType, reversibility }: OperationDefinition) =>
+  operationType === 'DELETE' && reversibility === 'compensating';
+
+/** Why a scenario does not apply, and what of the operations there are shows it. */
+const REASONS: Readonly<Record<string, (operations: readonly OperationDefinition[]) => boolean>> = {
+  'the provider has no transactions': (all) => !all.some(({ verb }) => /transact|multi$|pipeline/i.test(verb)),
+  'the provider renames nothing': (all) => !all.some(({ verb }) => /rename|move/i.test(verb)),
+  'its name is a field like others': (all) =>
+    all.some(
+      (one) =>
+        one.operationType === 'UPDATE' &&
+        undoable(one) &&
+        /"(name|summary|title)"/.test(JSON.stringify(one.payloadSchema)),
+    ),
+  'nothing brings back what is deleted': (all) => !all.some((one) => one.operationType === 'DELETE' && undoable(one)),
+  'what is deleted comes back under its own address': (all) => !all.some(comesBackElsewhere),
+  'what is sent again writes the same to the same address': (all) => !all.some(comesBackElsewhere),
+};
+
+const cells = Object.entries(SUBJECTS).flatMap(([id, { more }]) =>
+  Object.entries(more).flatMap(([column, cell]) => ('na' in cell && cell.na in REASONS ? [[id, column, cell.na]] : [])),
+) as [string, string, string][];
+
+it.each(cells)('%s needs no scenario "%s": %s', (id, _, reason) => {
+  const connector = CONNECTORS.find((one) => one.id === id);
+  expect(REASONS[reason]?.(connector?.operations ?? [])).toBe(true);
+});
+
+it('gives each of these reasons somewhere', () => {
+  expect(new Set(cells.map(([, , reason]) => reason))).toEqual(new Set(Object.keys(REASONS)));
+});

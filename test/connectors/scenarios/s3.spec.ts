@@ -1,0 +1,20 @@
+import { accessTo } from '../../campaigns/faults/support/places.js';
+import { Road } from '../../campaigns/faults/support/road.js';
+import { s3 } from './support/s3.js';
+import { itHolds } from './support/scenarios.js';
+import { given } from './support/subject.js';
+
+describe('s3', () => itHolds('s3', s3));
+
+describe('a page that a gateway answers with status 200', () => {
+  it('is not captured as an object, for it has no ETag', async () => {
+    const subject = await s3();
+    const road = new Road();
+    const { credentials, stop } = await accessTo(subject, road);
+    const { connector, apiName, payload } = given((await subject.newThing()).change)('x');
+    road.follow(() => ({ kind: 'wrong JSON', when: 'before' }));
+    const captured = await connector.capture({ apiName, payload }, { ...subject.context, credentials });
+    expect(captured).toEqual({ captured: false, reason: expect.stringContaining('ETag') });
+    await Promise.all([stop(), subject.stop()]);
+  });
+});

@@ -1,0 +1,230 @@
+// What is shown of each connector: the scenarios of all, which are in scenarios.ts, and what else there is.
+
+export const COLUMNS = {
+  'round trip': ['round trip: a change', 'round trip: a deletion', 'round trip: a creation'],
+  'other field': ['other field: what another client has set since stays'],
+  'same field': ['same field: a CONFLICT'],
+  deleted: ['deleted by another client: a CONFLICT'],
+  'additions by others': ['additions by others: a CONFLICT, and nothing is removed'],
+  'answer lost': ['answer lost: a call that took effect is undone'],
+  refused: ['refused: what another client does by hand afterwards is not undone'],
+  'never confirmed': ['never confirmed: a call that took effect is undone, and one that did not is skipped'],
+  'made and deleted': ['made and deleted in one session: it is gone'],
+  'wrong target': ['wrong target: nothing is undone elsewhere'],
+  'unknown members': ['unknown members: the plan says that nothing undoes it'],
+  'a→x→a': ['a→x→a: UNKNOWN from the middle, REVERTED as a session'],
+};
+
+export const MORE = ['renamed', 'twice in one transaction', 'twins', 'stale snapshot', 'slow provider'];
+
+const proved = (file, title) => ({ proved: [file, title] });
+/** @param shownBy a test that shows the reason */
+const na = (reason, shownBy) => ({ na: reason, ...(shownBy && { shownBy }) });
+
+/** The operations there are show it. */
+const shownByOperations = (reason) => na(reason, ['test/connectors/scenarios/not-applicable.spec.ts', reason]);
+
+const NO_TRANSACTIONS = shownByOperations('the provider has no transactions');
+const NAME_IS_A_FIELD = shownByOperations('its name is a field like others');
+const NO_RENAME = shownByOperations('the provider renames nothing');
+const OWN_ADDRESS = shownByOperations('what is deleted comes back under its own address');
+const NOTHING_COMES_BACK = shownByOperations('nothing brings back what is deleted');
+const SAME_ADDRESS = shownByOperations('what is sent again writes the same to the same address');
+const NO_CHANGES = 'the stand-in changes no events: what is shown of gcal is shown of events that are made and deleted';
+const NOTHING_SHOWN = { changeShown: 'the provider shows nothing of what a change replaced' };
+const OVERTAKEN = proved(
+  'test/connectors/scenarios/support/scenarios.ts',
+  'stale snapshot: what nothing shows is told by the plan and the report',
+);
+const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows have suites of their own' };
+const ROWS_RENAMED = 'src/connectors/rows/testkit/renamed.testkit.ts';
+const MADE_AGAIN = 'test/connectors/scenarios/made-again.spec.ts';
+const RENAMED = 'test/connectors/scenarios/renamed.spec.ts';
+const SLOW = 'test/connectors/scenarios/slow-provider.spec.ts';
+
+export const SUBJECTS = {
+  caldav: {
+    suite: 'test/connectors/needs-caldav/caldav-scenarios.spec.ts',
+    lacks: { setOther: 'an object is compared as a whole' },
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: OWN_ADDRESS,
+      'stale snapshot': OVERTAKEN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  dynamodb: {
+    suite: 'test/connectors/scenarios/dynamodb.spec.ts',
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': na(
+        'DynamoDB refuses a batch that names one item twice, and nothing undoes its transactions',
+        ['test/connectors/scenarios/dynamodb-items.spec.ts', 'is refused by DynamoDB where it names one item twice'],
+      ),
+      twins: OWN_ADDRESS,
+      'stale snapshot': OVERTAKEN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  gcal: {
+    suite: 'test/connectors/scenarios/gcal.spec.ts',
+    lacks: {
+      change: NO_CHANGES,
+      setOther: NO_CHANGES,
+      drop: NO_CHANGES,
+      add: NO_CHANGES,
+      isBlind: NO_CHANGES,
+      changeShown: NO_CHANGES,
+    },
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': na(NO_CHANGES),
+      'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
+    },
+  },
+  gdrive: {
+    suite: 'test/connectors/scenarios/gdrive.spec.ts',
+    lacks: {
+      ...NOTHING_SHOWN,
+      remove: 'nothing brings back a deleted file',
+      removeMade: 'nothing brings back a deleted file',
+    },
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: NOTHING_COMES_BACK,
+      'stale snapshot': OVERTAKEN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  github: {
+    suite: 'test/connectors/scenarios/github.spec.ts',
+    lacks: NOTHING_SHOWN,
+    more: {
+      renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': OVERTAKEN,
+      'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
+    },
+  },
+  gmail: {
+    suite: 'test/connectors/scenarios/gmail.spec.ts',
+    lacks: NOTHING_SHOWN,
+    more: {
+      renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': OVERTAKEN,
+      'slow provider': proved(SLOW, 'later than an undo waits is UNKNOWN until it is there, and not made twice'),
+    },
+  },
+  http: {
+    suite: 'test/connectors/scenarios/http.spec.ts',
+    lacks: NOTHING_SHOWN,
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: na('nothing looks for what it made again: it is known by its answer alone'),
+      'stale snapshot': OVERTAKEN,
+      'slow provider': proved(
+        'test/connectors/scenarios/json-server.spec.ts',
+        'says UNKNOWN of a thing that a slow server may have made again',
+      ),
+    },
+  },
+  mysql: {
+    suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
+    lacks: OF_ROWS,
+    more: {
+      renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
+      'twice in one transaction': proved(
+        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'undoes what one transaction inserted, updated and deleted',
+      ),
+      twins: OWN_ADDRESS,
+      'stale snapshot': proved(
+        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'overwrites no change that came between the capture and the call',
+      ),
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  postgres: {
+    suite: 'test/connectors/scenarios/postgres.spec.ts',
+    lacks: OF_ROWS,
+    more: {
+      renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
+      'twice in one transaction': proved(
+        'test/e2e/actions/one-transaction.spec.ts',
+        'undoes what one transaction did twice to one row',
+      ),
+      twins: OWN_ADDRESS,
+      'stale snapshot': proved(
+        'test/e2e/rollback/rollback-postgres.spec.ts',
+        '%s between the capture and the call: %s',
+      ),
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  redis: {
+    suite: 'test/connectors/needs-redis/redis-scenarios.spec.ts',
+    lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
+    more: {
+      renamed: proved(
+        'test/connectors/needs-redis/redis-renamed.spec.ts',
+        'by calls of the agent, and is deleted then, is as before after its undo',
+      ),
+      'twice in one transaction': proved(
+        'sdk/test/needs-redis/redis-client.spec.ts',
+        'undoes commands of every type, one after the other on the same keys',
+      ),
+      twins: OWN_ADDRESS,
+      'stale snapshot': OVERTAKEN,
+      'slow provider': proved(
+        'test/connectors/needs-redis/redis-conflicts.spec.ts',
+        'does not take an increment off twice when the answer of the first undo was lost',
+      ),
+    },
+  },
+  s3: {
+    suite: 'test/connectors/scenarios/s3.spec.ts',
+    lacks: { changeShown: 's3rver ignores If-Match' },
+    more: {
+      renamed: NO_RENAME,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: OWN_ADDRESS,
+      'stale snapshot': OVERTAKEN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+  slack: {
+    suite: 'test/connectors/scenarios/slack.spec.ts',
+    lacks: NOTHING_SHOWN,
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: proved(MADE_AGAIN, 'that are twins come back both'),
+      'stale snapshot': OVERTAKEN,
+      'slow provider': proved(SLOW, 'after the time-out is found, and not made twice'),
+    },
+  },
+  stripe: {
+    suite: 'test/connectors/scenarios/stripe.spec.ts',
+    lacks: {
+      ...NOTHING_SHOWN,
+      remove: 'nothing brings back a deleted customer',
+      removeMade: 'nothing brings back a deleted customer',
+    },
+    more: {
+      renamed: NAME_IS_A_FIELD,
+      'twice in one transaction': NO_TRANSACTIONS,
+      twins: NOTHING_COMES_BACK,
+      'stale snapshot': OVERTAKEN,
+      'slow provider': SAME_ADDRESS,
+    },
+  },
+};

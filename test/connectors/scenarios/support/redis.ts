@@ -1,0 +1,75 @@
+import { Redis } from 'ioredis';
+import type { JsonObject } from '../../../../src/connectors/connector.js';
+import type { Trip } from '../../../../src/connectors/connector.testkit.js';
+import { redis as connector } from '../../../../src/connectors/redis/redis.connector.js';
+import { unique } from '../../../support/client.js';
+import { contextWith } from '../../../support/google.js';
+import { startRedis } from '../../../support/redis.mjs';
+import type { Subject } from './subject.js';
+
+/** Hashes of Redis, each field by itself, and strings. */
+export async function redis(): Promise<Subject> {
+  const server = await startRedis(undefined, 'secret');
+  const client = new Redis({ host: '127.0.0.1', port: server.port, password: 'secret' });
+  const runId = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1] ?? '';
+  // Where the agent's client sends its calls, as `wrap()` tells it.
+  const place = { server: runId, database: 0 };
+  const credentials = { url: `redis://:secret@127.0.0.1:${server.port}` };
+  const context = contextWith(credentials);
+  const trip = (
+    name: string,
+    payload: JsonObject,
+    act: () => Promise<unknown>,
+    state: () => Promise<unknown>,
+  ): Trip => ({
+    ...{ connector, context, apiName: `redis.${name}`, payload: { ...payload, place }, act, state },
+  });
+  const newKey = () => {
+    const key = unique('key');
+    const state = () => client.hgetall(key);
+    return {
+      ...{ key, state },
+      change: (name: string) => {
+        const fields = { name };
+        return trip('hashes.set', { key, fields }, () => client.hset(key, fields), state);
+      },
+      set: (field: string, value: string) => client.hset(key, field, value),
+      remove: () => trip('keys.del', { keys: [key] }, () => client.del(key), state),
+      drop: () => client.del(key),
+    };
+  };
+
+  return {
+    name: 'redis',
+    context,
+    isBlind: true,
+    elsewhere: { url: `${credentials.url}/1` },
+    stop: async () => {
+      client.disconnect();
+      await server.stop();
+    },
+    newThing: async () => {
+      const { key, state, change, set, remove, drop } = newKey();
+      await client.hset(key, { name: 'a', note: 'b' });
+      return {
+        state,
+        change,
+        remove,
+        drop,
+        set: (value) => set('name', value),
+        setOther: (value) => set('note', value),
+      };
+    },
+    // What another client puts into a string is an expiry; beside a field of a hash its own fields stay.
+    newAbsent: async () => {
+      const key = unique('key');
+      const state = async () => [await client.get(key), await client.pexpiretime(key)];
+      return {
+        state,
+        make: () => trip('keys.set', { key, value: 'a' }, () => client.set(key, 'a'), state),
+        add: () => client.pexpireat(key, 32_503_680_000_000),
+        remove: () => trip('keys.del', { keys: [key] }, () => client.del(key), state),
+      };
+    },
+  };
+}

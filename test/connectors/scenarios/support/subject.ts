@@ -1,0 +1,54 @@
+import type { ConnectorContext, Json } from '../../../../src/connectors/connector.js';
+import type { Trip } from '../../../../src/connectors/connector.testkit.js';
+
+/** Something that was there before the session, in the hands of an agent and of another client. */
+export interface Thing {
+  /** All there is of it, past the agent; null: it is not there. */
+  state(): Promise<unknown>;
+  /** The agent's call that gives one field this value. Left out: the server changes nothing. */
+  change?(value: string): Trip;
+  /** The same, so that the call or its answer shows what it replaced. Left out: the provider shows nothing of it. */
+  changeShown?(value: string): Trip;
+  /** The same by another client. Left out: the server changes nothing. */
+  set?(value: string): Promise<unknown>;
+  /** Another client gives another field a value. Left out: it is compared as a whole. */
+  setOther?(value: string): Promise<unknown>;
+  /** The agent's call that deletes it. Left out: nothing undoes that. */
+  remove?(): Trip;
+  /** Another client deletes it. Left out: the server cannot. */
+  drop?(): Promise<unknown>;
+}
+
+/** Something that is not there yet. */
+export interface Absent {
+  state(): Promise<unknown>;
+  make(): Trip;
+  /**
+   * Another client puts something into what was made. Left out: the server changes nothing.
+   * @param response what the provider answered
+   */
+  add?(response: Json): Promise<unknown>;
+  /** The agent's call that deletes what was made. Left out: nothing undoes that. */
+  remove?(response: Json): Trip;
+}
+
+/** A connector with real clients at a server that this project did not write. */
+export interface Subject {
+  /** `redis`, or `dynamodb at dynalite`. */
+  readonly name: string;
+  readonly context: ConnectorContext;
+  newThing(): Promise<Thing>;
+  /** Left out: nothing undoes what a call makes, or the server cannot show it. */
+  newAbsent?(): Promise<Absent>;
+  /** A credential that leads to another place. */
+  readonly elsewhere: Readonly<Record<string, string>>;
+  stop(): Promise<unknown>;
+  /** `change` shows nothing of what it replaced, and the plan says so. */
+  readonly isBlind?: boolean;
+}
+
+/** A part that the subject has, as `cells.mjs` says. */
+export function given<T>(part: T | null | undefined): T {
+  if (part === undefined || part === null) throw new Error('the subject lacks what its page says that it has');
+  return part;
+}

@@ -1,0 +1,150 @@
+import { newOrganization, newSession, type Organization } from '../../support/client.js';
+import { newCustomerDatabase } from '../../support/customer-database.js';
+import { expectConsistent, logged, rows } from '../../support/ledger.js';
+
+let organization: Organization;
+let database: Awaited<ReturnType<typeof newCustomerDatabase>>;
+let session: string;
+let customer = 0;
+beforeAll(async () => {
+  [organization, database] = await Promise.all([newOrganization(), newCustomerDatabase()]);
+  await database.pool.query('CREATE TABLE customers (id int PRIMARY KEY, credit int NOT NULL)');
+  const values = { connectionString: database.url };
+  await organization.operator.put('/settings/credentials/postgres', { values });
+});
+afterAll(() => Promise.all([database.drop(), rows.end()]));
+beforeEach(async () => {
+  session = await newSession(organization.agent);
+  customer++;
+  await database.pool.query('INSERT INTO customers VALUES ($1, 10)', [customer]);
+});
+
+const REFUSED = { refusal: { status: 403, code: 'forbidden' } };
+const MAIL = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: { to: 'a@example.com' } };
+
+const confirm = (id: string, status: string, response?: object) =>
+  organization.agent.patch(`/sessions/${session}/actions/${id}`, { status, ...(response && { response }) });
+
+/** Why the session is dirty. */
+const dirt = async () =>
+  (await organization.operator.get(`/sessions/${session}/dirty`)).body.data.reasons.map(
+    ({ reason }: { reason: string }) => reason,
+  );
+
+/** What the rollback reported, and what is kept of the session and its last action afterwards. */
+async function rolledBack() {
+  const report = (await organization.operator.post(`/sessions/${session}/rollback`)).body.data;
+  const { displayStatus, allowedCommands, actions } = (await organization.agent.get(`/sessions/${session}`)).body.data;
+  const isDirty = (await dirt()).length > 0;
+  await expectConsistent(session);
+  return {
+    outcome: report.results.at(0)?.outcome,
+    displayStatus,
+    isRollable: allowedCommands.rollbackSession,
+    status: actions.at(-1).status,
+    isDirty,
+  };
+}
+
+const settled = (status: string) => ({ status, displayStatus: 'REVERTED', isRollable: false, isDirty: false });
+const OPEN = {
+  outcome: 'UNKNOWN',
+  status: 'UNKNOWN',
+  displayStatus: 'PARTIALLY_REVERTED',
+  isRollable: true,
+  isDirty: true,
+};
+
+/** An update of a customer's row that is asked for with a snapshot. */
+async function update(id = customer): Promise<string> {
+  const payload = { table: 'customers', match: { id }, values: { credit: 1 }, rowCount: 1 };
+  const call = { apiName: 'postgres.rows.update', payload };
+  const { precaptureId } = (await organization.agent.post(`/sessions/${session}/actions/precapture`, call)).body.data;
+  return logged(organization.agent, session, { ...call, operationType: 'UPDATE', precaptureId });
+}
+
+const setCredit = (credit: number, id = customer) =>
+  database.pool.query('UPDATE customers SET credit = $2 WHERE id = $1', [id, credit]);
+const credit = async (id = customer) =>
+  (await database.pool.query('SELECT credit FROM customers WHERE id = $1', [id])).rows[0].credit;
+
+/** Something to undo, so that a session can be rolled back: the credit of another customer. */
+async function somethingDone(): Promise<void> {
+  await database.pool.query('INSERT INTO customers VALUES ($1, 10)', [-customer]);
+  const id = await update(-customer);
+  await setCredit(1, -customer);
+  await confirm(id, 'SUCCESS');
+}
+
+describe('a call whose answer was lost', () => {
+  it('is UNKNOWN, and its session dirty and rollable, before any rollback', async () => {
+    const id = await logged(organization.agent, session, MAIL);
+    expect((await confirm(id, 'UNKNOWN', { error: { message: 'socket hang up' } })).body.data.status).toBe('UNKNOWN');
+    const { body } = await organization.agent.get(`/sessions/${session}`);
+    expect(body.data.allowedCommands).toEqual({ rollbackSession: true });
+    expect(await dirt()).toEqual(['unknown-outcome']);
+    expect((await confirm(id, 'SUCCESS')).body.data.status).toBe('SUCCESS');
+    await expectConsistent(session);
+  });
+
+  it('leaves its session open after a rollback when the provider cannot tell', async () => {
+    await confirm(await logged(organization.agent, session, MAIL), 'UNKNOWN');
+    expect(await rolledBack()).toEqual(OPEN);
+  });
+
+  it('is undone when reading shows that it took effect', async () => {
+    await confirm(await update(), 'UNKNOWN');
+    await setCredit(1);
+    expect(await rolledBack()).toEqual({ outcome: 'ROLLED_BACK', ...settled('ROLLED_BACK') });
+    expect(await credit()).toBe(10);
+  });
+
+  it('is FAILED when reading shows that it did not take effect', async () => {
+    await confirm(await update(), 'UNKNOWN');
+    expect(await rolledBack()).toEqual({ outcome: 'SKIPPED', ...settled('FAILED') });
+  });
+});
+
+describe('a call that is the only one of its session and was never confirmed', () => {
+  it('is rolled back when reading shows that it took effect', async () => {
+    await update();
+    await setCredit(1);
+    expect(await rolledBack()).toEqual({ outcome: 'ROLLED_BACK', ...settled('ROLLED_BACK') });
+    expect(await credit()).toBe(10);
+  });
+
+  it('keeps its session from being REVERTED after a rollback of another call alone', async () => {
+    await somethingDone();
+    await logged(organization.agent, session, MAIL);
+    const [done] = (await organization.agent.get(`/sessions/${session}`)).body.data.actions;
+    const one = await organization.operator.post(`/sessions/${session}/actions/${done.id}/rollback`);
+    expect(one.body.data).toMatchObject({ displayStatus: 'PARTIALLY_REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
+    expect(await rolledBack()).toEqual(OPEN);
+  });
+});
+
+describe('a call that is reported as failed', () => {
+  it('without a refusal of the provider is UNKNOWN when the provider cannot tell', async () => {
+    await somethingDone();
+    await confirm(await logged(organization.agent, session, MAIL), 'FAILED', { error: { message: 'Bad Gateway' } });
+    expect(await rolledBack()).toEqual(OPEN);
+    expect(await credit(-customer)).toBe(10);
+  });
+
+  it('with a refusal of the provider is believed when the resource cannot tell', async () => {
+    await somethingDone();
+    await confirm(await logged(organization.agent, session, MAIL), 'FAILED', REFUSED);
+    expect(await rolledBack()).toEqual({ outcome: 'SKIPPED', ...settled('FAILED') });
+    expect(await credit(-customer)).toBe(10);
+  });
+
+  it('with a refusal is not undone when another client did the same by hand', async () => {
+    await somethingDone();
+    await confirm(await update(), 'FAILED', REFUSED);
+    await setCredit(1);
+    expect(await rolledBack()).toEqual(OPEN);
+    expect(await credit()).toBe(1);
+    expect(await rolledBack()).toEqual(OPEN);
+    expect(await credit()).toBe(1);
+  });
+});

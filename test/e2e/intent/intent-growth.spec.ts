@@ -1,0 +1,72 @@
+import { newId } from '../../../src/platform/ids.js';
+import { newOrganization, newSession, serviceA } from '../../support/client.js';
+import { logged, rows, withinASecond } from '../../support/ledger.js';
+import { newOwnDatabase } from '../../support/own-database.js';
+import { startService } from '../../support/service.mjs';
+
+afterAll(() => rows.end());
+
+/** As if so many sessions of two agents had been evaluated, each on its own. */
+async function evaluated(organizationId: string, sessions: number): Promise<void> {
+  await rows.query(
+    `WITH made AS (
+       INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated)
+       SELECT gen_random_uuid(), $1, 'agent-' || n % 2, 'x', false FROM generate_series(1, $2::int) n RETURNING id)
+     INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score, connectors)
+     SELECT id, $1, 'a version', '{}', 'ALIGNED', 0.25, '{mail}' FROM made`,
+    [organizationId, sessions],
+  );
+}
+
+describe('the organization’s summary of intent', () => {
+  it('reads as many rows for ten thousand sessions as for ten, and adds them up right', async () => {
+    const { id, operator } = await newOrganization(serviceA);
+    const kept = async () => {
+      const { rows: counted } = await rows.query('SELECT count(*)::int FROM intent_counts WHERE organization_id = $1', [
+        id,
+      ]);
+      return counted[0].count;
+    };
+    await evaluated(id, 10);
+    const few = await kept();
+    await evaluated(id, 9_990);
+    expect(await kept()).toBe(few);
+    const { body } = await operator.get('/sessions/intent/summary');
+    expect(body.data).toMatchObject({
+      sessions: 10_000,
+      averageDriftScore: 0.25,
+      agents: [{ sessions: 5_000 }, { sessions: 5_000 }],
+      connectors: [{ connector: 'mail', sessions: 10_000 }],
+    });
+  }, 60_000);
+});
+
+describe('a session at work', () => {
+  it('is evaluated before what a dead process left behind, however much that is', async () => {
+    const own = await newOwnDatabase(1);
+    try {
+      const { id, agent } = await newOrganization(own.services[0]);
+      await own.superuser.query(
+        `INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated, last_sequence)
+         SELECT one, $1, 'dead', 'x', false, 1 FROM unnest($2::uuid[]) AS one`,
+        [id, Array.from({ length: 3_000 }, () => newId())],
+      );
+      const next = await startService({ DATABASE_URL: own.serviceUrl });
+      const session = await newSession(agent.at(next));
+      await logged(agent.at(next), session);
+      const evaluated = async () => {
+        const { rows: found } = await own.superuser.query(
+          `SELECT count(*) FILTER (WHERE session_id = $1)::int AS mine, count(*)::int AS all FROM session_intents`,
+          [session],
+        );
+        return found[0];
+      };
+      const { mine, all } = await withinASecond(evaluated, (seen) => seen.mine === 1, 60_000);
+      await next.stop();
+      expect(mine).toBe(1);
+      expect(all).toBeLessThan(2_000);
+    } finally {
+      await own.drop();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+
+export type Plan = 'FREE' | 'PRO' | 'TEAM';
+
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly auth: 'public' | 'signature' | 'any' | 'operator';
+  readonly plan?: Plan;
+  readonly limit?: readonly [count: number, seconds: number];
+}
+
+/** The 58 routes of the first version. */
+export const SPECIFIED: readonly Route[] = JSON.parse(
+  readFileSync(new URL('../../../support/routes.json', import.meta.url), 'utf8'),
+);
+
+/** docs/contract.md, "Routes": those that are there. */
+export const ADDED: readonly Route[] = [
+  { method: 'GET', path: '/', auth: 'public', limit: [60, 60] },
+  { method: 'HEAD', path: '/', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/openapi.json', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/docs', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/docs/:file', auth: 'public', limit: [300, 60] },
+  { method: 'GET', path: '/errors/:code', auth: 'public', limit: [60, 60] },
+  { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
+  { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
+  { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
+  { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
+  { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'GET', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },
+  { method: 'PATCH', path: '/settings/webhooks/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'DELETE', path: '/settings/webhooks/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/settings/webhooks/:id/test', auth: 'operator', plan: 'PRO', limit: [30, 60] },
+  { method: 'GET', path: '/settings/webhooks/:id/deliveries', auth: 'operator', plan: 'PRO' },
+];
+
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+
+export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
+
+export const GUARDED = ROUTES.filter(({ auth }) => auth === 'any' || auth === 'operator');
+
+export const ABSENT = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** The path with its parameters filled in; one that is not given names nothing that exists. */
+export const fill = ({ path }: Route, params: Params = {}) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ABSENT);

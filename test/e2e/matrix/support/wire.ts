@@ -1,0 +1,96 @@
+import http, { type IncomingHttpHeaders } from 'node:http';
+import { undeclared } from '../../../support/declared.mjs';
+
+const MAX_CONCURRENT_REQUESTS = 16;
+const PATIENCE_MS = 30_000;
+
+export interface Asked {
+  /** The whole header. */
+  readonly authorization?: string | null;
+  /** A text is sent as it is. */
+  readonly body?: unknown;
+}
+
+export interface Reply {
+  /** `404 not-found`, `200 ok`. */
+  readonly code: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever came back.
+  readonly data: any;
+}
+
+/** Requests as they are, kept-alive and many at once: no client in between that would tidy up a path. */
+export class Wire {
+  private readonly agent = new http.Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });
+  private readonly host: { hostname: string; port: string };
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.host = { hostname, port };
+  }
+
+  ask(method: string, path: string, { authorization, body }: Asked = {}): Promise<Reply> {
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const headers: Record<string, string | number> = {};
+    if (authorization) headers.authorization = authorization;
+    if (sent !== undefined) {
+      headers['content-type'] = 'application/json';
+      headers['content-length'] = Buffer.byteLength(sent);
+    }
+    return new Promise((resolve, reject) => {
+      const failed = (error: Error) =>
+        resolve({ code: `no answer: ${error.message}`, headers: {}, text: '', data: null });
+      const request = http.request({ ...this.host, method, path, headers, agent: this.agent }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', failed);
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response;
+          const text = Buffer.concat(chunks).toString();
+          const why = undeclared({ method, url: path, status, contentType: headers['content-type'] ?? null, text });
+          if (why) reject(new Error(why));
+          else resolve(toReply(status, headers, text));
+        });
+      });
+      request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('it took too long')));
+      request.on('error', failed);
+      request.end(sent);
+    });
+  }
+
+  /** What must succeed, or there is nothing to test. */
+  async expectOk(method: string, path: string, asked: Asked = {}) {
+    const reply = await this.ask(method, path, asked);
+    if (!reply.code.endsWith(' ok')) throw new Error(`${method} ${path}: ${reply.code} ${reply.text}`);
+    return reply.data;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+function toReply(status: number, headers: IncomingHttpHeaders, text: string): Reply {
+  let body: { data?: unknown; error?: { type?: string } } | null = null;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Redirects have none.
+  }
+  const type = status < 400 ? 'ok' : (body?.error?.type?.split('/').at(-1) ?? 'without a type');
+  return { code: `${status} ${type}`, headers, text, data: body?.data ?? null };
+}
+
+/** Does all of it, a few at a time. */
+export async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, worker));
+}
+
+/** An answer without what is another each time. */
+export const withoutItsOwn = (text: string) =>
+  text.replaceAll(/"(requestId|timestamp)":"[^"]*"/g, '"$1":""').replaceAll(/"timeRemaining":\d+/g, '');

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { commandsOf, operationsPage } from '../../support/operations-page.js';
+import { nameOf, ROUTES } from '../matrix/support/routes.js';
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
+);
+
+describe('docs/errors.md', () => {
+  it('explains every problem the service can answer with', () => {
+    const raised = /DomainError\(\s*'[a-z-]+',\s*'([a-z-]+)'/g;
+    const codes = new Set(
+      sources.flatMap((file) => [...readFileSync(join('src', file), 'utf8').matchAll(raised)].map(([, code]) => code)),
+    );
+    const explained = readFileSync('docs/errors.md', 'utf8');
+    expect(codes.size).toBeGreaterThan(20);
+    expect([...codes].filter((code) => !explained.includes(`| \`${code}\` |`))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it('names only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const named = [...readFileSync('README.md', 'utf8').matchAll(/npm (?:run )?([a-z]+(?::[a-z]+)?)/g)].flatMap(
+      ([, name]) => name ?? [],
+    );
+    const own = new Set(named.filter((name) => name !== 'ci' && name !== 'run'));
+    expect(own.size).toBeGreaterThanOrEqual(6);
+    expect([...own].filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('docs/operations.md', () => {
+  const page = operationsPage();
+  const commands = commandsOf();
+  const read = (folder: string, files: readonly string[]) =>
+    files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
+
+  it('has commands that a shell can read', () => {
+    expect(commands.length).toBeGreaterThan(25);
+    const unreadable = commands.filter((block) => spawnSync('/bin/sh', ['-n'], { input: block }).status !== 0);
+    expect(unreadable).toEqual([]);
+  });
+
+  it('runs only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const named = new Set(all(page, /npm run ([\w:]+)/g));
+    expect(named.size).toBeGreaterThanOrEqual(4);
+    expect([...named].filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('names only variables that the configuration or a script reads, or that its own commands set', () => {
+    const settings = readdirSync('src/config').filter((file) => !file.endsWith('.spec.ts'));
+    const known = [
+      ...all(read('src/config', settings).join('\n'), /'([A-Z][A-Z0-9_]+)'/g),
+      ...all(read('scripts', readdirSync('scripts')).join('\n'), /process\.env\.(\w+)/g),
+      ...all(commands.join('\n'), /(?:^|export |\S )([A-Z][A-Z0-9_]*)=/gm),
+    ];
+    const status = 'ROLLBACK_FAILED';
+    const used = new Set([
+      ...all(commands.join('\n'), /\$\{?([A-Z][A-Z0-9_]*)/g),
+      ...all(page.replaceAll(status, ''), /`([A-Z][A-Z0-9]*_[A-Z0-9_]+)/g),
+    ]);
+    expect(used.size).toBeGreaterThan(30);
+    expect([...used].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('calls only routes that there are', () => {
+    const known = new Set(ROUTES.map(nameOf));
+    const called = commands
+      .flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'))
+      .filter((line) => line.includes('curl '))
+      .map((line) => {
+        const path = /\$API(\/[^"?]*)/.exec(line)?.[1]?.replace(/\$\w+/g, ':id');
+        return `${/-X (\w+)/.exec(line)?.[1] ?? (line.includes(" -d '") ? 'POST' : 'GET')} ${path}`;
+      });
+    expect(called.length).toBeGreaterThan(10);
+    expect(called.filter((route) => !known.has(route))).toEqual([]);
+  });
+
+  it('quotes only what the service says', () => {
+    const said = read('src', sources).join('\n');
+    const rows =
+      page
+        .split('## Troubleshooting')[1]
+        ?.split('\n')
+        .filter((line) => line.startsWith('| ')) ?? [];
+    const quoted = rows.flatMap((row) => all(row.split(' | ')[0] ?? '', /`([^`]+)`/g));
+    expect(quoted.length).toBeGreaterThanOrEqual(15);
+    expect(quoted.filter((text) => !said.includes(text))).toEqual([]);
+  });
+
+  it('leads to sections that there are, also of other pages', () => {
+    const anchors = (file: string) =>
+      all(readFileSync(file, 'utf8'), /^#{1,4} (.+)$/gm).map((heading) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      );
+    const links = [...page.matchAll(/\]\((?![a-z]+:)([^)#]*)#([^)]+)\)/g)];
+    expect(links.length).toBeGreaterThan(5);
+    const dead = links.filter(([, to, anchor = '']) => !anchors(join('docs', to || 'operations.md')).includes(anchor));
+    expect(dead.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe('every page', () => {
+  it('links only to what is there', () => {
+    const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/README.md'].concat(
+      ['docs', 'sdk/docs'].flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+      ),
+    );
+    const links = pages
+      .filter((page) => page.endsWith('.md'))
+      .flatMap((page) =>
+        [...readFileSync(page, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, to = '']) => ({ page, to })),
+      );
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter(({ page, to }) => !existsSync(join(dirname(page), to)))).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { withTable } from '../../../scripts/connector-table.mjs';
+import { CONNECTORS } from '../../../src/connectors/all.js';
+
+const run = promisify(execFile);
+const page = readFileSync('README.md', 'utf8');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** What README promises to each reader, and far more than an idle machine needs. */
+const FIVE_MINUTES_MS = 300_000;
+const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
+
+function blockWith(text: string): string {
+  const [found, ...more] = blocks.filter((commands) => commands.includes(text));
+  if (!found || more.length > 0) throw new Error(`README.md has not exactly one block with "${text}"`);
+  return found;
+}
+
+/** An npm script without the build before it, which would change the programs under the other tests. */
+const withoutBuild = (commands: string) =>
+  commands.replace(/npm (?:run )?(start|demo)$/gm, (_, name: string) => `exec ${scripts[name]}`);
+
+/** Starts commands of the page and waits for a line that they print. */
+async function started(commands: string, env: Record<string, string>, line: RegExp) {
+  const child = spawn('/bin/sh', ['-eu', '-c', withoutBuild(commands)], {
+    env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const found = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const [, part] = line.exec(text) ?? [];
+      if (part) resolve(part);
+    });
+    exited.then(() => reject(new Error(`"${commands}" ended without a line such as ${line}`)));
+  });
+  return { found, stop };
+}
+
+describe('README.md', () => {
+  it('shows the agent that is in examples', () => {
+    const [, shown] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
+    expect(shown).toBe(readFileSync('examples/first-agent/agent.mjs', 'utf8'));
+  });
+
+  it('says of each connector what the registry says', () => {
+    expect(withTable(page, CONNECTORS)).toBe(page);
+  });
+
+  it('has no block of commands but those that are run here, by scripts/first-hour.sh or as the tests themselves', () => {
+    const firstHour = readFileSync('scripts/first-hour.sh', 'utf8');
+    expect(firstHour).toMatch(/^newcomer npm ci/m);
+    expect(firstHour).toMatch(/^newcomer env PORT=0 npm start/m);
+    const itself = blockWith('npm test');
+    expect(itself).toBe('npm ci\nnpm run check\nnpm test\n');
+    const here = ['npm run demo', 'DEFAULT_PLAN', 'database.mjs', 'agent.mjs'].map(blockWith);
+    expect(blocks.filter((block) => !['npm ci\nnpm start\n', itself, ...here].includes(block))).toEqual([]);
+  });
+});
+
+describe("README's first agent", () => {
+  const directory = mkdtempSync(join(tmpdir(), 'backstop-readme-'));
+  const stops: (() => Promise<void>)[] = [];
+  let output = '';
+
+  beforeAll(async () => {
+    const service = await started(blockWith('DEFAULT_PLAN'), { PORT: '0', DATA_DIR: directory }, /is up at (http:\S+)/);
+    stops.push(service.stop);
+    const database = await started(
+      blockWith('database.mjs').replace('npm run build\n', '').replace('node ', 'exec node '),
+      {},
+      /^export CUSTOMERS_URL='(.+)'$/,
+    );
+    stops.push(database.stop);
+    const commands = blockWith('agent.mjs').replace('http://127.0.0.1:3000', service.found);
+    const env = { PATH: process.env.PATH ?? '', HOME: directory, CUSTOMERS_URL: database.found };
+    const { stdout } = await run('/bin/sh', ['-eu', '-c', commands], { env });
+    output = stdout;
+  }, FIVE_MINUTES_MS);
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+    rmSync(directory, { recursive: true, force: true });
+  }, FIVE_MINUTES_MS);
+
+  it('updates a row, is refused a delete with the policy’s reason, and leaves nothing after its rollback', () => {
+    const [, updated = '', restored = ''] =
+      /After the update: (.*?\n\]).*After the rollback: (.*?\n\])/s.exec(output) ?? [];
+    expect(updated).toContain("{ id: 1, name: 'Ada', credit: 50 }");
+    expect(output).toContain('The delete did not run: Customers are never deleted.');
+    expect(output).toContain('The session is REVERTED');
+    expect(restored).toContain("{ id: 1, name: 'Ada', credit: 0 }");
+    expect(restored).toContain("{ id: 2, name: 'Grace', credit: 20 }");
+  });
+});
+
+describe('npm run demo', () => {
+  it(
+    'plays one governed session and ends by itself',
+    async () => {
+      const env = { PATH: process.env.PATH ?? '', HOME: tmpdir() };
+      const { stdout } = await run('/bin/sh', ['-eu', '-c', withoutBuild(blockWith('npm run demo'))], { env });
+      expect(stdout).toContain('That was one governed session.');
+      expect(stdout).toMatch(/rollback │ .*CONFLICT|conflict │/);
+    },
+    FIVE_MINUTES_MS,
+  );
+});

@@ -1,0 +1,295 @@
+import { creditsOf, newSetting, rollBackAndRead } from '../../support/customers.js';
+import { withinASecond } from '../../support/ledger.js';
+
+const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
+
+describe('a precapture that takes its time', () => {
+  it.each([
+    ['the agent is paused', 'agent-paused'],
+    ['the session is completed', 'session-closed'],
+    ['a rollback begins', 'session-rolled-back'],
+  ])('permits nothing when %s meanwhile', async (_, code) => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    const blocker = await setting.database.pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
+    const path = `/sessions/${setting.session.id}/actions/precapture`;
+    const payload = { table: 'customers', match: { id: 2 } };
+    const capturing = setting.agent.post(path, { apiName: 'postgres.rows.delete', payload });
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await setting.database.pool.query(waiting)).rowCount === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    let rolledBack: Promise<unknown> = Promise.resolve();
+    if (code === 'agent-paused') {
+      const [agent] = (await setting.operator.get('/agents')).body.data;
+      await setting.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
+    } else if (code === 'session-closed') {
+      await setting.session.complete();
+    } else {
+      rolledBack = setting.session.rollback();
+      await withinASecond(
+        () => setting.session.read(),
+        ({ displayStatus }) => displayStatus === 'ROLLING_BACK',
+        15_000,
+      );
+    }
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    expect((await capturing).body.error?.type).toMatch(new RegExp(`/${code}$`));
+    await rolledBack;
+  });
+});
+
+describe('a rollback on a real database', () => {
+  it('of one action leaves the others and the session open', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await setting.pool.query('DELETE FROM customers WHERE id = 2');
+    const [update] = (await setting.session.read()).actions ?? [];
+    const answer = await setting.operator.post(`/sessions/${setting.session.id}/actions/${update?.id}/rollback`);
+    expect(answer.body.data).toMatchObject({
+      displayStatus: 'PARTIALLY_REVERTED',
+      results: [{ actionId: update?.id, outcome: 'ROLLED_BACK' }],
+    });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED.filter((row) => row !== '2:10'));
+    await setting.pool.query('UPDATE customers SET credit = 3 WHERE id = 3');
+    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('leaves alone what another client changed, and overwrites it when an operator forces', async () => {
+    const setting = await newSetting();
+    await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
+    await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
+    const path = `/sessions/${setting.session.id}/rollback`;
+    const skipped = await setting.operator.post(path);
+    expect(skipped.body.data.results).toMatchObject([
+      {
+        outcome: 'CONFLICT',
+        items: [
+          {
+            fields: expect.arrayContaining([
+              { field: 'credit', before: '10', after: '1', now: '99', result: 'conflict' },
+              { field: 'name', before: 'Customer 1', after: 'x', now: 'x', result: 'restored' },
+            ]),
+          },
+        ],
+      },
+    ]);
+    expect((await creditsOf(setting))[0]).toBe('1:99');
+    const forced = await setting.operator.post(path, { onConflict: 'force' });
+    expect(forced.body.data).toMatchObject({ displayStatus: 'REVERTED', results: [{ outcome: 'ROLLED_BACK' }] });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it.each<[string, string, string, string[]]>([
+    [
+      'keeps what another client added',
+      'UPDATE customers SET credit = credit - 4 WHERE id = 1',
+      'ROLLED_BACK',
+      ['1:20'],
+    ],
+    ['overwrites nothing', 'UPDATE customers SET credit = 1 WHERE id = 1', 'CONFLICT', ['1:1']],
+    ['brings no older row back', 'DELETE FROM customers WHERE id = 1', 'CONFLICT', []],
+  ])('%s between the capture and the call: %s', async (_, sql, outcome, left) => {
+    const setting = await newSetting();
+    const blocker = await setting.database.pool.connect();
+    await blocker.query('BEGIN; UPDATE customers SET credit = credit + 10 WHERE id = 1');
+    const call = setting.pool.query(sql);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await setting.database.pool.query(waiting)).rowCount === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await blocker.query('COMMIT');
+    blocker.release();
+    await call;
+    const { results } = await setting.session.rollback();
+    expect(results.map((result) => result.outcome)).toEqual([outcome]);
+    expect((await creditsOf(setting)).filter((row) => row.startsWith('1:'))).toEqual(left);
+  });
+
+  it('undoes upserts and selected rows that node-postgres sent', async () => {
+    const setting = await newSetting();
+    const { pool, database, session } = setting;
+    const all = async () => (await database.pool.query('SELECT * FROM customers ORDER BY id')).rows;
+    const before = await all();
+    const upsert = `INSERT INTO customers (id, name, credit) VALUES ($1, $2, 5), (50, 'Zoe', 5)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, credit = customers.credit + 5`;
+    await pool.query(upsert, [1, 'Ann']);
+    await pool.query('INSERT INTO customers SELECT id + 100, name, credit FROM customers WHERE id < $1', [3]);
+    await database.pool.query('UPDATE customers SET credit = credit + 1 WHERE id = 1');
+    expect(await all()).toHaveLength(13);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await all()).toEqual(before.map((row) => (row.id === 1 ? { ...row, credit: 11 } : row)));
+  });
+
+  it('undoes a call whose client died before it could confirm, when reading shows that it ran', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    const payload = { table: 'customers', match: { id: 2 }, values: { credit: 2 }, rowCount: 1 };
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const call = { apiName: 'postgres.rows.update', payload };
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+    await setting.agent.post(actions, { ...call, operationType: 'UPDATE', precaptureId });
+    await setting.database.pool.query('UPDATE customers SET credit = 2 WHERE id = 2');
+    const report = await setting.session.rollback();
+    expect(report.results.map(({ outcome }) => outcome)).toEqual(['ROLLED_BACK', 'ROLLED_BACK']);
+    expect(report.displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('says ROLLBACK_FAILED and why when the database cannot be reached, and can be tried again', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await setting.pool.end();
+    const unreachable = setting.database.url.replace(/@[^/]*\//, '@127.0.0.1:9/');
+    const store = (connectionString: string) =>
+      setting.operator.put('/settings/credentials/postgres', { values: { connectionString } });
+    await store(unreachable);
+    const failed = await rollBackAndRead(setting);
+    expect(failed).toMatchObject({
+      displayStatus: 'ROLLBACK_FAILED',
+      results: [{ outcome: 'ROLLBACK_FAILED', detail: expect.stringContaining('127.0.0.1:9') }],
+    });
+    expect(JSON.stringify(failed)).not.toContain(new URL(unreachable).password);
+    await store(setting.database.url);
+    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('leaves a call that was never confirmed open to its outcome when the database cannot be reached', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const call = {
+      apiName: 'postgres.rows.update',
+      payload: { table: 'customers', match: { id: 2 }, values: { credit: 2 } },
+    };
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+    const { id } = (await setting.agent.post(actions, { ...call, operationType: 'UPDATE', precaptureId })).body.data;
+    const connectionString = setting.database.url.replace(/@[^/]*\//, '@127.0.0.1:9/');
+    await setting.operator.put('/settings/credentials/postgres', { values: { connectionString } });
+    const { results } = await setting.session.rollback();
+    expect(results.map(({ outcome }) => outcome)).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);
+    const confirmed = await setting.agent.patch(`${actions}/${id}`, { status: 'SUCCESS' });
+    expect(confirmed.body.data).toMatchObject({ status: 'SUCCESS', violation: 'after-rollback' });
+  });
+
+  it('that restores only a part is told as one, not as none', async () => {
+    const setting = await newSetting();
+    await setting.pool.query("UPDATE customers SET credit = 1, name = 'x' WHERE id = 1");
+    await setting.database.pool.query('UPDATE customers SET credit = 99 WHERE id = 1');
+    expect(await setting.session.rollback()).toMatchObject({
+      displayStatus: 'PARTIALLY_REVERTED',
+      results: [{ outcome: 'CONFLICT' }],
+    });
+  });
+
+  it('undoes a write that was logged as a read', async () => {
+    const setting = await newSetting();
+    const actions = `/sessions/${setting.session.id}/actions`;
+    const call = { apiName: 'postgres.rows.delete', payload: { table: 'customers', match: { id: 1 } } };
+    const { precaptureId } = (await setting.agent.post(`${actions}/precapture`, call)).body.data;
+    const asked = await setting.agent.post(actions, { ...call, operationType: 'READ', precaptureId });
+    expect(asked.body.data.operationType).toBe('DELETE');
+    await setting.database.pool.query('DELETE FROM customers WHERE id = 1');
+    await setting.agent.patch(`${actions}/${asked.body.data.id}`, { status: 'SUCCESS' });
+    expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('shows its plan with the captured values to operators only', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('DELETE FROM customers WHERE id = 1');
+    const path = `/sessions/${setting.session.id}/rollback`;
+    const [forOperator, forAgent] = [await setting.operator.get(path), await setting.agent.get(path)];
+    expect(forOperator.body.data.plan).toMatchObject([
+      { class: 'exact', calls: [expect.stringContaining('Customer 1')] },
+    ]);
+    expect(forAgent.body.data.plan).toMatchObject([{ class: 'exact', calls: [] }]);
+    expect(JSON.stringify(forAgent.body)).not.toContain('Customer 1');
+  });
+
+  it('says so when the credential was removed', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await setting.operator.delete('/settings/credentials/postgres');
+    expect((await rollBackAndRead(setting)).results).toMatchObject([
+      { outcome: 'ROLLBACK_FAILED', detail: 'No credential is stored for the connector "postgres".' },
+    ]);
+  });
+
+  it('undoes free statements on one table, and shows an operator the plan before', async () => {
+    const setting = await newSetting();
+    const { pool, session } = setting;
+    await pool.query('CREATE TABLE vips (id int PRIMARY KEY); INSERT INTO vips VALUES (1), (2)');
+    await pool.query('UPDATE customers SET credit = credit * $1 WHERE id IN (SELECT id FROM vips)', [3]);
+    await pool.query('DELETE FROM customers USING vips WHERE vips.id = customers.id - 2');
+    expect((await creditsOf(setting)).slice(0, 3)).toEqual(['1:30', '2:30', '5:10']);
+    const { plan } = (await setting.operator.get(`/sessions/${session.id}/rollback`)).body.data;
+    expect(plan).toMatchObject([
+      {
+        apiName: 'postgres.query',
+        class: 'exact',
+        calls: [expect.stringMatching(/^INSERT INTO public.customers/), expect.any(String)],
+      },
+      {
+        apiName: 'postgres.query',
+        class: 'exact',
+        calls: [
+          "UPDATE public.customers SET credit = '10' WHERE id = '1'",
+          "UPDATE public.customers SET credit = '10' WHERE id = '2'",
+        ],
+      },
+      { apiName: 'postgres.query', class: 'impossible' },
+    ]);
+    expect(await rollBackAndRead(setting)).toMatchObject({
+      displayStatus: 'PARTIALLY_REVERTED',
+      results: [
+        { outcome: 'ROLLED_BACK' },
+        { outcome: 'ROLLED_BACK' },
+        {
+          outcome: 'IRREVERSIBLE',
+          detail:
+            'The state before the call could not be captured: the statement cannot be undone: ' +
+            'these are 2 statements, which run one after another',
+        },
+      ],
+    });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
+  it('takes a free statement for what the registry says, whatever an agent calls it', async () => {
+    const { agent, session } = await newSetting();
+    const payload = { sql: 'DELETE FROM customers', values: [] };
+    const logged = await agent.post(`/sessions/${session.id}/actions`, {
+      apiName: 'postgres.query',
+      operationType: 'READ',
+      payload,
+      status: 'SUCCESS',
+    });
+    expect(logged.body.data).toMatchObject({ operationType: 'EXECUTE' });
+    expect((await session.rollback()).results).toMatchObject([{ apiName: 'postgres.query', outcome: 'IRREVERSIBLE' }]);
+  });
+
+  it('tells what it cannot undo: a statement that is no change of rows, and a call that was never captured', async () => {
+    const setting = await newSetting();
+    await setting.pool.query('CREATE TABLE notes (id int)');
+    await setting.agent.post(`/sessions/${setting.session.id}/actions`, {
+      apiName: 'postgres.rows.delete',
+      operationType: 'DELETE',
+      payload: { table: 'customers', match: { id: 1 } },
+      status: 'SUCCESS',
+    });
+    expect(await rollBackAndRead(setting)).toMatchObject({
+      displayStatus: 'ROLLBACK_FAILED',
+      results: [
+        {
+          apiName: 'postgres.rows.delete',
+          outcome: 'IRREVERSIBLE',
+          detail: 'The state before the call was never captured.',
+        },
+        { apiName: 'postgres.query', outcome: 'IRREVERSIBLE' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { type Caller, newOrganization, newSession } from '../../support/client.js';
+import { call, errorOf, expectConsistentAt, logged } from '../../support/ledger.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+
+/** A multiple of what an answer takes on a loaded machine, and a fraction of how long the rows are held. */
+const SOON_MS = 3_000;
+const MANY = 12;
+
+let own: OwnDatabase;
+let held: { agent: Caller; operator: Caller; session: string; action: string };
+let neighbour: typeof held;
+beforeAll(async () => {
+  own = await newOwnDatabase(1);
+  const [service] = own.services;
+  if (!service) throw new Error('one process');
+  const start = async () => {
+    const { agent, operator } = await newOrganization(service);
+    const session = await newSession(agent);
+    return { agent, operator, session, action: await logged(agent, session) };
+  };
+  [held, neighbour] = [await start(), await start()];
+});
+afterAll(() => own.drop());
+
+/** While another transaction, such as the beginning of a large rollback, holds the session's row. */
+async function whileHeld<T>(session: string, work: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: own.superuser.options.connectionString });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [session]);
+  try {
+    return await work();
+  } finally {
+    await holder.query('ROLLBACK');
+    await holder.end();
+  }
+}
+
+const settledSoon = async (answers: readonly Promise<{ status: number }>[]) => {
+  const late = new Promise<'late'>((resolve) => {
+    setTimeout(resolve, SOON_MS, 'late').unref();
+  });
+  return Promise.race([late, Promise.all(answers).then((all) => all.map(({ status }) => status))]);
+};
+
+const ask = ({ agent, session }: typeof held) => agent.post(`/sessions/${session}/actions`, call());
+const confirm = ({ agent, session, action }: typeof held) =>
+  agent.patch(`/sessions/${session}/actions/${action}`, { status: 'SUCCESS' });
+
+describe('while the row of a session is held', () => {
+  it('the calls and outcomes of other organizations are recorded', async () => {
+    const [mine, theirs] = await whileHeld(held.session, async () => {
+      const waiting = Promise.all([ask(held), confirm(held), ask(held)]);
+      const others = [ask(neighbour), confirm(neighbour), ask(neighbour)];
+      return [waiting, await settledSoon(others)] as const;
+    });
+    expect(theirs).toEqual([201, 200, 201]);
+    expect((await mine).map(({ status }) => status)).toEqual([201, 200, 201]);
+    await expectConsistentAt(own.superuser, [held.session, neighbour.session]);
+  });
+
+  it('another session of its organization is recorded once it is free, in order', async () => {
+    const other = { ...held, session: await newSession(held.agent) };
+    const answers = await whileHeld(held.session, async () => {
+      const first = ask(held);
+      await settledSoon([first]);
+      return [first, ask(other), ask(other)];
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    await expectConsistentAt(own.superuser, [held.session, other.session]);
+  });
+
+  it('its own readers and writers take no more than a share of the connections', async () => {
+    const [mine, theirs] = await whileHeld(held.session, async () => {
+      const waiting = Promise.all(
+        Array.from({ length: MANY }, () => held.agent.patch(`/sessions/${held.session}`, { status: 'COMPLETED' })),
+      );
+      const readings = Array.from({ length: MANY }, () => neighbour.operator.get(`/sessions/${neighbour.session}`));
+      return [waiting, await settledSoon(readings)] as const;
+    });
+    expect(theirs).toEqual(Array(MANY).fill(200));
+    const answers = await mine;
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 400 && errorOf(answer) === 'session-not-open')).toHaveLength(
+      MANY - 1,
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { createServer } from 'node:net';
+import { Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
+import { call, gated, rows, withinASecond } from '../../support/ledger.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
+
+let service: ServiceProcess;
+let organization: Organization;
+let metricsUrl: string;
+beforeAll(async () => {
+  service = await startService({ METRICS_PORT: '0' });
+  metricsUrl = await announced(service);
+  organization = await newOrganization(service);
+}, 60_000);
+afterAll(() => Promise.all([rows.end(), service.stop()]));
+
+async function announced({ output }: ServiceProcess): Promise<string> {
+  const find = async () => /metrics at (http:\/\/\S+)\./.exec(output.join('\n'))?.[1] ?? '';
+  return withinASecond(find, (url) => url !== '', 5_000);
+}
+
+const scrape = async () => (await fetch(metricsUrl)).text();
+
+/** The value of the one series that carries all of these labels. */
+async function figure(name: string, labels: Record<string, string> = {}): Promise<number | null> {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const lines = (await scrape())
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  const found = lines.filter((line) => wanted.every((one) => line.includes(one)));
+  expect(found.length).toBeLessThanOrEqual(1);
+  return found[0] === undefined ? null : Number(found[0].split(' ').at(-1));
+}
+
+describe('the metrics of a process', () => {
+  it('are Prometheus text on a port of their own, which serves nothing else and is announced', async () => {
+    expect(metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+    const response = await fetch(metricsUrl);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    const names = [...(await response.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'process_cpu_seconds_total',
+        'nodejs_eventloop_lag_p99_seconds',
+        'backstop_http_request_duration_seconds',
+        'backstop_problems_total',
+        'backstop_ledger_batch_items',
+        'backstop_ledger_batch_duration_seconds',
+        'backstop_ledger_waiting',
+        'backstop_database_connections',
+        'backstop_job_failures_total',
+        'backstop_held_requests',
+      ]),
+    );
+    for (const path of ['/', '/health', '/metrics/x']) {
+      expect((await fetch(new URL(path, metricsUrl))).status).toBe(404);
+    }
+    expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('are never on the public port: there, /metrics wants an operator', async () => {
+    expect((await new Caller(service, null).get('/metrics')).status).toBe(401);
+    const own = await organization.operator.get('/metrics');
+    expect(Object.keys(own.body.data)).toContain('actions');
+  });
+
+  it('count requests by the template of their route, and tell no id, organization or made-up path', async () => {
+    const session = await newSession(organization.agent);
+    const path = `/sessions/${session}/actions`;
+    const labels = { method: 'POST', route: '/sessions/:id/actions', status: '201' };
+    const before = (await figure('backstop_http_request_duration_seconds_count', labels)) ?? 0;
+    for (let calls = 0; calls < 3; calls++) await organization.agent.post(path, call());
+    for (const invented of ['/invented/1', '/invented/2', '/sessions/%2e%2e/x']) await organization.agent.get(invented);
+    expect(await figure('backstop_http_request_duration_seconds_count', labels)).toBe(before + 3);
+    expect(
+      await figure('backstop_http_request_duration_seconds_count', { method: 'GET', route: 'none', status: '404' }),
+    ).toBeGreaterThanOrEqual(3);
+    const text = await scrape();
+    for (const secret of [session, organization.id, organization.email, 'invented']) expect(text).not.toContain(secret);
+    const { rows: known } = await rows.query('SELECT id FROM sessions WHERE organization_id = $1', [organization.id]);
+    expect(known.length).toBeGreaterThan(0);
+  });
+
+  it('count problems by their code, what the rate limit refused among them', async () => {
+    const limited = await startService({ METRICS_PORT: '0', RATE_LIMIT_MULTIPLIER: '1' });
+    try {
+      const url = await announced(limited);
+      const anonymous = new Caller(limited, null);
+      for (let knock = 0; knock < 63; knock++) await anonymous.post('/auth/token', { apiKey: 'not a key' });
+      const text = await (await fetch(url)).text();
+      expect(text).toContain('backstop_problems_total{code="rate-limited"} 3');
+      expect(text).toMatch(/backstop_problems_total\{code="unauthenticated"\} 60/);
+    } finally {
+      await limited.stop();
+    }
+  }, 60_000);
+
+  it('tell the size of the ledger’s batches and how long they took', async () => {
+    const session = await newSession(organization.agent);
+    const statement = { statement: 'record_actions' };
+    const [items, batches] = [
+      (await figure('backstop_ledger_batch_items_sum', statement)) ?? 0,
+      (await figure('backstop_ledger_batch_items_count', statement)) ?? 0,
+    ];
+    await Promise.all(
+      Array.from({ length: 40 }, () => organization.agent.post(`/sessions/${session}/actions`, call())),
+    );
+    expect(await figure('backstop_ledger_batch_items_sum', statement)).toBe(items + 40);
+    const ran = ((await figure('backstop_ledger_batch_items_count', statement)) ?? 0) - batches;
+    expect(ran).toBeGreaterThanOrEqual(1);
+    expect(ran).toBeLessThan(40);
+    expect(await figure('backstop_ledger_batch_duration_seconds_count', statement)).toBe(batches + ran);
+    expect(await figure('backstop_ledger_waiting', statement)).toBe(0);
+  });
+
+  it('tell who waits for an approval, and how the connections are used', async () => {
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    const held = [1, 2].map(() => organization.agent.get(`/approvals/${approvalId}?wait=25`));
+    expect(
+      await withinASecond(
+        () => figure('backstop_held_requests'),
+        (value) => value === 2,
+        5_000,
+      ),
+    ).toBe(2);
+    const waiting = await withinASecond(
+      () => figure('backstop_database_connections', { pool: 'statements', state: 'waiting' }),
+      (value) => value === 0,
+      5_000,
+    );
+    expect(waiting).toBe(0);
+    const idle = await withinASecond(
+      () => figure('backstop_database_connections', { pool: 'transactions', state: 'idle' }),
+      (value) => Number(value) >= 1,
+      5_000,
+    );
+    expect(idle).toBeGreaterThanOrEqual(1);
+    await organization.operator.post(`/approvals/${approvalId}/approve`);
+    await Promise.all(held);
+    expect(await figure('backstop_held_requests')).toBe(0);
+  });
+});
+
+describe('a process without METRICS_PORT', () => {
+  it('announces nothing', async () => {
+    const quiet = await startService();
+    await quiet.stop();
+    expect(quiet.output.join('\n')).not.toContain('metrics');
+  }, 60_000);
+});
+
+describe('a port that is taken', () => {
+  it('stops the boot', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(startService({ METRICS_PORT: String(port) })).rejects.toThrow('EADDRINUSE');
+    other.close();
+  }, 60_000);
+});

@@ -1,0 +1,33 @@
+import { newOrganization, newSession } from '../../support/client.js';
+import { freePort } from '../../support/free-port.mjs';
+import { heldBy } from '../../support/held-polls.js';
+import { withinASecond } from '../../support/ledger.js';
+import { startService } from '../../support/service.mjs';
+
+describe('SIGTERM', () => {
+  it('answers who is held, finishes what is under way and ends the process', async () => {
+    const metricsPort = await freePort();
+    const service = await startService({ METRICS_PORT: String(metricsPort) });
+    const { agent, operator } = await newOrganization(service);
+    const session = await newSession(agent);
+    const { approval } = (
+      await agent.post(`/sessions/${session}/actions`, {
+        apiName: 'crm.notes.add',
+        operationType: 'CREATE',
+        payload: {},
+        status: 'PENDING_APPROVAL',
+      })
+    ).body.data;
+    const held = operator.get(`/approvals/${approval.id}?wait=60`);
+    const count = await withinASecond(
+      () => heldBy(metricsPort),
+      (held) => held === 1,
+      15_000,
+    );
+    expect(count).toBe(1);
+    const before = performance.now();
+    await service.stop();
+    expect(performance.now() - before).toBeLessThan(20_000);
+    expect((await held).body.data).toMatchObject({ id: approval.id, status: 'PENDING' });
+  });
+});

@@ -1,0 +1,63 @@
+import { Caller, newOrganization, newSession } from '../../support/client.js';
+import { logged, withinASecond } from '../../support/ledger.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+
+/** Readings that wait for a table of this database: other suites share its server. */
+const WAITING = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+  WHERE l.mode = 'AccessShareLock' AND NOT l.granted`;
+
+let own: OwnDatabase;
+let operator: Caller;
+let session: string;
+let action: string;
+beforeAll(async () => {
+  own = await newOwnDatabase(1);
+  const [service] = own.services;
+  if (!service) throw new Error('one process');
+  const organization = await newOrganization(service);
+  operator = organization.operator;
+  session = await newSession(organization.agent);
+  action = await logged(organization.agent, session, { status: 'SUCCESS' });
+  expect((await operator.post(`/sessions/${session}/rollback`)).body.data.state).toBe('finished');
+});
+afterAll(() => own.drop());
+
+/** The answer to a reading that began before these changes were committed, and met one of their tables after that. */
+async function readWhile(path: string, table: string, changes: string) {
+  const other = await own.superuser.connect();
+  try {
+    await other.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE; ${changes}`);
+    const answer = operator.get(path);
+    const waits = () => own.superuser.query(WAITING);
+    expect((await withinASecond(waits, ({ rowCount }) => rowCount === 1, 10_000)).rowCount).toBe(1);
+    await other.query('COMMIT');
+    return (await answer).body.data;
+  } finally {
+    other.release();
+  }
+}
+
+describe('an answer that several statements read', () => {
+  it("tells a session's rollback and the session's status as of one moment", async () => {
+    const seen = await readWhile(
+      `/sessions/${session}/rollback`,
+      'rollback_steps',
+      `UPDATE rollbacks SET status = 'RUNNING', finished_at = NULL;
+       UPDATE sessions SET rollback_state = 'RUNNING';
+       UPDATE rollback_steps SET state = 'planned'`,
+    );
+    const outcomes = seen.results.map(({ outcome }: { outcome: string }) => outcome);
+    expect([seen.state, seen.displayStatus, outcomes]).toEqual(['finished', 'ROLLBACK_FAILED', ['IRREVERSIBLE']]);
+  });
+
+  it("tells a session's counters and its actions as of one moment", async () => {
+    const seen = await readWhile(
+      `/sessions/${session}`,
+      'actions',
+      `UPDATE actions SET status = 'ROLLED_BACK' WHERE id = '${action}';
+       UPDATE sessions SET rolled_back = rolled_back + success, success = 0 WHERE id = '${session}'`,
+    );
+    const listed = seen.actions.map(({ status }: { status: string }) => status);
+    expect([seen.counters.success, listed]).toEqual([1, ['SUCCESS']]);
+  });
+});

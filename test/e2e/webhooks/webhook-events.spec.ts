@@ -1,0 +1,222 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { type Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
+import { call, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { Receiver } from '../../support/receiver.js';
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const ID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+/** On the dashboard of whichever process of the suites sent it: some are told of another. */
+const at = (path: string) =>
+  expect.stringMatching(new RegExp(`^http://(127\\.0\\.0\\.1:\\d+/dashboard|dashboard\\.test/app)${path}$`));
+
+const policy = (operator: Caller, action: string, reason: string) =>
+  operator.post('/policies', { apiNamePattern: 'crm.*', action, reason });
+
+afterAll(() => rows.end());
+
+describe('a webhook is told', () => {
+  let organization: Organization;
+  let operator: Caller;
+  let agent: Caller;
+  let receiver: Receiver;
+  let session: string;
+  beforeEach(async () => {
+    organization = await newOrganization();
+    ({ operator, agent } = organization);
+    receiver = await (await Receiver.start()).registered(operator);
+    session = await newSession(agent, 'refund-bot');
+  });
+  afterEach(() => receiver.stop());
+
+  /** All it was told, in the order in which it happened. */
+  const events = async (count: number) => {
+    await receiver.times(count);
+    return receiver.told().sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
+  };
+  const event = (type: string, data: object) => ({ id: ID, type, timestamp: TIME, data });
+  const approval = (approvalId: string, actionId: string, more: object) => ({
+    approvalId,
+    actionId,
+    sessionId: session,
+    agentId: 'refund-bot',
+    apiName: 'crm.customer.update',
+    operationType: 'UPDATE',
+    status: 'PENDING',
+    reason: null,
+    review: false,
+    simulated: false,
+    expiresAt: TIME,
+    decidedAt: null,
+    url: at(`/approvals/${approvalId}`),
+    ...more,
+  });
+
+  it('that an approval is requested, with the policy’s reason, and that it was given', async () => {
+    await policy(operator, 'REQUIRE_APPROVAL', 'look at it first');
+    const { actionId, approvalId } = await gated(agent, session, { payload: { card: '4242424242424242' } });
+    await receiver.times(1);
+    await operator.post(`/approvals/${approvalId}/approve`);
+    expect(await events(2)).toEqual([
+      event('approval.requested', approval(approvalId, actionId, { reason: 'look at it first' })),
+      event('approval.decided', approval(approvalId, actionId, { status: 'APPROVED', decidedAt: TIME })),
+    ]);
+    for (const { body } of receiver.asked) expect(body).not.toContain('4242');
+  });
+
+  it('that an approval was rejected, and why', async () => {
+    const { actionId, approvalId } = await gated(agent, session);
+    await operator.post(`/approvals/${approvalId}/reject`, { reason: 'expired' });
+    expect(await events(2)).toEqual([
+      event('approval.requested', approval(approvalId, actionId, {})),
+      // That is what a person wrote; it did not expire.
+      event(
+        'approval.decided',
+        approval(approvalId, actionId, { status: 'REJECTED', reason: 'expired', decidedAt: TIME }),
+      ),
+    ]);
+  });
+
+  it('that an approval expired', async () => {
+    const { actionId, approvalId } = await gated(agent, session, { timeoutMs: 5_000 });
+    expect(await events(1)).toHaveLength(1);
+    await rows.query('UPDATE approvals SET expires_at = now() WHERE id = $1', [approvalId]);
+    expect((await events(2))[1]).toEqual(
+      event(
+        'approval.expired',
+        approval(approvalId, actionId, { status: 'REJECTED', reason: 'expired', decidedAt: TIME }),
+      ),
+    );
+  });
+
+  it('that a call which ran already waits for its review', async () => {
+    await policy(operator, 'REQUIRE_APPROVAL', 'look at it first');
+    const { body } = await agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS' }));
+    const { id: actionId, approval: opened } = body.data;
+    expect(await events(1)).toEqual([
+      event('approval.requested', approval(opened.id, actionId, { reason: 'look at it first', review: true })),
+    ]);
+  });
+
+  it('that a call was blocked, and by which policy', async () => {
+    const { id } = (await policy(operator, 'BLOCK', 'never')).body.data;
+    const actionId = await logged(agent, session, { payload: { password: 'hunter2' } });
+    expect(await events(1)).toEqual([
+      event('action.blocked', {
+        actionId,
+        sessionId: session,
+        agentId: 'refund-bot',
+        apiName: 'crm.customer.update',
+        operationType: 'UPDATE',
+        status: 'BLOCKED',
+        reason: 'never',
+        policyIds: [id],
+        simulated: false,
+        url: at(`/sessions/${session}`),
+      }),
+    ]);
+    expect(receiver.asked[0]?.body).not.toContain('hunter2');
+    // A report of what happened blocks nothing; it is a violation.
+    await logged(agent, session, { status: 'SUCCESS' });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(receiver.asked).toHaveLength(1);
+  });
+
+  it('that a rollback is finished, and how its steps ended; what it rejected first is told too', async () => {
+    const actionId = await logged(agent, session, { status: 'SUCCESS' });
+    const waits = await gated(agent, session);
+    await receiver.times(1);
+    expect((await operator.post(`/sessions/${session}/rollback`)).status).toBe(200);
+    const [, ...told] = await events(3);
+    const { rows: found } = await rows.query('SELECT id FROM rollbacks WHERE session_id = $1', [session]);
+    const rejected = { status: 'REJECTED', reason: 'rolled-back', decidedAt: TIME };
+    expect(told).toEqual([
+      event('approval.decided', approval(waits.approvalId, waits.actionId, rejected)),
+      event('rollback.finished', {
+        rollbackId: found[0].id,
+        sessionId: session,
+        agentId: 'refund-bot',
+        actionId: null,
+        agentRollbackId: null,
+        status: 'FINISHED',
+        outcomes: { IRREVERSIBLE: 1 },
+        simulated: false,
+        startedAt: TIME,
+        finishedAt: TIME,
+        url: at(`/sessions/${session}`),
+      }),
+    ]);
+    expect(actionId).toBeTruthy();
+  });
+
+  it('that a pause rejected what waits', async () => {
+    const { approvalId } = await gated(agent, session);
+    await receiver.times(1);
+    const [{ id }] = (await operator.get('/agents')).body.data;
+    await operator.put(`/agents/${id}`, { status: 'PAUSED' });
+    const [, decided] = await events(2);
+    expect(decided).toMatchObject({ type: 'approval.decided', data: { approvalId, reason: 'agent-paused' } });
+  });
+
+  it('of simulated sessions too, and that they are', async () => {
+    const simulated = await newSession(organization.testAgent);
+    await gated(organization.testAgent, simulated);
+    expect((await events(1))[0].data).toMatchObject({ sessionId: simulated, simulated: true });
+  });
+
+  it('only what it asked for, and nothing of a call that is simply allowed', async () => {
+    const chosen = await (await Receiver.start()).registered(operator, ['approval.decided']);
+    await logged(agent, session);
+    const { approvalId } = await gated(agent, session);
+    await operator.post(`/approvals/${approvalId}/approve`);
+    await chosen.times(1);
+    expect(chosen.told().map(({ type }) => type)).toEqual(['approval.decided']);
+    const types = (await events(2)).map(({ type }) => type);
+    expect(types).toEqual(['approval.requested', 'approval.decided']);
+    // One event has one id for all receivers.
+    expect(receiver.told().map(({ id }) => id)).toContain(chosen.told()[0].id);
+    await chosen.stop();
+  });
+
+  it('nothing that was never committed: an edit that a policy blocks decides nothing', async () => {
+    const { approvalId } = await gated(agent, session);
+    await receiver.times(1);
+    await policy(operator, 'BLOCK', 'never');
+    await withinASecond(
+      () => operator.post(`/approvals/${approvalId}/approve`, { payload: { id: 8 } }),
+      ({ status }) => status === 403,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(receiver.told().map(({ type }) => type)).toEqual(['approval.requested']);
+  });
+
+  it('with headers that the library verifies; whatever is changed, it refuses', async () => {
+    await gated(agent, session);
+    const [asked] = await receiver.times(1);
+    if (!asked) throw new Error('nothing came');
+    const { body, headers } = asked;
+    const told = receiver.verified(asked);
+    expect([asked.method, asked.path]).toEqual(['POST', '/hook?from=backstop']);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Backstop-Webhooks/1',
+      'webhook-id': told.id,
+      'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+      'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
+    });
+    const verify = (more: object, text = body, secret = receiver.secret) =>
+      new Webhook(secret).verify(text, { ...headers, ...more } as Record<string, string>);
+    expect(verify({})).toEqual(told);
+    const other = await (await Receiver.start()).registered(operator);
+    const attempts = [
+      () => verify({}, body.replace('PENDING', 'APPROVED')),
+      () => verify({}, `${body} `),
+      () => verify({ 'webhook-id': `${told.id.slice(0, -1)}0`.replace(told.id, `${told.id}0`) }),
+      () => verify({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }),
+      () => verify({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 3_600) }),
+      () => verify({ 'webhook-signature': 'v1,AAAA' }),
+      () => verify({}, body, other.secret),
+    ];
+    for (const attempt of attempts) expect(attempt).toThrow(WebhookVerificationError);
+    await other.stop();
+  });
+});

@@ -1,0 +1,195 @@
+import { type Caller, newOrganization, newSession } from '../../support/client.js';
+import { gated, withinASecond } from '../../support/ledger.js';
+import { json } from '../../support/listener.js';
+import { Mailbox } from '../../support/mailbox.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { Receiver, type Told } from '../../support/receiver.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
+
+const DASHBOARD = 'https://app.backstop.test/home';
+const REASON = 'more than <!channel> *allowed* & \u202Etxet\nTo: all';
+const SHOWN = 'more than <!channel> *allowed* & ⟦U+202E⟧txet⟦U+000A⟧To: all';
+
+describe('a requested approval', () => {
+  let database: OwnDatabase;
+  let services: ServiceProcess[];
+  const mailbox = new Mailbox();
+  beforeAll(async () => {
+    database = await newOwnDatabase();
+    const env = {
+      DATABASE_URL: database.serviceUrl,
+      SMTP_URL: await mailbox.start(),
+      MAIL_FROM: 'Backstop <post@backstop.test>',
+      DASHBOARD_URL: DASHBOARD,
+    };
+    services = await Promise.all([startService(env), startService(env)]);
+  });
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.stop()));
+    await mailbox.stop();
+    await database.drop();
+  });
+
+  const organization = async () => {
+    const made = await newOrganization(services[0]);
+    await made.operator.post('/policies', { apiNamePattern: 'crm.*', action: 'REQUIRE_APPROVAL', reason: REASON });
+    return made;
+  };
+  const verify = (email: string) =>
+    database.superuser.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+  const notices = (address: string) => mailbox.to(address).filter(({ subject }) => !subject?.startsWith('Confirm'));
+  const nextNotice = async (address: string, count = 1) => {
+    const seen = await withinASecond(
+      async () => notices(address),
+      ({ length }) => length >= count,
+      25_000,
+    );
+    expect(seen).toHaveLength(count);
+    return seen[count - 1];
+  };
+  /** Once none is under way: a mail is here before its delivery is written down. */
+  const deliveries = (operator: Caller, webhook: string): Promise<Told[]> =>
+    withinASecond(
+      async () => (await operator.get(`/settings/webhooks/${webhook}/deliveries`)).body.data,
+      (log) => log.every(({ status }: Told) => status !== 'PENDING'),
+      10_000,
+    );
+  const request = async ({ agent, testAgent }: { agent: Caller; testAgent: Caller }, simulated = false) => {
+    const caller = simulated ? testAgent : agent;
+    return gated(caller, await newSession(caller, 'https://evil.example/agent'), { payload: { iban: 'DE02120300' } });
+  };
+
+  it('comes to Slack as plain text with nothing hidden in it, and a link that opens the dashboard', async () => {
+    const mine = await organization();
+    const slack = await Receiver.start((_, reply) => json(reply, 200, 'ok'));
+    const { body } = await mine.operator.post('/settings/webhooks', { kind: 'slack', url: slack.url });
+    const { approvalId } = await request(mine);
+    const [asked] = await slack.times(1);
+    const { rows } = await database.superuser.query('SELECT expires_at FROM approvals WHERE id = $1', [approvalId]);
+    const escaped = SHOWN.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;');
+    const text = `A call waits for your approval
+Call: crm.customer.update
+Agent: https[:]//evil.example/agent
+Reason: ${escaped}
+Until: ${rows[0].expires_at.toISOString()}`;
+    expect(JSON.parse(asked?.body ?? '')).toEqual({
+      text,
+      mrkdwn: false,
+      link_names: false,
+      unfurl_links: false,
+      unfurl_media: false,
+      blocks: [
+        { type: 'section', text: { type: 'plain_text', emoji: false, text } },
+        {
+          type: 'section',
+          text: { type: 'mrkdwn', verbatim: true, text: `<${DASHBOARD}/approvals/${approvalId}|Open in Backstop>` },
+        },
+      ],
+    });
+    expect(asked?.headers).not.toHaveProperty('webhook-signature');
+    expect(asked?.body).not.toMatch(/DE02|approve|reject/);
+    await mine.operator.post(`/approvals/${approvalId}/reject`);
+    const test = await mine.operator.post(`/settings/webhooks/${body.data.id}/test`);
+    expect(test.body.data.status).toBe('DELIVERED');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // Of the decision it is not told.
+    expect(slack.asked).toHaveLength(2);
+    expect(JSON.parse(slack.asked[1]?.body ?? '').text).toBe(
+      'This is a test: requested approvals will be told of here.',
+    );
+    await slack.stop();
+  });
+
+  it('comes by mail to every member whose address is verified, with one link, which opens the dashboard', async () => {
+    const mine = await organization();
+    const colleague = `colleague-of-${mine.email}`;
+    const stranger = `stranger-of-${mine.email}`;
+    const { body } = await mine.operator.post('/settings/webhooks', { kind: 'email' });
+    expect(body.data).toMatchObject({ kind: 'email', url: null, events: ['approval.requested'] });
+    expect(body.data).not.toHaveProperty('secret');
+    await database.superuser.query(
+      `INSERT INTO users (id, organization_id, email, name, password_hash, email_verified_at)
+       SELECT gen_random_uuid(), $1, address, 'A colleague', '-', verified FROM unnest($2::text[], $3::timestamptz[]) AS u(address, verified)`,
+      [mine.id, [colleague, stranger], [new Date(), null]],
+    );
+    await verify(mine.email);
+    const { approvalId } = await request(mine);
+    for (const address of [mine.email, colleague]) {
+      const mail = await nextNotice(address);
+      const { rows } = await database.superuser.query('SELECT expires_at FROM approvals WHERE id = $1', [approvalId]);
+      expect(mail?.subject).toBe('A call waits for your approval: crm.customer.update');
+      expect(mail?.from).toEqual({ name: 'Backstop', address: 'post@backstop.test' });
+      expect(mail?.recipients).toEqual([address]);
+      expect(mail?.html).toBeUndefined();
+      expect(mail?.text).toBe(`A call waits for your approval
+
+Call: crm.customer.update
+Agent: https[:]//evil.example/agent
+Reason: ${SHOWN}
+Until: ${rows[0].expires_at.toISOString()}
+
+Look at it in the dashboard, and decide nowhere else:
+
+${DASHBOARD}/approvals/${approvalId}
+`);
+    }
+    expect(mailbox.to(stranger)).toEqual([]);
+    const log = await deliveries(mine.operator, body.data.id);
+    expect(log).toMatchObject(Array(2).fill({ type: 'approval.requested', status: 'DELIVERED', attempts: 1 }));
+    expect(JSON.stringify(log)).not.toContain('@example.com');
+  });
+
+  it('is mailed again when the mail server did not take it, to whom it had not reached, under the same Message-ID', async () => {
+    const mine = await organization();
+    // The mail that confirms its address is here, so that the one refused is the notice.
+    await mailbox.nth(1, mine.email);
+    await verify(mine.email);
+    const { id } = (await mine.operator.post('/settings/webhooks', { kind: 'email' })).body.data;
+    const refused: string[] = [];
+    mailbox.refusal = (raw) => {
+      refused.push(/^message-id: (.*)$/im.exec(raw)?.[1] ?? '');
+      return Object.assign(new Error('say nothing of this'), { responseCode: 451 });
+    };
+    await request(mine);
+    await withinASecond(
+      async () => refused.length,
+      (count) => count > 0,
+      10_000,
+    );
+    mailbox.refusal = null;
+    const mail = await nextNotice(mine.email);
+    expect(refused[0]).toBe(mail?.messageId);
+    const [delivery] = await deliveries(mine.operator, id);
+    expect(delivery.log).toMatchObject([{ status: null, error: 'the mail server did not take it' }, { error: null }]);
+  });
+
+  it('of a simulated session says so', async () => {
+    const mine = await organization();
+    await verify(mine.email);
+    await mine.operator.post('/settings/webhooks', { kind: 'email' });
+    await request(mine, true);
+    expect((await nextNotice(mine.email))?.subject).toBe(
+      'A call waits for your approval (simulated): crm.customer.update',
+    );
+  });
+
+  it('is not needed to test the mails: they go to the operator who asks, if their address is verified', async () => {
+    const mine = await organization();
+    const { id } = (await mine.operator.post('/settings/webhooks', { kind: 'email' })).body.data;
+    const test = () => mine.operator.post(`/settings/webhooks/${id}/test`);
+    expect((await test()).body.data).toMatchObject({ status: 'CANCELED', attempts: 0, log: [] });
+    await verify(mine.email);
+    expect((await test()).body.data).toMatchObject({ status: 'DELIVERED', attempts: 1 });
+    const mail = await nextNotice(mine.email);
+    expect([mail?.subject, mail?.text]).toEqual([
+      'This is a test: requested approvals will be told of here.',
+      `This is a test: requested approvals will be told of here.
+
+
+Look at it in the dashboard, and decide nowhere else:
+
+${DASHBOARD}/settings/webhooks
+`,
+    ]);
+  });
+});

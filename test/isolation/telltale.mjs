@@ -1,8 +1,0 @@
-// An interpreter with the real connectors, and one that gives back all this process was told.
-import { CONNECTORS } from '../../dist/connectors/all.js';
-import { interpret } from '../../dist/isolation/interpret.js';
-
-const told = [];
-process.on('message', (order) => told.push(structuredClone(order)));
-
-interpret([...CONNECTORS, { id: 'telltale', plan: () => told }]);

@@ -1,4 +1,0 @@
-import { redis } from '../support/matrix-of-scenarios/redis.js';
-import { itHolds } from '../support/matrix-of-scenarios/scenarios.js';
-
-describe('redis', () => itHolds('redis', redis));

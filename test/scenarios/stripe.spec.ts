@@ -1,4 +1,0 @@
-import { itHolds } from '../support/matrix-of-scenarios/scenarios.js';
-import { stripe } from '../support/matrix-of-scenarios/stripe.js';
-
-describe('stripe', () => itHolds('stripe', stripe));
