@@ -12,7 +12,7 @@ import ts from 'typescript';
 import { AppModule } from '../dist/app.module.js';
 import { documentOf } from '../dist/openapi/document.js';
 import { routesOf } from '../dist/openapi/route.js';
-import { dtoSchemas } from '../dist/platform/http/dto-schema.js';
+import { dtoSchemas } from '../dist/platform/http/input/dto-schema.js';
 import { installation } from '../dist/platform/installation.js';
 
 /** What the SDK and those who receive events read. */

@@ -81,7 +81,9 @@ const CLIENTS: Record<string, { make(): object; ways: Record<string, Way> }> = {
       'another client of the same class': (client) =>
         new client.constructor('sk_test_x', STRIPE()).customers.create({ name: 'x' }),
       'a client of a class that extends its own': (client) =>
-        new (class extends (client.constructor as Inside) {})('sk_test_x', STRIPE()).rawRequest(...CUSTOMER),
+        Reflect.construct(class extends (client.constructor as Inside) {}, ['sk_test_x', STRIPE()]).rawRequest(
+          ...CUSTOMER,
+        ),
       'another resource of the same class': (client) => new client.customers.constructor(client).create({}),
       'a method of the prototype': (client) => prototypeOf(client).rawRequest.call(client, ...CUSTOMER),
       'a method of the prototype of a resource': (client) =>
