@@ -3,6 +3,7 @@ import { ApprovedPayloadError, BackstopError } from '../errors.js';
 import { isLost } from '../failure.js';
 import type { Gate, Permit } from '../gate.js';
 import type { JsonObject } from '../json.js';
+import { Lane } from '../lane.js';
 import type { WrapSettings } from '../options.js';
 import type { Operation } from '../wrappable-connector.js';
 import { admitUnlessAborted, signalIn } from './abort.js';
@@ -73,11 +74,11 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
   const response = responseTo(value);
   const stays = governed.stays?.(value);
-  // The caller that waits for this call is the one that ends the transaction.
+  // The caller that waits for this call is the one that ends the transaction. Its calls took effect in the order they ran.
   if (stays)
     stays.then(
-      (answer) => permit.succeed(answer === undefined ? response : responseTo(answer)),
-      (error) => permit.fail(error),
+      (answer) => afterwards(gate).run(() => permit.succeed(answer === undefined ? response : responseTo(answer))),
+      (error) => afterwards(gate).run(() => permit.fail(error)),
     );
   else await permit.succeed(response);
   return value;
@@ -91,6 +92,15 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
     if (canonicalJson(approved) === canonicalJson(asked.json)) return args;
     return signature.write(rebuild(parameters, asked, approved) as Parameters, args);
   }
+}
+
+/** What is told when a transaction has ended, one call after another. */
+const lanes = new WeakMap<Gate, Lane>();
+
+function afterwards(gate: Gate): Lane {
+  const lane = lanes.get(gate) ?? new Lane();
+  lanes.set(gate, lane);
+  return lane;
 }
 
 async function simulated({ operation, signature }: GovernedCall, permit: Permit): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { createPool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
 import { newTable, startWorld, type World } from '../../../test/connectors/needs-mariadb/world.js';
+import { withinASecond } from '../../../test/support/ledger.js';
 import { newGovernance } from '../support/governance.js';
 
 let world: World;
@@ -19,7 +20,7 @@ async function setup(work: (connection: PoolConnection, table: string) => Promis
   await world.sql(`INSERT INTO ${table} (name, visits) VALUES ('Ada', 1), ('Bob', 2)`);
   const people = () => world.sql(`SELECT * FROM ${table} ORDER BY id`);
   const before = await people();
-  const { operator, session, wrap } = await newGovernance({
+  const { operator, session, wrap, actions } = await newGovernance({
     credentials: { connector: 'mysql', values: { connectionString: world.url } },
   });
   const raw = createPool({ uri: world.url });
@@ -29,8 +30,10 @@ async function setup(work: (connection: PoolConnection, table: string) => Promis
   await connection.commit();
   connection.release();
   await raw.end();
+  // The agent does not wait for what is told of its calls.
+  const told = await withinASecond(actions, (all) => all.every(({ status }) => status !== 'CLEARED'), 15_000);
   const rollback = async () => (await operator.post(`/sessions/${session.id}/rollback`)).body.data;
-  return { table, before, people, rollback };
+  return { table, before, people, rollback, told };
 }
 
 type Values = (string | number | null)[];
@@ -48,6 +51,13 @@ const ADDS: Step = ['UPDATE people SET visits = visits + ? WHERE id = ?', 5];
 const LITERAL: Step = ['UPDATE people SET name = ? WHERE id = ?', 'x'];
 
 describe('the rollback of a transaction of mysql2', () => {
+  it('undoes its calls in the order in which they ran: their outcomes are told one after another', async () => {
+    const { told } = await setup(async (connection, table) => {
+      for (let n = 0; n < 12; n++) await connection.query(`UPDATE ${table} SET visits = ? WHERE id = 1`, [n]);
+    });
+    expect(told.map(({ effectSequence }) => effectSequence)).toEqual(told.map((_, index) => index + 1));
+  });
+
   it.each<[string, ...Step[]]>([
     ['updates', LITERAL],
     ['adds to', ADDS],
