@@ -32,8 +32,8 @@ export async function openLaboratory() {
   for (const needed of ['node_modules', 'openapi.json']) link(needed);
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(directory, MATRIX), { recursive: true });
-  cpSync('test/support/routes.json', join(directory, 'test/support/routes.json'));
-  for (const file of ['test/support/declared.ts', ...readdirSync(MATRIX).map((name) => join(MATRIX, name))]) {
+  for (const plain of ['test/support/routes.json', 'test/support/declared.mjs']) cpSync(plain, join(directory, plain));
+  for (const file of readdirSync(MATRIX).map((name) => join(MATRIX, name))) {
     writeFileSync(join(directory, file.replace(/\.ts$/, '.js')), transpiled(readFileSync(file, 'utf8'), file));
   }
   const matrix = (name) => import(pathToFileURL(join(directory, MATRIX, `${name}.js`)).href);
