@@ -13,7 +13,7 @@ import type { StripeEvent } from './stripe-event.js';
 import { highest, planOf, stateAfter } from './subscription.js';
 
 /** The organization of a transaction that speaks for none. */
-const NO_ORGANIZATION = '';
+const NO_ORGANIZATION: readonly string[] = [];
 const ATTEMPTS = 5;
 
 /** From what Stripe tells to the plan of an organization; decision 7. */

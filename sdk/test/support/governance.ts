@@ -18,10 +18,16 @@ export interface Governance extends Organization {
 interface Wanted {
   readonly credentials?: { readonly connector: string; readonly values: Record<string, string> };
   readonly as?: (organization: Organization) => Caller;
+  /** What the SDK sends with. */
+  readonly fetch?: typeof fetch;
 }
 
 /** An organization of its own at the running service, and a session of its agent. */
-export async function newGovernance({ credentials, as = ({ agent }) => agent }: Wanted = {}): Promise<Governance> {
+export async function newGovernance({
+  credentials,
+  as = ({ agent }) => agent,
+  fetch,
+}: Wanted = {}): Promise<Governance> {
   const organization = await newOrganization();
   const { operator } = organization;
   if (credentials) {
@@ -29,7 +35,11 @@ export async function newGovernance({ credentials, as = ({ agent }) => agent }: 
     expect(stored.status).toBe(200);
   }
   const caller = as(organization);
-  const backstop = new Backstop({ baseUrl: caller.service.url, apiKey: caller.credential ?? '' });
+  const backstop = new Backstop({
+    baseUrl: caller.service.url,
+    apiKey: caller.credential ?? '',
+    ...(fetch && { fetch }),
+  });
   const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
   return {
     ...organization,
