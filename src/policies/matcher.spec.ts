@@ -35,7 +35,7 @@ describe('the verdict', () => {
       policyIds: [],
       reason: null,
       requiredApprovals: 1,
-      gates: [],
+      fingerprints: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
     };
     expect(compilePolicies([])(subject({}))).toEqual(nothing);
@@ -74,7 +74,7 @@ describe('the verdict', () => {
       policyIds: ['e1'],
       reason: null,
       requiredApprovals: 1,
-      gates: [],
+      fingerprints: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
     });
   });

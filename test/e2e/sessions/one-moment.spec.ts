@@ -2,9 +2,9 @@ import { Caller, newOrganization, newSession } from '../../support/client.js';
 import { logged, withinASecond } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 
-/** Readings that wait for a table of this database: other suites share its server. */
-const WAITING = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
-  WHERE l.mode = 'AccessShareLock' AND NOT l.granted`;
+/** Whether this reading waits for a table; other suites share the server, and jobs of the service read the same tables. */
+const WAITING = `SELECT 1 FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
 
 let own: OwnDatabase;
 let operator: Caller;
@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => own.drop());
 
 /** The answer to a reading that began before these changes were committed, and met one of their tables after that. */
-async function readWhile(path: string, table: string, changes: string) {
+async function readWhile(path: string, table: string, reading: string, changes: string) {
   const other = await own.superuser.connect();
   try {
     await other.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE; ${changes}`);
     const answer = operator.get(path);
-    const waits = () => own.superuser.query(WAITING);
+    const waits = () => own.superuser.query(WAITING, [`%${reading}%`]);
     expect((await withinASecond(waits, ({ rowCount }) => rowCount === 1, 10_000)).rowCount).toBe(1);
     await other.query('COMMIT');
     return (await answer).body.data;
@@ -42,6 +42,7 @@ describe('an answer that several statements read', () => {
     const seen = await readWhile(
       `/sessions/${session}/rollback`,
       'rollback_steps',
+      'rollback_steps',
       `UPDATE rollbacks SET status = 'RUNNING', finished_at = NULL;
        UPDATE sessions SET rollback_state = 'RUNNING';
        UPDATE rollback_steps SET state = 'planned'`,
@@ -54,6 +55,7 @@ describe('an answer that several statements read', () => {
     const seen = await readWhile(
       `/sessions/${session}`,
       'actions',
+      'SELECT * FROM action_details',
       `UPDATE actions SET status = 'ROLLED_BACK' WHERE id = '${action}';
        UPDATE sessions SET rolled_back = rolled_back + success, success = 0 WHERE id = '${session}'`,
     );
