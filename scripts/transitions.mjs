@@ -1,4 +1,4 @@
-// Draws what actions/transition.ts permits into docs/architecture.md; with --check, fails when the picture there is another.
+// Draws what actions/rules/transition.ts permits into docs/architecture.md; with --check, fails when the picture there is another.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
