@@ -70,6 +70,9 @@ export interface UndoableRow extends OrderedRow {
 
 /** Of rows that may each be as large as what was captured, a few megabytes, never more are read at a time. */
 export const PAGE = 20;
+/** Of `integer`; no call of a session has it. */
+export const LAST_SEQUENCE = 2 ** 31 - 1;
+const EVERY_SEQUENCE = [0, LAST_SEQUENCE] as const;
 const NEVER_RAN: readonly ActionStatus[] = ['BLOCKED', 'REJECTED', 'PENDING_APPROVAL'];
 const MOST_READS = 1_000;
 
@@ -123,18 +126,22 @@ export class RollbackRepository {
     );
   }
 
-  /** All of a session that may have an effect in the world, or those with another status; reads left out. */
+  /**
+   * All of a session that may have an effect in the world, or those with another status; reads left out.
+   * @param between sequences, without these two: what a rollback reads for each call must not be the whole session
+   */
   undoableOf(
     em: EntityManager,
     organizationId: string,
     sessionId: string,
     statuses: readonly ActionStatus[] = MAY_HAVE_EFFECT,
+    between: readonly [after: number, before: number] = EVERY_SEQUENCE,
   ): Promise<CapturedRow[]> {
     return em.query(
       `SELECT id, api_name, status, sequence, effect_sequence, updated_at, snapshot_resource AS resource FROM action_details
        WHERE organization_id = $1 AND session_id = $2 AND operation_type <> 'READ'
-       AND status = ANY ($3)`,
-      [organizationId, sessionId, statuses],
+       AND status = ANY ($3) AND sequence > $4 AND sequence < $5`,
+      [organizationId, sessionId, statuses, ...between],
     );
   }
 

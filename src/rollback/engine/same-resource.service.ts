@@ -4,7 +4,14 @@ import type { ProbedOutcome } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { outcomeOf } from '../rollback.js';
-import { PAGE, RollbackRepository, type RollbackRow, toEffect, type UndoableRow } from '../rollback.repository.js';
+import {
+  LAST_SEQUENCE,
+  PAGE,
+  RollbackRepository,
+  type RollbackRow,
+  toEffect,
+  type UndoableRow,
+} from '../rollback.repository.js';
 import type { Lease } from './lease.js';
 import { type Recorded, sharedWithNewer, type Touching, TouchingMemory } from './same-resource.js';
 
@@ -30,13 +37,15 @@ export class SameResource {
     if (mine.touches.length === 0) return false;
     const isUndoneOlder = found === 'happened';
     const statuses: readonly ActionStatus[] = isUndoneOlder ? ['ROLLED_BACK'] : UNDOABLE;
+    const between = isUndoneOlder ? ([0, action.sequence] as const) : ([action.sequence, LAST_SEQUENCE] as const);
     const all = await lease.transaction((em) =>
-      this.repository.undoableOf(em, lease.organizationId, session_id, statuses),
+      this.repository.undoableOf(em, lease.organizationId, session_id, statuses, between),
     );
     const connector = this.connectorOf(action);
-    const isWanted = (one: (typeof all)[number]) =>
-      one.sequence < action.sequence === isUndoneOlder && this.connectorOf(one) === connector;
-    const others = await this.touchingOfAll(lease, all.filter(isWanted));
+    const others = await this.touchingOfAll(
+      lease,
+      all.filter((one) => this.connectorOf(one) === connector),
+    );
     return others.some(
       (other) => (isUndoneOlder ? sharedWithNewer(mine, other) : sharedWithNewer(other, mine)) !== null,
     );

@@ -82,3 +82,13 @@ it('settling a call reads as much among 20 000 calls of other sessions as among 
   expect(among.pages).toBeLessThanOrEqual(alone.pages + CALLS * 8);
   expect((await costOf((em) => em.query('SELECT * FROM actions', []))).pages).toBeGreaterThan(alone.pages + CALLS * 16);
 }, 120_000);
+
+it('probing a call reads none of the calls on the other side of it', async () => {
+  const [session, repository] = [randomUUID(), new RollbackRepository()];
+  await fill([session]);
+  const beside = async (after: number, before: number) =>
+    (await costOf((em) => repository.undoableOf(em, ORGANIZATION, session, UNDOABLE, [after, before]))).rows;
+  expect([await beside(CALLS - 1, 2 ** 31 - 1), await beside(CALLS, 2 ** 31 - 1), await beside(0, 3)]).toEqual([
+    1, 0, 2,
+  ]);
+});
