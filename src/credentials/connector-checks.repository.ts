@@ -1,8 +1,8 @@
+// SQL: whether a check is fresh is read by the clock of the database, and the one kept is answered with its time.
+
 import { Injectable } from '@nestjs/common';
-import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import type { Check, Finding } from './connector-health.js';
-import { CredentialEntity } from './credential.entity.js';
 
 /** This very credential, as it is stored: a changed one has another version, a new one another id. */
 export interface StoredCredential {
@@ -13,6 +13,17 @@ export interface StoredCredential {
   readonly check: Check | null;
 }
 
+interface Row {
+  id: string;
+  connector: string;
+  version: number;
+  fresh: boolean;
+  last_checked_at: Date;
+  last_check_ok: boolean;
+  last_check_latency_ms: number;
+  last_check_detail: string | null;
+}
+
 /** Checks are kept with the credential, so that a minute's cache holds in every process and ends with the credential. */
 @Injectable()
 export class ConnectorChecksRepository {
@@ -20,18 +31,24 @@ export class ConnectorChecksRepository {
 
   ofOrganization(organizationId: string): Promise<StoredCredential[]> {
     return this.database.transaction(organizationId, async (em) => {
-      const { entities, raw } = await em
-        .createQueryBuilder(CredentialEntity, 'c')
-        .select(['c.id', 'c.connector', 'c.version'])
-        .addSelect(['c.lastCheckedAt', 'c.lastCheckOk', 'c.lastCheckLatencyMs', 'c.lastCheckDetail'])
-        .addSelect("coalesce(c.last_checked_at > now() - interval '1 minute', false)", 'fresh')
-        .where({ organizationId })
-        .getRawAndEntities<{ fresh: boolean }>();
-      return entities.map((one, index) => ({
-        id: one.id,
-        connector: one.connector,
-        version: one.version,
-        check: raw[index]?.fresh ? checkOf(one) : null,
+      const rows: Row[] = await em.query(
+        `SELECT id, connector, version, last_checked_at, last_check_ok, last_check_latency_ms, last_check_detail,
+           coalesce(last_checked_at > now() - interval '1 minute', false) AS fresh
+         FROM credentials WHERE organization_id = $1`,
+        [organizationId],
+      );
+      return rows.map(({ id, connector, version, fresh, ...last }) => ({
+        id,
+        connector,
+        version,
+        check: fresh
+          ? {
+              checkedAt: last.last_checked_at,
+              ok: last.last_check_ok,
+              latencyMs: last.last_check_latency_ms,
+              detail: last.last_check_detail,
+            }
+          : null,
       }));
     });
   }
@@ -41,27 +58,15 @@ export class ConnectorChecksRepository {
    * @returns when; null when it has been replaced or removed
    */
   async record(organizationId: string, { id, version }: StoredCredential, found: Finding): Promise<Date | null> {
-    const { raw } = await this.database.transaction(organizationId, (em) =>
-      em
-        .createQueryBuilder()
-        .update(CredentialEntity)
-        .set({
-          lastCheckedAt: NOW,
-          lastCheckOk: found.ok,
-          lastCheckLatencyMs: found.latencyMs,
-          lastCheckDetail: found.detail,
-        })
-        .where({ organizationId, id, version })
-        .returning(['lastCheckedAt'])
-        .execute(),
+    const marked: { last_checked_at: Date }[] = await this.database.transaction(organizationId, (em) =>
+      em.query(
+        `WITH marked AS (
+           UPDATE credentials SET last_checked_at = now(), last_check_ok = $4, last_check_latency_ms = $5, last_check_detail = $6
+           WHERE organization_id = $1 AND id = $2 AND version = $3 RETURNING last_checked_at)
+         SELECT last_checked_at FROM marked`,
+        [organizationId, id, version, found.ok, found.latencyMs, found.detail],
+      ),
     );
-    const [marked]: { last_checked_at: Date }[] = raw;
-    return marked?.last_checked_at ?? null;
+    return marked[0]?.last_checked_at ?? null;
   }
-}
-
-/** Null: none yet. */
-function checkOf({ lastCheckedAt, lastCheckOk, lastCheckLatencyMs, lastCheckDetail }: CredentialEntity): Check | null {
-  if (lastCheckedAt === null || lastCheckOk === null || lastCheckLatencyMs === null) return null;
-  return { checkedAt: lastCheckedAt, ok: lastCheckOk, latencyMs: lastCheckLatencyMs, detail: lastCheckDetail };
 }

@@ -42,7 +42,7 @@ const EXCEPTIONS = [
   ['src/auth/mailed-links/recovery.service.ts', '', NO_MAIL],
   ['src/auth/mailed-links/verification.service.ts', '', NO_MAIL],
   ['src/billing/billing.repository.ts', '', NO_BILLING],
-  ['src/credentials/connector-checks.repository.ts', 'where({ organizationId, id, version', FOUND],
+  ['src/credentials/connector-checks.repository.ts', 'AND id = $2 AND version', FOUND],
   [
     'src/sessions/sessions.service.ts',
     'caller.agentSlug !== null && caller.agentSlug !== wanted.agentId',
