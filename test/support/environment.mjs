@@ -1,0 +1,19 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Where Node keeps the connections of its own `fetch`: one pool for all suites of a worker. */
+const POOL = Symbol.for('undici.globalDispatcher.1');
+
+/**
+ * Each suite opens its own connections. One kept from an earlier suite may have been idle for as long as the service
+ * keeps it, and be closed by the service while this process imports a large client: the next request on it fails.
+ */
+export default class SuiteEnvironment extends TestEnvironment {
+  async teardown() {
+    const pool = globalThis[POOL];
+    if (pool) {
+      globalThis[POOL] = new pool.constructor();
+      pool.close().catch(() => {});
+    }
+    await super.teardown();
+  }
+}
