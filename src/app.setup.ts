@@ -74,10 +74,16 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     access.admitAgain(request).then(() => done(), done);
   });
   fastify.addHook('preSerialization', async (request, reply, payload) => {
-    if (payload instanceof Envelope && payload.error && !(await access.isStillAuthenticated(request))) {
-      const { problem, headers } = toProblem(unauthenticated(), config.errorsUrl, request.id);
-      reply.code(problem.status).headers(headers);
-      return new Envelope(null, problem);
+    if (payload instanceof Envelope && payload.error && payload.error.status !== 503) {
+      const instead = await access.isStillAuthenticated(request).then(
+        (isStill) => (isStill ? null : unauthenticated()),
+        (thrown: unknown) => thrown,
+      );
+      if (instead !== null) {
+        const { problem, headers } = toProblem(instead, config.errorsUrl, request.id);
+        reply.code(problem.status).headers(headers);
+        return new Envelope(null, problem);
+      }
     }
     return toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true);
   });

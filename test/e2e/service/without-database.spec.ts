@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, newOrganization, newSession } from '../../support/client.js';
+import { call } from '../../support/ledger.js';
+import { newMortalDatabase } from '../../support/mortal-database.js';
+import { startService } from '../../support/service.mjs';
+
+const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as { paths: Record<string, object> };
+const ROUTES = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.keys(methods)
+    .filter((method) => method !== 'head')
+    .map((method) => ({ method: method.toUpperCase(), path })),
+);
+
+it('answers each route with a problem that says nothing of the database, while there is none', async () => {
+  const database = await newMortalDatabase();
+  const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
+  try {
+    const { agent, operator } = await newOrganization(service);
+    const session = await newSession(agent);
+    const { id } = (await agent.post(`/sessions/${session}/actions`, call())).body.data;
+    const warm: [Caller, string, string, object][] = [
+      [agent, 'POST', `/sessions/${session}/actions`, call()],
+      [agent, 'POST', `/sessions/${session}/actions/precapture`, { apiName: 'a.b', payload: {} }],
+      [agent, 'PATCH', `/sessions/${session}/actions/${id}`, { status: 'SUCCESS' }],
+      [operator, 'POST', `/sessions/${session}/rollback`, {}],
+    ];
+    await database.kill();
+    // Credentials stay known to the process; what is younger than half a second is not asked for again.
+    await sleep(1_000);
+    for (const [caller, method, path, body] of warm) {
+      const answer = await caller.request(method, path, { body });
+      expect([path, answer.status, answer.body.error?.type]).toEqual([
+        path,
+        503,
+        expect.stringMatching(/\/unavailable$/),
+      ]);
+    }
+    const told = new RegExp(`ECONN|57P0|database system|${new URL(database.serviceUrl).port}`);
+    for (const caller of [agent, operator])
+      for (const { method, path } of ROUTES) {
+        const url = path.replace(/\{code\}/, 'unavailable').replace(/\{[^}]+\}/g, () => randomUUID());
+        const answer = await caller.request(method, url, /^P/.test(method) ? { body: {} } : {});
+        expect(`${method} ${path}: ${JSON.stringify(answer.body)}`).not.toMatch(told);
+      }
+  } finally {
+    await service.stop();
+    await database.drop();
+  }
+}, 120_000);
