@@ -1,16 +1,16 @@
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '../asking/canonical-json.js';
+import { isLost } from '../asking/failure.js';
+import type { Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
-import { isLost } from '../failure.js';
-import type { Gate, Permit } from '../gate.js';
 import type { JsonObject } from '../json.js';
-import { Lane } from '../lane.js';
-import type { WrapSettings } from '../options.js';
-import type { Operation } from '../wrappable-connector.js';
+import { Lane } from '../wrapping/lane.js';
+import type { WrapSettings } from '../wrapping/options.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { admitUnlessAborted, signalIn } from './abort.js';
 import { retrying } from './call-retry.js';
-import { copied } from './copied.js';
-import { rebuild } from './rebuild.js';
-import { holdsStream, record, recordObject } from './recorded.js';
+import { copied } from './recording/copied.js';
+import { rebuild } from './recording/rebuild.js';
+import { holdsStream, record, recordObject } from './recording/recorded.js';
 import type { Parameters, Signature } from './signature.js';
 
 export interface GovernedCall {

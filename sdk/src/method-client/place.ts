@@ -1,5 +1,5 @@
-import type { Lane } from '../lane.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { Lane } from '../wrapping/lane.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import type { Batch } from './governed-batch.js';
 import type { InFlight } from './in-flight.js';
 import type { Signature } from './signature.js';

@@ -1,20 +1,20 @@
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { UngovernedCallError } from '../errors.js';
-import { Lane } from '../lane.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/place.js';
-import type { Operation } from '../wrappable-connector.js';
-import { copied } from './copied.js';
+import { Lane } from '../wrapping/lane.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { type HeldCall, holdCall } from './held-call.js';
-import { mayDoOf } from './may-do.js';
-import { type Names, namesOf } from './names.js';
 import type { Proofs } from './proofs.js';
-import { controlOf, isReading } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
+import { copied } from './statement/copied.js';
+import { mayDoOf } from './statement/may-do.js';
+import { type Names, namesOf } from './statement/names.js';
+import { controlOf, isReading } from './statement/reading.js';
 import {
   asked,
   executed,
@@ -24,8 +24,8 @@ import {
   type Said,
   type Speech,
   signatureOf,
-} from './statement-call.js';
-import { type Token, tokensOf } from './tokens.js';
+} from './statement/statement-call.js';
+import { type Token, tokensOf } from './statement/tokens.js';
 import type { Transactions } from './transactions.js';
 
 interface Flights {
