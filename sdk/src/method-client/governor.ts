@@ -247,19 +247,19 @@ export class Governor {
     const presenting = (arg: unknown) => {
       if (typeof arg !== 'function') return arg;
       return (...given: unknown[]) => {
-        after?.(given[0]);
-        return (arg as Method)(...given.map(present));
+        const call = () => (arg as Method)(...given.map(present));
+        return after ? void after(given[0]).then(() => process.nextTick(call)) : call();
       };
     };
     const handed = call(...args.map(presenting));
     if (!isPromised) return present(handed);
     return (handed as Promise<unknown>).then(
-      (value) => {
-        after?.(null);
+      async (value) => {
+        await after?.(null);
         return present(value);
       },
-      (error) => {
-        after?.(error);
+      async (error) => {
+        await after?.(error);
         throw error;
       },
     );

@@ -1,5 +1,6 @@
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { UngovernedCallError } from '../errors.js';
+import type { Staying } from '../method-client/governed-call.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/place.js';
@@ -32,6 +33,8 @@ interface Flights {
   readonly all: InFlight;
   /** Of a connection, which runs one statement after another; a pool has none. */
   readonly lane: Lane | null;
+  /** The outcomes of a connection's calls are told one after another. */
+  readonly told: Lane;
 }
 
 export interface Shared {
@@ -109,7 +112,7 @@ export class ConnectionPlace implements Place {
   ) {
     const { connection } = face;
     const known = connection && shared.flights.get(connection);
-    this.#flights = known ?? { all: new InFlight(), lane: connection && new Lane() };
+    this.#flights = known ?? { all: new InFlight(), lane: connection && new Lane(), told: new Lane() };
     if (connection) shared.flights.set(connection, this.#flights);
   }
 
@@ -272,12 +275,13 @@ export class ConnectionPlace implements Place {
   }
 
   /** Every answer says whether its connection is in a transaction. */
-  #stays(connection: object, value: unknown): Promise<void> | null {
+  #stays(connection: object, value: unknown): Staying {
     const headers = [value].flat(2).filter((one) => typeof objectOf(one).serverStatus === 'number');
     const status = Number(objectOf(headers.at(-1)).serverStatus ?? 0);
-    if ((status & IN_TRANSACTION) !== 0) return this.shared.transactions.hold(connection);
+    const { told } = this.#flights;
+    if ((status & IN_TRANSACTION) !== 0) return { ended: this.shared.transactions.hold(connection), told };
     this.shared.transactions.committed(connection);
-    return null;
+    return { ended: null, told };
   }
 
   #controls(control: 'begin' | 'commit' | 'rollback', args: readonly unknown[]): Way | null {
@@ -287,13 +291,15 @@ export class ConnectionPlace implements Place {
     const { transactions } = this.shared;
     let ended: () => void = () => undefined;
     this.#flights.all.track(new Promise<void>((resolve) => (ended = resolve)));
-    const after = (error: unknown) => {
-      ended();
-      if (error) return;
+    const { lane, told } = this.#flights;
+    // What is called next takes effect later, so it is told later, on whatever connection it is.
+    const after = async (error: unknown) => {
+      // It is not known how the transaction has ended, so nothing of it is told.
+      if (error) return ended();
       if (control === 'rollback') transactions.undone(connection, 'its transaction was rolled back.');
       else transactions.committed(connection);
+      await told.run(async () => undefined).finally(ended);
     };
-    const { lane } = this.#flights;
     return { kind: 'hands', isPromised, after, ...(lane && { lane }) };
   }
 

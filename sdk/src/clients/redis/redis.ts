@@ -2,6 +2,7 @@ import { WrapOptionsError } from '../../errors.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Member, Place, Run, Way } from '../../method-client/place.js';
+import { answer } from '../../wrapping/answer.js';
 import { Lane } from '../../wrapping/lane.js';
 import type { Operation, WrapContext } from '../../wrapping/wrappable-connector.js';
 import { isListenerMethod, isUniversal } from '../members.js';
@@ -88,6 +89,8 @@ class RedisPlace implements Place {
   readonly #all: readonly Operation[];
   readonly #Command: CommandClass | null;
   readonly #lane = new Lane();
+  /** The outcomes of its calls are told one after another. */
+  readonly #told = new Lane();
   /** That is begun and not executed yet, in the order of the calls. */
   #transaction: ServerTransaction | null = null;
 
@@ -241,8 +244,9 @@ class RedisPlace implements Place {
     const blocks = BLOCKING.has(command.name);
     const together = this.#together(write, client);
     const signature = together?.signature ?? signatureOf(write, client);
-    const watch = together && { watch: together.watch };
-    const way = { kind: 'operation', operation, signature, mayDo, lane: this.#lane, blocks, ...watch } as const;
+    const stays = (reply: unknown) => together?.stays(reply) ?? { ended: null, told: this.#told };
+    const watch = { started: () => undefined, stays };
+    const way = { kind: 'operation', operation, signature, mayDo, lane: this.#lane, blocks, watch } as const;
     const { instead } = write;
     if (!instead) return { ...way, run: runOf(command, false) };
     const run: Run = isSent
@@ -269,15 +273,14 @@ class RedisPlace implements Place {
     const own = recorded(write, client);
     const payload = { ...own, ...(!own.command && precedingOf(transaction.sent, own)) };
     transaction.sent.push({ path: write.path, payload });
-    const stays = (reply: unknown) => transaction.stays(reply);
-    return { signature: signatureCollected(payload), watch: { started: () => undefined, stays } };
+    return { signature: signatureCollected(payload), stays: (reply: unknown) => transaction.stays(reply) };
   }
 
   #begins(run: Run): Way {
     if (this.#transaction) return { kind: 'read', path: 'multi', run, lane: this.#lane };
     // Asked for now, it is none of the commands that are queued.
     this.#sentTo();
-    const transaction = new ServerTransaction();
+    const transaction = new ServerTransaction(this.#told);
     this.#transaction = transaction;
     const failed = (error: unknown) => transaction.abandon(error);
     return { kind: 'read', path: 'multi', run: heard(run, () => undefined, failed), lane: this.#lane };
@@ -290,8 +293,24 @@ class RedisPlace implements Place {
     if (name !== 'exec' && name !== 'discard') return heard(run, (reply) => transaction.queued(reply));
     this.#transaction = null;
     const failed = (error: unknown) => transaction.abandon(error);
-    if (name === 'discard') return heard(run, () => transaction.discarded(), failed);
-    return heard(run, (replies) => transaction.ran(replies), failed);
+    const ended = name === 'discard' ? () => transaction.discarded() : (replies: unknown) => transaction.ran(replies);
+    return this.#tellingFirst(heard(run, ended, failed));
+  }
+
+  /** What is called next takes effect later, so it is told later, on whatever connection it is. */
+  #tellingFirst({ args, call }: Run): Run {
+    return {
+      args,
+      call: (...given) => {
+        const last = given.at(-1);
+        const callback = typeof last === 'function' ? (last as (error: unknown, value?: never) => void) : null;
+        const answered = call(...(callback ? given.slice(0, -1) : given));
+        if (!(answered instanceof Promise)) return answered;
+        const told = answered.finally(() => this.#told.run(async () => undefined));
+        answer(callback, told);
+        return told;
+      },
+    };
   }
 
   #collects(key: 'pipeline' | 'multi', args: readonly unknown[], method: Method): Way {

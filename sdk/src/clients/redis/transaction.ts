@@ -1,4 +1,6 @@
+import type { Staying } from '../../method-client/governed-call.js';
 import type { Parameters } from '../../method-client/signature.js';
+import type { Lane } from '../../wrapping/lane.js';
 import { keysOf } from './calling.js';
 
 /** A command that may write, and is sent together with others. */
@@ -32,19 +34,27 @@ export class ServerTransaction {
   #held: Held[] = [];
   #end: { readonly error: unknown } | null = null;
 
+  /** @param told of its connection */
+  constructor(private readonly told: Lane) {}
+
   /** Counts the commands that the server has queued, in the order of its answers. @returns the place of this one */
   queued(reply: unknown): number | null {
     return String(reply) === 'QUEUED' ? this.#queued++ : null;
   }
 
-  /** Settles with the transaction, with the command's own reply; null where the command ran at once, because there was no transaction. */
-  stays(reply: unknown): Promise<unknown> | null {
+  /** Ends with the transaction, with the command's own reply; at once where there was no transaction. */
+  stays(reply: unknown): Staying {
+    const { told } = this;
     const at = this.queued(reply);
-    if (at === null) return null;
-    return new Promise((ran, failed) => {
+    if (at === null) {
+      this.abandon(replyError('ABORTED the transaction was lost with its connection'));
+      return { ended: null, told };
+    }
+    const ended = new Promise((ran, failed) => {
       if (this.#end) failed(this.#end.error);
       else this.#held.push({ at, ran, failed });
     });
+    return { ended, told };
   }
 
   /** @param replies null where a watched key was changed */
