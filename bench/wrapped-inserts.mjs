@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Backstop, wrap } from '../sdk/dist/esm/index.js';
-import { wrapSettings } from '../sdk/dist/esm/options.js';
+import { wrapSettings } from '../sdk/dist/esm/wrapping/options.js';
 import { registerTargets } from './organizations.mjs';
 import { setStage } from './stage.mjs';
 

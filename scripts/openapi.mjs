@@ -62,7 +62,7 @@ const types = await openapiTypes(
 );
 const written = {
   'openapi.json': text,
-  'sdk/src/openapi.ts': `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from './json.js';\n\n${astToString(types)}`,
+  'sdk/src/wire/openapi.ts': `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '../json.js';\n\n${astToString(types)}`,
 };
 
 const config = await createConfig({

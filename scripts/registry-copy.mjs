@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * Writes the copy of the registry that the SDK works with until the service has answered, from the built connectors:
  * what a client has to know of each operation. `sdk/test/start.spec.ts` fails when the copy is an old one.
  */
-const COPY = fileURLToPath(new URL('../sdk/src/shipped-registry.ts', import.meta.url));
+const COPY = fileURLToPath(new URL('../sdk/src/wire/shipped-registry.ts', import.meta.url));
 const connectors = fileURLToPath(new URL('../dist/connectors', import.meta.url));
 
 const entries = [];

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from './outbox/entry.js';
 import { openStore, outboxScope } from './outbox/location.js';
 import { Outbox, type UndeliveredOutcome } from './outbox/outbox.js';
-import { Reachability } from './reachability.js';
-import { Registry } from './registry.js';
-import { environment, warn } from './runtime.js';
 import { Session } from './session.js';
-import { Transport, type TransportOptions } from './transport.js';
-import type { RegistryEntry, SessionRecord } from './wire.js';
+import { Reachability } from './wire/reachability.js';
+import { Registry } from './wire/registry.js';
+import { environment, warn } from './wire/runtime.js';
+import { Transport, type TransportOptions } from './wire/transport.js';
+import type { RegistryEntry, SessionRecord } from './wire/wire.js';
 
 /**
  * What may be set of a client; all of it may be left out. Without `baseUrl` and `apiKey` the environment says them, as

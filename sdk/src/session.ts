@@ -1,12 +1,12 @@
-import type { Call, Gate } from './gate.js';
+import type { Call, Gate } from './asking/gate.js';
+import { ServiceGate } from './asking/service-gate.js';
 import type { Json } from './json.js';
 import { InFlight } from './method-client/in-flight.js';
-import type { WrapSettings } from './options.js';
 import type { Outbox } from './outbox/outbox.js';
-import type { Registry } from './registry.js';
-import { ServiceGate } from './service-gate.js';
-import type { Transport } from './transport.js';
-import type { RegistryEntry, RollbackReport, SessionRecord } from './wire.js';
+import type { Registry } from './wire/registry.js';
+import type { Transport } from './wire/transport.js';
+import type { RegistryEntry, RollbackReport, SessionRecord } from './wire/wire.js';
+import type { WrapSettings } from './wrapping/options.js';
 
 /** One piece of work of an agent. Made by {@link Backstop.createSession}; given to {@link wrap}. */
 export class Session {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { newOrganization } from '../../test/support/client.js';
-import type { Call, Outcome, Verdict } from '../src/gate.js';
+import type { Call, Outcome, Verdict } from '../src/asking/gate.js';
 import { realPostgres } from './support/postgres.js';
 import { RecordingGate } from './support/recording-gate.js';
 

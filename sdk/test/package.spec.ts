@@ -192,7 +192,7 @@ describe('the packed package', () => {
       say('');
       for (const name of ['process', 'Buffer']) Object.defineProperty(globalThis, name, { value: undefined });
       const { Backstop } = await import('./node_modules/@backstop/sdk/dist/esm/backstop.js');
-      const { wrapSettings } = await import('./node_modules/@backstop/sdk/dist/esm/options.js');
+      const { wrapSettings } = await import('./node_modules/@backstop/sdk/dist/esm/wrapping/options.js');
       let up = false;
       const headers = { get: () => null };
       const answer = (data) => ({ status: 200, headers, text: async () => JSON.stringify({ data, error: null }) });

@@ -1,6 +1,6 @@
 import { newOrganization, serviceA } from '../../test/support/client.js';
 import { Backstop } from '../src/index.js';
-import { SHIPPED_REGISTRY } from '../src/shipped-registry.js';
+import { SHIPPED_REGISTRY } from '../src/wire/shipped-registry.js';
 import { governedCrm } from './support/crm.js';
 
 const pathOf = (input: unknown) => new URL(String(input)).pathname;

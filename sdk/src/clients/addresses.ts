@@ -1,6 +1,6 @@
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters } from '../method-client/signature.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 
 interface Route {
   readonly operation: Operation;

@@ -1,7 +1,7 @@
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Outgoing, Sent } from '../method-client/outgoing.js';
-import type { OperationType } from '../wire.js';
-import type { Operation, WrapContext } from '../wrappable-connector.js';
+import type { OperationType } from '../wire/wire.js';
+import type { Operation, WrapContext } from '../wrapping/wrappable-connector.js';
 import { mayMutate, mutationFields } from './graphql-mutation.js';
 import { anyArguments } from './plain-signature.js';
 import { unverifiedClient } from './unverified.js';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { hasInternalSlots } from '../internal-slots.js';
-import { LISTENER_METHODS } from '../listener-methods.js';
+import { hasInternalSlots } from '../wrapping/internal-slots.js';
+import { LISTENER_METHODS } from '../wrapping/listener-methods.js';
 
 const DEEPEST = 5;
 const LOOKED_AT = 50;

@@ -1,9 +1,9 @@
 import { WrapOptionsError } from '../errors.js';
 import type { MethodClient } from '../method-client/method-client.js';
 import type { Member, Place, Way } from '../method-client/place.js';
-import { pathMatches, type WrapOptions } from '../options.js';
-import type { OperationType } from '../wire.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { OperationType } from '../wire/wire.js';
+import { pathMatches, type WrapOptions } from '../wrapping/options.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { carriesMethods, isClass, isListenerMethod, isUniversal, methodPaths } from './members.js';
 import { anyArguments } from './plain-signature.js';
 

@@ -1,8 +1,8 @@
 import type { MethodClient } from '../method-client/method-client.js';
 import { type Place, placeOf, type Way } from '../method-client/place.js';
 import type { Signature } from '../method-client/signature.js';
-import type { OperationType } from '../wire.js';
-import type { Operation, WrapContext } from '../wrappable-connector.js';
+import type { OperationType } from '../wire/wire.js';
+import type { Operation, WrapContext } from '../wrapping/wrappable-connector.js';
 
 export interface UnverifiedClient
   extends Pick<MethodClient, 'id' | 'expects' | 'recognises' | 'sending' | 'hasUnnamed'> {

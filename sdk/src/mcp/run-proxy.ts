@@ -3,11 +3,11 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Backstop } from '../backstop.js';
 import { WrapOptionsError } from '../errors.js';
-import { sleep } from '../runtime.js';
 import type { Session } from '../session.js';
+import { sleep } from '../wire/runtime.js';
 import type { ProxyOptions } from './arguments.js';
 import { serverTransport } from './connect.js';
-import { Journal } from './journal.js';
+import { Journal } from './state/journal.js';
 import { ToolGate } from './tool-gate.js';
 
 /** What a client leaves a server to end by itself, and half of that for the rest. */

@@ -2,17 +2,17 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { Backstop } from '../backstop.js';
 import { BackstopError } from '../errors.js';
 import { governedCall } from '../method-client/governed-call.js';
-import { wrapSettings } from '../options.js';
 import type { Session } from '../session.js';
 import { toolInput } from '../tools/tool-input.js';
 import { toolPath } from '../tools/tool-name.js';
-import type { ActionRecord } from '../wire.js';
+import type { ActionRecord } from '../wire/wire.js';
+import { wrapSettings } from '../wrapping/options.js';
 import type { RollbackOptions } from './arguments.js';
 import { serverTransport } from './connect.js';
-import { Journal, type JournalEntry } from './journal.js';
 import { type KnownServer, ToolError, type ToolResult, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
-import { type Undoing, undone } from './undo.js';
+import { Journal, type JournalEntry } from './state/journal.js';
+import { type Undoing, undone } from './state/undo.js';
 
 type Logged = ActionRecord & { readonly sequence: number };
 

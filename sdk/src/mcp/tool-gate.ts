@@ -3,23 +3,23 @@ import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcont
 import { BackstopError } from '../errors.js';
 import type { Json } from '../json.js';
 import { governedCall } from '../method-client/governed-call.js';
-import { record, recordObject } from '../method-client/recorded.js';
+import { record, recordObject } from '../method-client/recording/recorded.js';
 import type { Signature } from '../method-client/signature.js';
-import { type WrapSettings, wrapSettings } from '../options.js';
 import type { Session } from '../session.js';
 import { attempt } from '../tools/abort.js';
 import { toolInput } from '../tools/tool-input.js';
 import { toolPath } from '../tools/tool-name.js';
+import { type WrapSettings, wrapSettings } from '../wrapping/options.js';
 import type { ProxyOptions } from './arguments.js';
 import { Catalogue } from './catalogue.js';
-import type { Journal } from './journal.js';
 import { ToolError, type UseTool } from './known/known-server.js';
 import { knownServer } from './known/servers.js';
 import { sayingThatItWaits } from './progress.js';
 import { Relay, type ToolCall } from './relay.js';
 import { sampleOf } from './sample.js';
+import type { Journal } from './state/journal.js';
+import { Witness } from './state/witness.js';
 import { type ListedTool, treatmentOf } from './tool-policy.js';
-import { Witness } from './witness.js';
 
 type Result = Record<string, unknown>;
 

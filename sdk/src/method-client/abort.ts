@@ -1,6 +1,6 @@
+import { outcomeOfFailure } from '../asking/failure.js';
+import { admit, type Call, type Gate, type Permit } from '../asking/gate.js';
 import { BackstopError } from '../errors.js';
-import { outcomeOfFailure } from '../failure.js';
-import { admit, type Call, type Gate, type Permit } from '../gate.js';
 import { objectOf } from './one-parameter.js';
 
 /** The signal with which the caller can end a call, where the arguments have one. */

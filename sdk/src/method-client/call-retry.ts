@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codesOf, fieldsOf, NOT_SENT, statusOf } from '../error-facts.js';
+import { codesOf, fieldsOf, NOT_SENT, statusOf } from '../asking/error-facts.js';
 
 const MOST_ATTEMPTS = 5;
 const FIRST_DELAY_MS = 500;

@@ -1,7 +1,7 @@
+import type { Gate } from '../asking/gate.js';
 import { UngovernedCallError } from '../errors.js';
-import type { Gate } from '../gate.js';
-import type { WrapSettings } from '../options.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { WrapSettings } from '../wrapping/options.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { governedCall } from './governed-call.js';
 import type { Signature } from './signature.js';
 

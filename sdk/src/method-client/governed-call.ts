@@ -1,17 +1,25 @@
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '../asking/canonical-json.js';
+import { isLost } from '../asking/failure.js';
+import type { Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
-import { isLost } from '../failure.js';
-import type { Gate, Permit } from '../gate.js';
 import type { JsonObject } from '../json.js';
-import { Lane } from '../lane.js';
-import type { WrapSettings } from '../options.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { Lane } from '../wrapping/lane.js';
+import type { WrapSettings } from '../wrapping/options.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { admitUnlessAborted, signalIn } from './abort.js';
 import { retrying } from './call-retry.js';
-import { copied } from './copied.js';
-import { rebuild } from './rebuild.js';
-import { holdsStream, record, recordObject } from './recorded.js';
+import { copied } from './recording/copied.js';
+import { rebuild } from './recording/rebuild.js';
+import { holdsStream, record, recordObject } from './recording/recorded.js';
 import type { Parameters, Signature } from './signature.js';
+
+/** What a connection knows of a call that has run. */
+export interface Staying {
+  /** Settles when it is certain whether what ran will stay, with its answer if that came late; null: it stays at once. */
+  readonly ended: Promise<unknown> | null;
+  /** The outcomes of one connection are told one after another. */
+  readonly told: Lane;
+}
 
 export interface GovernedCall {
   readonly operation: Operation;
@@ -21,7 +29,7 @@ export interface GovernedCall {
   readonly mayDo?: readonly string[];
   /** The client's own method. @param actionId under which the service knows the call */
   call(args: readonly unknown[], actionId: string): unknown;
-  stays?(value: unknown): Promise<unknown> | null;
+  stays?(value: unknown): Staying | null;
 }
 
 /** As `governedCall`, for a call of a client's method: a refusal names the call. */
@@ -73,14 +81,11 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   const responseTo = (answer: unknown) =>
     record(signature.response ? signature.response(answer) : answer, settings.isRedacted).json;
   const response = responseTo(value);
-  const stays = governed.stays?.(value);
-  // The caller that waits for this call is the one that ends the transaction. Its calls took effect in the order they ran.
-  if (stays)
-    stays.then(
-      (answer) => afterwards(gate).run(() => permit.succeed(answer === undefined ? response : responseTo(answer))),
-      (error) => afterwards(gate).run(() => permit.fail(error)),
-    );
-  else await permit.succeed(response);
+  const succeed = (answer?: unknown) => permit.succeed(answer === undefined ? response : responseTo(answer));
+  const { ended = null, told } = governed.stays?.(value) ?? {};
+  // The caller that waits for this call is the one that ends the transaction.
+  if (ended && told) void told.run(atTheEnd(ended, succeed, (error) => permit.fail(error)));
+  else await (told ? told.run(succeed) : succeed());
   return value;
 
   function permittedArguments(approved: JsonObject): readonly unknown[] {
@@ -94,13 +99,17 @@ export async function governedCall(governed: GovernedCall, gate: Gate, settings:
   }
 }
 
-/** What is told when a transaction has ended, one call after another. */
-const lanes = new WeakMap<Gate, Lane>();
-
-function afterwards(gate: Gate): Lane {
-  const lane = lanes.get(gate) ?? new Lane();
-  lanes.set(gate, lane);
-  return lane;
+/** Takes its place before what it waits for has ended, so that calls are told in the order in which they ran. */
+function atTheEnd(
+  ended: Promise<unknown>,
+  succeed: (answer: unknown) => Promise<void>,
+  fail: (error: unknown) => Promise<void>,
+): () => Promise<void> {
+  const outcome = ended.then(
+    (answer) => () => succeed(answer),
+    (error) => () => fail(error),
+  );
+  return async () => (await outcome)();
 }
 
 async function simulated({ operation, signature }: GovernedCall, permit: Permit): Promise<unknown> {

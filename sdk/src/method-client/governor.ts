@@ -1,9 +1,9 @@
-import { answer } from '../answer.js';
+import type { Gate } from '../asking/gate.js';
 import { UngovernedCallError } from '../errors.js';
-import type { Gate } from '../gate.js';
-import type { Lane } from '../lane.js';
-import { type MemberRule, Membrane } from '../membrane.js';
-import type { WrapSettings } from '../options.js';
+import { answer } from '../wrapping/answer.js';
+import type { Lane } from '../wrapping/lane.js';
+import { type MemberRule, Membrane } from '../wrapping/membrane.js';
+import type { WrapSettings } from '../wrapping/options.js';
 import { CallbackStyle } from './callback-style.js';
 import { governedBatch } from './governed-batch.js';
 import { type GovernedCall, governedMethod } from './governed-call.js';
@@ -247,19 +247,19 @@ export class Governor {
     const presenting = (arg: unknown) => {
       if (typeof arg !== 'function') return arg;
       return (...given: unknown[]) => {
-        after?.(given[0]);
-        return (arg as Method)(...given.map(present));
+        const call = () => (arg as Method)(...given.map(present));
+        return after ? void after(given[0]).then(() => process.nextTick(call)) : call();
       };
     };
     const handed = call(...args.map(presenting));
     if (!isPromised) return present(handed);
     return (handed as Promise<unknown>).then(
-      (value) => {
-        after?.(null);
+      async (value) => {
+        await after?.(null);
         return present(value);
       },
-      (error) => {
-        after?.(error);
+      async (error) => {
+        await after?.(error);
         throw error;
       },
     );

@@ -1,5 +1,10 @@
-import type { Gate } from '../gate.js';
-import { type Operation, operationOf, type WrapContext, type WrappableConnector } from '../wrappable-connector.js';
+import type { Gate } from '../asking/gate.js';
+import {
+  type Operation,
+  operationOf,
+  type WrapContext,
+  type WrappableConnector,
+} from '../wrapping/wrappable-connector.js';
 import { Governor } from './governor.js';
 import { InFlight } from './in-flight.js';
 import { Outgoing, UNNAMED } from './outgoing.js';

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Gate } from '../asking/gate.js';
 import { ApprovedPayloadError } from '../errors.js';
-import type { Gate } from '../gate.js';
 import type { JsonObject } from '../json.js';
-import type { WrapSettings } from '../options.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { WrapSettings } from '../wrapping/options.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { governedMethod } from './governed-call.js';
 import type { InFlight } from './in-flight.js';
-import { isSecretName } from './secret-names.js';
+import { isSecretName } from './recording/secret-names.js';
 import type { Parameters, Signature } from './signature.js';
 
 /** Path of the operation that a writing call without a name of its own is. */

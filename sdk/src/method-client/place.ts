@@ -1,6 +1,7 @@
-import type { Lane } from '../lane.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { Lane } from '../wrapping/lane.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import type { Batch } from './governed-batch.js';
+import type { Staying } from './governed-call.js';
 import type { InFlight } from './in-flight.js';
 import type { Signature } from './signature.js';
 
@@ -13,8 +14,8 @@ export interface Run {
 /** Who is told of a governed call. */
 export interface Watch {
   started(call: Promise<unknown>): void;
-  /** Settles when it is certain whether what ran will stay, with its answer if that came late; null: it stays at once. */
-  stays(value: unknown): Promise<unknown> | null;
+  /** Null: it stays, and is told at once. */
+  stays(value: unknown): Staying | null;
 }
 
 /** What a call of one member is. */
@@ -50,8 +51,16 @@ export type Way =
   | { readonly kind: 'gives'; readonly place: Place /** Instead of the method. */; make?(): object }
   /** Several operations that are sent as one. */
   | { readonly kind: 'batch'; readonly batch: Batch; readonly lane?: Lane }
-  /** The same where what is handed out comes with a promise or to a callback, and is told by its kind (`kindOf`). */
-  | { readonly kind: 'hands'; readonly isPromised: boolean; after?(error: unknown): void; readonly lane?: Lane }
+  /**
+   * The same where what is handed out comes with a promise or to a callback, and is told by its kind (`kindOf`). The
+   * caller hears of it when `after` has ended.
+   */
+  | {
+      readonly kind: 'hands';
+      readonly isPromised: boolean;
+      after?(error: unknown): Promise<void>;
+      readonly lane?: Lane;
+    }
   /** What it is has to be asked for first. */
   | {
       readonly kind: 'later';

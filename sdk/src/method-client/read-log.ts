@@ -1,8 +1,8 @@
 import { types } from 'node:util';
-import { describeFailure } from '../failure.js';
-import type { Gate } from '../gate.js';
-import type { WrapSettings } from '../options.js';
-import { record, recordObject } from './recorded.js';
+import { describeFailure } from '../asking/failure.js';
+import type { Gate } from '../asking/gate.js';
+import type { WrapSettings } from '../wrapping/options.js';
+import { record, recordObject } from './recording/recorded.js';
 
 /** Records a read that has run, without holding up its value or changing it. */
 export function logRead(apiName: string, args: readonly unknown[], value: unknown, gate: Gate, settings: WrapSettings) {

@@ -1,7 +1,7 @@
 import { ApprovedPayloadError } from '../errors.js';
-import type { Operation } from '../wrappable-connector.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import type { Way } from './place.js';
-import { isSecretName } from './secret-names.js';
+import { isSecretName } from './recording/secret-names.js';
 import type { Parameters, Signature } from './signature.js';
 
 /** How a call without a name of its own is told: `{ method, path, body }`. */

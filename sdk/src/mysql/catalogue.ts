@@ -1,4 +1,4 @@
-import type { Names } from './names.js';
+import type { Names } from './statement/names.js';
 
 /** The first row of each answer. Where it cannot be read, the others cannot either. */
 export const HEARD = 'heard';

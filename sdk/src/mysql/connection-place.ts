@@ -1,20 +1,21 @@
 import { isListenerMethod, isUniversal } from '../clients/members.js';
 import { UngovernedCallError } from '../errors.js';
-import { Lane } from '../lane.js';
+import type { Staying } from '../method-client/governed-call.js';
 import { InFlight } from '../method-client/in-flight.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Place, Member as Placed, Run, Watch, Way } from '../method-client/place.js';
-import type { Operation } from '../wrappable-connector.js';
-import { copied } from './copied.js';
+import { Lane } from '../wrapping/lane.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { type HeldCall, holdCall } from './held-call.js';
-import { mayDoOf } from './may-do.js';
-import { type Names, namesOf } from './names.js';
 import type { Proofs } from './proofs.js';
-import { controlOf, isReading } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
+import { copied } from './statement/copied.js';
+import { mayDoOf } from './statement/may-do.js';
+import { type Names, namesOf } from './statement/names.js';
+import { controlOf, isReading } from './statement/reading.js';
 import {
   asked,
   executed,
@@ -24,14 +25,16 @@ import {
   type Said,
   type Speech,
   signatureOf,
-} from './statement-call.js';
-import { type Token, tokensOf } from './tokens.js';
+} from './statement/statement-call.js';
+import { type Token, tokensOf } from './statement/tokens.js';
 import type { Transactions } from './transactions.js';
 
 interface Flights {
   readonly all: InFlight;
   /** Of a connection, which runs one statement after another; a pool has none. */
   readonly lane: Lane | null;
+  /** The outcomes of a connection's calls are told one after another. */
+  readonly told: Lane;
 }
 
 export interface Shared {
@@ -109,7 +112,7 @@ export class ConnectionPlace implements Place {
   ) {
     const { connection } = face;
     const known = connection && shared.flights.get(connection);
-    this.#flights = known ?? { all: new InFlight(), lane: connection && new Lane() };
+    this.#flights = known ?? { all: new InFlight(), lane: connection && new Lane(), told: new Lane() };
     if (connection) shared.flights.set(connection, this.#flights);
   }
 
@@ -272,12 +275,13 @@ export class ConnectionPlace implements Place {
   }
 
   /** Every answer says whether its connection is in a transaction. */
-  #stays(connection: object, value: unknown): Promise<void> | null {
+  #stays(connection: object, value: unknown): Staying {
     const headers = [value].flat(2).filter((one) => typeof objectOf(one).serverStatus === 'number');
     const status = Number(objectOf(headers.at(-1)).serverStatus ?? 0);
-    if ((status & IN_TRANSACTION) !== 0) return this.shared.transactions.hold(connection);
+    const { told } = this.#flights;
+    if ((status & IN_TRANSACTION) !== 0) return { ended: this.shared.transactions.hold(connection), told };
     this.shared.transactions.committed(connection);
-    return null;
+    return { ended: null, told };
   }
 
   #controls(control: 'begin' | 'commit' | 'rollback', args: readonly unknown[]): Way | null {
@@ -287,13 +291,15 @@ export class ConnectionPlace implements Place {
     const { transactions } = this.shared;
     let ended: () => void = () => undefined;
     this.#flights.all.track(new Promise<void>((resolve) => (ended = resolve)));
-    const after = (error: unknown) => {
-      ended();
-      if (error) return;
+    const { lane, told } = this.#flights;
+    // What is called next takes effect later, so it is told later, on whatever connection it is.
+    const after = async (error: unknown) => {
+      // It is not known how the transaction has ended, so nothing of it is told.
+      if (error) return ended();
       if (control === 'rollback') transactions.undone(connection, 'its transaction was rolled back.');
       else transactions.committed(connection);
+      await told.run(async () => undefined).finally(ended);
     };
-    const { lane } = this.#flights;
     return { kind: 'hands', isPromised, after, ...(lane && { lane }) };
   }
 

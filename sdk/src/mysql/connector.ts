@@ -1,7 +1,7 @@
 import type { MethodClient } from '../method-client/method-client.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Place } from '../method-client/place.js';
-import type { WrapContext } from '../wrappable-connector.js';
+import type { WrapContext } from '../wrapping/wrappable-connector.js';
 import { ConnectionPlace, type Face, type Shared } from './connection-place.js';
 import { isStatement, StatementPlace } from './prepared-place.js';
 import { Proofs } from './proofs.js';

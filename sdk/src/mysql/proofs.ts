@@ -1,9 +1,9 @@
 import { rowsOf } from './asking.js';
 import { HEARD, whatNamesMean } from './catalogue.js';
-import { type Names, namesOf, tablesOfView } from './names.js';
-import { isReading } from './reading.js';
 import type { Connection } from './replaced-rows.js';
-import { tokensOf } from './tokens.js';
+import { type Names, namesOf, tablesOfView } from './statement/names.js';
+import { isReading } from './statement/reading.js';
+import { tokensOf } from './statement/tokens.js';
 
 /** A view or a function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;

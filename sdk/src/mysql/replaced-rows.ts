@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Parameters } from '../method-client/signature.js';
-import { beforeOf } from './statement-of.js';
+import { beforeOf } from './statement/statement-of.js';
 
 /** A connection, as `mysql2/promise` speaks to it. */
 export interface Connection {

@@ -1,7 +1,7 @@
 import type { Run } from '../method-client/place.js';
 import type { Face } from './connection-place.js';
 import { type Connection, inTransaction, type Ran, reportOf, withinTransaction } from './replaced-rows.js';
-import { payloadOf, type Speech } from './statement-call.js';
+import { payloadOf, type Speech } from './statement/statement-call.js';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 export interface Pool extends Connection {

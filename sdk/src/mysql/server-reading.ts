@@ -1,11 +1,11 @@
 import { objectOf } from '../method-client/one-parameter.js';
 import { rowsOf } from './asking.js';
-import { membersOf } from './copied.js';
-import { callsKnown } from './reading.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
-import { asked, executed, type Said, type Speech } from './statement-call.js';
-import { isSign, isWord, type Token } from './tokens.js';
+import { membersOf } from './statement/copied.js';
+import { callsKnown } from './statement/reading.js';
+import { asked, executed, type Said, type Speech } from './statement/statement-call.js';
+import { isSign, isWord, type Token } from './statement/tokens.js';
 
 const DATA = ['insert', 'update', 'delete', 'replace', 'select', 'show'];
 const SCHEMA = ['create', 'alter', 'drop', 'truncate'];

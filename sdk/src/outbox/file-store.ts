@@ -1,4 +1,4 @@
-import { builtin } from '../runtime.js';
+import { builtin } from '../wire/runtime.js';
 import { type OutboxEntry, parseEntry } from './entry.js';
 import type { OutboxStore } from './store.js';
 

@@ -1,5 +1,5 @@
-import { payloadHash } from '../canonical-json.js';
-import { builtin } from '../runtime.js';
+import { payloadHash } from '../asking/canonical-json.js';
+import { builtin } from '../wire/runtime.js';
 import { fileStore } from './file-store.js';
 import { SpareStore } from './spare-store.js';
 import { MemoryStore, type OutboxStore } from './store.js';

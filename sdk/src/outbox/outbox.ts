@@ -1,6 +1,6 @@
 import { BackstopError, BackstopProblemError, BackstopUnavailableError } from '../errors.js';
-import { redeliveryDelayMs } from '../retry.js';
-import { later, type Timer } from '../runtime.js';
+import { redeliveryDelayMs } from '../wire/retry.js';
+import { later, type Timer } from '../wire/runtime.js';
 import { type Disposition, dispositionOf } from './disposition.js';
 import type { OutboxEntry } from './entry.js';
 import { idAfter, nextId } from './sequence.js';

@@ -1,4 +1,4 @@
-import { warn } from '../runtime.js';
+import { warn } from '../wire/runtime.js';
 import type { OutboxEntry } from './entry.js';
 import { MemoryStore, type OutboxStore } from './store.js';
 

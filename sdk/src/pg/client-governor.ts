@@ -1,21 +1,21 @@
-import { answer, toCaller } from '../answer.js';
+import type { Gate } from '../asking/gate.js';
 import { ApprovedPayloadError, UngovernedCallError } from '../errors.js';
-import type { Gate } from '../gate.js';
-import { Lane } from '../lane.js';
-import { type Classified, classify, type SessionEffect } from './classify.js';
+import { answer, toCaller } from '../wrapping/answer.js';
+import { Lane } from '../wrapping/lane.js';
+import { guarded } from './client/guarded-submit.js';
+import type { RawClient, Result } from './client/objects.js';
+import { pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
+import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, type Venue } from './client/venue.js';
 import { type Effect, type Governance, governedQuery } from './governed-query.js';
-import { guarded } from './guarded-submit.js';
-import { judge, passes, readsOnly } from './judge.js';
-import { mayDo } from './may-do.js';
-import type { RawClient, Result } from './objects.js';
-import { loadParser, parserIfLoaded, type SqlParser } from './parser.js';
-import type { Proofs } from './proofs.js';
-import { pass, type QueryCall, readQueryCall, type Submittable } from './query-call.js';
-import { ReadingSettings } from './reading-settings.js';
-import { changesTableNames, type TableNames } from './table-names.js';
+import { type Classified, classify, type SessionEffect } from './reading/classify.js';
+import { judge, passes, readsOnly } from './reading/judge.js';
+import { mayDo } from './reading/may-do.js';
+import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js';
+import type { Proofs } from './reading/proofs.js';
+import { ReadingSettings } from './reading/reading-settings.js';
+import { changesTableNames, type TableNames } from './reading/table-names.js';
+import { toWrite, type Write } from './rows/write.js';
 import { Transaction } from './transaction.js';
-import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, type Venue } from './venue.js';
-import { toWrite, type Write } from './write.js';
 
 /** One connection: keeps its calls in order and its transaction's effects until they are known. */
 export class ClientGovernor {

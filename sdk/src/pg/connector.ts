@@ -1,15 +1,15 @@
-import { answer } from '../answer.js';
-import type { Gate } from '../gate.js';
-import { LISTENER_METHODS } from '../listener-methods.js';
-import { Membrane } from '../membrane.js';
-import { type Operation, operationOf, type WrappableConnector } from '../wrappable-connector.js';
+import type { Gate } from '../asking/gate.js';
+import { answer } from '../wrapping/answer.js';
+import { LISTENER_METHODS } from '../wrapping/listener-methods.js';
+import { Membrane } from '../wrapping/membrane.js';
+import { type Operation, operationOf, type WrappableConnector } from '../wrapping/wrappable-connector.js';
+import { isClient, isPool, type RawClient, type RawPool } from './client/objects.js';
+import { clientParts, isOwnMethod, poolParts, type Rules, ruleOfPart } from './client/parts.js';
 import { ClientGovernor } from './client-governor.js';
-import { isClient, isPool, type RawClient, type RawPool } from './objects.js';
-import { loadParser } from './parser.js';
-import { clientParts, isOwnMethod, poolParts, type Rules, ruleOfPart } from './parts.js';
 import { PoolGovernor } from './pool-governor.js';
-import { Proofs } from './proofs.js';
-import { TableNames } from './table-names.js';
+import { loadParser } from './reading/parser.js';
+import { Proofs } from './reading/proofs.js';
+import { TableNames } from './reading/table-names.js';
 
 /** Pools and clients of `pg`, its JavaScript implementation. */
 export const postgres = {

@@ -1,18 +1,18 @@
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '../asking/canonical-json.js';
+import type { Gate, Permit } from '../asking/gate.js';
 import { ApprovedPayloadError, BackstopError } from '../errors.js';
-import type { Gate, Permit } from '../gate.js';
 import type { Json, JsonObject } from '../json.js';
 import { admitUnlessAborted } from '../method-client/abort.js';
-import { AS_RECEIVED, agentResult, beforeOf, responseOf } from './after-image.js';
-import { countSql, rowSql } from './generate.js';
-import type { Result } from './objects.js';
-import type { SqlParser } from './parser.js';
-import type { TableFacts } from './proofs.js';
-import { configOf, type QueryCall, withText } from './query-call.js';
+import type { Result } from './client/objects.js';
+import { configOf, type QueryCall, withText } from './client/query-call.js';
+import type { Statement, Venue } from './client/venue.js';
+import type { SqlParser } from './reading/parser.js';
+import type { TableFacts } from './reading/proofs.js';
 import { reportingText } from './reporting.js';
-import { simulatedResult } from './simulated.js';
-import type { Statement, Venue } from './venue.js';
-import type { RowWrite, Write } from './write.js';
+import { AS_RECEIVED, agentResult, beforeOf, responseOf } from './rows/after-image.js';
+import { countSql, rowSql } from './rows/generate.js';
+import { simulatedResult } from './rows/simulated.js';
+import type { RowWrite, Write } from './rows/write.js';
 
 /** A call that ran and is to be confirmed with this response. */
 export interface Effect {

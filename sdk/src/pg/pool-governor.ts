@@ -1,18 +1,18 @@
-import { answer, toCaller } from '../answer.js';
+import type { Gate } from '../asking/gate.js';
 import { UngovernedCallError } from '../errors.js';
-import type { Gate } from '../gate.js';
-import type { Classified } from './classify.js';
+import { answer, toCaller } from '../wrapping/answer.js';
+import { guarded } from './client/guarded-submit.js';
+import type { RawClient, RawPool } from './client/objects.js';
+import { pass, type QueryCall, readQueryCall } from './client/query-call.js';
+import { poolVenue } from './client/venue.js';
 import { governedQuery } from './governed-query.js';
-import { guarded } from './guarded-submit.js';
-import { judge, passes, readsOnly } from './judge.js';
-import type { RawClient, RawPool } from './objects.js';
-import { loadParser, parserIfLoaded, type SqlParser } from './parser.js';
-import type { Proofs } from './proofs.js';
-import { pass, type QueryCall, readQueryCall } from './query-call.js';
-import { isPlain, ReadingSettings } from './reading-settings.js';
-import { changesTableNames, type TableNames } from './table-names.js';
-import { poolVenue } from './venue.js';
-import { toWrite } from './write.js';
+import type { Classified } from './reading/classify.js';
+import { judge, passes, readsOnly } from './reading/judge.js';
+import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js';
+import type { Proofs } from './reading/proofs.js';
+import { isPlain, ReadingSettings } from './reading/reading-settings.js';
+import { changesTableNames, type TableNames } from './reading/table-names.js';
+import { toWrite } from './rows/write.js';
 
 /** A pool: its calls are independent of one another, each on whichever connection is free. */
 export class PoolGovernor {

@@ -1,7 +1,7 @@
-import { imagesOf, quote } from './generate.js';
-import type { SqlParser } from './parser.js';
-import type { TableFacts } from './proofs.js';
-import type { RowWrite } from './write.js';
+import type { SqlParser } from './reading/parser.js';
+import type { TableFacts } from './reading/proofs.js';
+import { imagesOf, quote } from './rows/generate.js';
+import type { RowWrite } from './rows/write.js';
 
 const MOST_ROWS = 1000;
 

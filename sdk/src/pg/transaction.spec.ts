@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { SessionEffect } from './classify.js';
+import type { SessionEffect } from './reading/classify.js';
 import { Transaction } from './transaction.js';
 
 const begin: SessionEffect = { type: 'begin', chained: false };

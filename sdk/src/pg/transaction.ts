@@ -1,4 +1,4 @@
-import type { SessionEffect } from './classify.js';
+import type { SessionEffect } from './reading/classify.js';
 
 /** What a session effect means for the calls that wait for their transaction's end. */
 export interface Released<T> {

@@ -1,11 +1,11 @@
+import type { Gate } from '../asking/gate.js';
 import { rulesOf } from '../clients/plain.js';
 import { WrapOptionsError } from '../errors.js';
-import type { Gate } from '../gate.js';
 import { governedCall } from '../method-client/governed-call.js';
-import { record, recordObject } from '../method-client/recorded.js';
-import { pathMatches, type WrapOptions, type WrapSettings, wrapSettings } from '../options.js';
+import { record, recordObject } from '../method-client/recording/recorded.js';
 import type { Session } from '../session.js';
-import type { Operation } from '../wrappable-connector.js';
+import { pathMatches, type WrapOptions, type WrapSettings, wrapSettings } from '../wrapping/options.js';
+import type { Operation } from '../wrapping/wrappable-connector.js';
 import { attempt } from './abort.js';
 import { toolInput } from './tool-input.js';
 import { toolPath } from './tool-name.js';

@@ -7,7 +7,7 @@ import { Client as Notion } from '@notionhq/client';
 import { Octokit } from '@octokit/rest';
 import { LogLevel, WebClient } from '@slack/web-api';
 import Stripe from 'stripe';
-import { SLACK_READS } from '../../src/clients/slack-reads.js';
+import { SLACK_READS } from '../../src/clients/slack/reads.js';
 import { everyMethod, type Row, type Subject } from '../support/every-method.js';
 import { type Received, type RecordingServer, startRecordingServer } from '../support/recording-server.js';
 

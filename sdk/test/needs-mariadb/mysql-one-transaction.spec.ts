@@ -135,3 +135,74 @@ describe('the rollback of a transaction of mysql2', () => {
     expect([displayStatus === 'REVERTED', left.length === 2]).toEqual([false, false]);
   });
 });
+
+describe('the outcomes of a transaction', () => {
+  const setUpTwo = async (confirming: (nth: number) => Promise<unknown>) => {
+    const table = await newTable(world, COLUMNS);
+    await world.sql(`INSERT INTO ${table} (name, visits) VALUES ('Ada', 1), ('Bob', 2)`);
+    let confirmed = 0;
+    const governance = await newGovernance({
+      credentials: { connector: 'mysql', values: { connectionString: world.url } },
+      fetch: async (input, init) => {
+        if (init?.method === 'PATCH') await confirming(confirmed++);
+        return fetch(input, init);
+      },
+    });
+    const pool = governance.wrap(createPool({ uri: world.url, connectionLimit: 2 }), { connector: 'mysql' });
+    const change = (connection: Pick<PoolConnection, 'query'>, id: number, visits: number) =>
+      connection.query(`UPDATE ${table} SET visits = ? WHERE id = ?`, [visits, id]);
+    const begun = async (id: number, visits: number) => {
+      const connection = await pool.getConnection();
+      await connection.beginTransaction();
+      await change(connection, id, visits);
+      return connection;
+    };
+    const visits = async () =>
+      ((await world.sql(`SELECT visits FROM ${table} ORDER BY id`)) as unknown[]).map(
+        (row) => (row as { visits: number }).visits,
+      );
+    return { ...governance, pool, change, begun, visits };
+  };
+
+  it('are told while the service holds back those of another connection', async () => {
+    let letGo: (value?: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (letGo = resolve));
+    const { pool, begun, actions } = await setUpTwo(async (nth) => nth === 0 && held);
+    const [first, second] = [await begun(1, 10), await begun(2, 20)];
+    const committed = first.commit();
+    await second.commit();
+    const statuses = async () => (await actions()).map(({ status }) => status);
+    expect(await statuses()).toEqual(['CLEARED', 'SUCCESS']);
+    letGo();
+    await committed;
+    expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS']);
+    first.release();
+    second.release();
+    await pool.end();
+  });
+
+  it('are told before its commit is answered, so that what runs next on any connection is undone first', async () => {
+    const { pool, begun, change, visits, operator, session } = await setUpTwo(async (nth) => nth === 0 && sleep(500));
+    const [first, second] = [await begun(1, 10), await pool.getConnection()];
+    await first.commit();
+    await change(second, 1, 20);
+    await second.beginTransaction();
+    await change(second, 1, 30);
+    await second.commit();
+    for (const connection of [first, second]) connection.release();
+    await pool.end();
+    const { body } = await operator.post(`/sessions/${session.id}/rollback`);
+    expect([body.data.displayStatus, await visits()]).toEqual(['REVERTED', [1, 2]]);
+  });
+
+  it('hold up no call after a commit that was not answered', async () => {
+    const { pool, begun, change, visits } = await setUpTwo(async () => undefined);
+    const connection = await begun(1, 10);
+    await world.sql(`KILL CONNECTION ${connection.threadId}`);
+    await expect(connection.commit()).rejects.toThrow();
+    connection.destroy();
+    await change(pool, 2, 20);
+    await pool.end();
+    expect(await visits()).toEqual([1, 20]);
+  });
+});

@@ -1,7 +1,7 @@
-import { admit } from '../../src/gate.js';
+import { admit } from '../../src/asking/gate.js';
 import type { JsonObject } from '../../src/json.js';
-import { type WrapOptions, wrapSettings } from '../../src/options.js';
 import type { Session } from '../../src/session.js';
+import { type WrapOptions, wrapSettings } from '../../src/wrapping/options.js';
 
 const OPERATIONS = ['contacts.update', 'contacts.delete'];
 

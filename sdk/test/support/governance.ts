@@ -1,9 +1,9 @@
 import { type Caller, newOrganization, type Organization, unique } from '../../../test/support/client.js';
 import { Backstop } from '../../src/backstop.js';
 import type { JsonObject } from '../../src/json.js';
-import type { WrapOptions } from '../../src/options.js';
 import type { Session } from '../../src/session.js';
-import { wrap } from '../../src/wrap.js';
+import type { WrapOptions } from '../../src/wrapping/options.js';
+import { wrap } from '../../src/wrapping/wrap.js';
 
 export interface Governance extends Organization {
   readonly session: Session;

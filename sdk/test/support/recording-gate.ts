@@ -1,5 +1,5 @@
+import type { Call, Gate, Outcome, Verdict } from '../../src/asking/gate.js';
 import { ApprovalRejectedError } from '../../src/errors.js';
-import type { Call, Gate, Outcome, Verdict } from '../../src/gate.js';
 import type { JsonObject } from '../../src/json.js';
 
 export interface Asked extends Call {

@@ -1,5 +1,5 @@
 import type { Json } from '../../json.js';
-import type { OperationType } from '../../wire.js';
+import type { OperationType } from '../../wire/wire.js';
 
 /** By resource, as the server's own tools show it; null where there is none. */
 export type State = { readonly [resource: string]: Json };

@@ -1,0 +1,85 @@
+import {
+  ApprovalRejectedError,
+  ApprovalTimeoutError,
+  BackstopProblemError,
+  BackstopUnavailableError,
+  SessionClosedError,
+} from '../errors.js';
+import type { JsonObject } from '../json.js';
+import { sleep } from '../wire/runtime.js';
+import type { Answer } from '../wire/transport.js';
+import type { ApprovalRecord } from '../wire/wire.js';
+
+/** Seconds the service holds one question. */
+const LONGEST_HOLD_SECONDS = 25;
+/** What a held question may take beyond its hold before it counts as lost. */
+const GRACE_MS = 15_000;
+
+/** How long to hold one question at the service, and after how many milliseconds to give it up. */
+export interface Hold {
+  readonly seconds: number;
+  readonly timeoutMs: number;
+}
+
+export interface WaitLimits {
+  readonly pollIntervalMs: number;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Asks until a person decided: never more often than `pollIntervalMs`, through outages and restarts of the service, for
+ * `timeoutMs` altogether. `read` makes one attempt.
+ * @throws ApprovalRejectedError, ApprovalTimeoutError, SessionClosedError
+ */
+export async function waitForDecision(
+  read: (hold: Hold) => Promise<Answer<ApprovalRecord>>,
+  actionId: string,
+  { pollIntervalMs, timeoutMs }: WaitLimits,
+  signal?: AbortSignal,
+): Promise<JsonObject> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const askedAt = Date.now();
+    const remaining = deadline - askedAt;
+    if (remaining <= 0) throw timedOut(actionId);
+    const seconds = Math.max(1, Math.min(LONGEST_HOLD_SECONDS, Math.floor(remaining / 1000)));
+    const answer = await read({ seconds, timeoutMs: Math.min(seconds * 1000 + GRACE_MS, remaining) }).catch(pauseAsked);
+    if ('data' in answer && answer.data.status !== 'PENDING') return decided(answer, actionId);
+    const asked = 'data' in answer ? 0 : answer.pauseMs;
+    const pause = Math.min(Math.max(pollIntervalMs - (Date.now() - askedAt), asked), deadline - Date.now());
+    if (pause > 0) await sleep(pause);
+  }
+}
+
+function decided({ data: approval, status, requestId }: Answer<ApprovalRecord>, actionId: string): JsonObject {
+  const { reason, decidedBy } = approval;
+  if (approval.status === 'REJECTED') {
+    if (reason === 'expired') throw timedOut(actionId, { status, requestId });
+    throw new ApprovalRejectedError(reason, decidedBy, { code: 'approval-rejected', actionId, status, requestId });
+  }
+  // Between the decision and this answer a rollback may have closed the call again.
+  if (approval.actionStatus === 'CLEARED') return approval.payload;
+  throw new SessionClosedError('The call was approved, but may not run any more. It did not run; open a new session.', {
+    code: 'not-cleared',
+    actionId,
+    status,
+    requestId,
+  });
+}
+
+/** A decision is worth waiting for through an outage or a rate limit; anything else ends the wait. */
+function pauseAsked(error: unknown): { pauseMs: number } {
+  if (error instanceof BackstopUnavailableError) return { pauseMs: 0 };
+  if (error instanceof BackstopProblemError && error.status === 429) {
+    return { pauseMs: (error.retryAfterSeconds ?? 0) * 1000 };
+  }
+  throw error;
+}
+
+function timedOut(actionId: string, answered: object = {}): ApprovalTimeoutError {
+  return new ApprovalTimeoutError(
+    'No person approved the call in time. It did not run. Do something else, or ask again when a person can decide.',
+    { code: 'approval-timeout', actionId, ...answered },
+  );
+}

@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '../json.js';
+import type { OperationType } from '../wire/wire.js';
+import { type FailureOutcome, outcomeOfFailure } from './failure.js';
+
+/** A call as the service is asked about it. */
+export interface Call {
+  /** `<connector>.<resource>.<verb>` */
+  readonly apiName: string;
+  readonly operationType: OperationType;
+  readonly payload: JsonObject;
+  /** Operations that a call of another name may do as well: what holds for them holds for it. See `covers.ts`. */
+  readonly mayDo?: readonly string[];
+}
+
+export interface Verdict {
+  readonly actionId: string;
+  /** Set when an operator has to decide first. */
+  readonly approvalId: string | null;
+  /** True when nothing may really be run. */
+  readonly simulated: boolean;
+}
+
+export type Outcome =
+  | { readonly status: 'SUCCESS'; readonly response: Json; readonly payload: JsonObject }
+  | FailureOutcome;
+
+/** The four questions a governed call puts to the service. All but `confirm` reject when the call must not run. */
+export interface Gate {
+  precapture(call: Call, actionId?: string): Promise<string>;
+  ask(call: Call, precaptureId: string | null): Promise<Verdict>;
+  /** Resolves with the payload an operator approved, which may be an edited one. @param signal ends the wait */
+  wait(approvalId: string, actionId: string, signal?: AbortSignal): Promise<JsonObject>;
+  /** Never rejects because the service is away: what ran has run, and is told as soon as it can be. */
+  confirm(actionId: string, outcome: Outcome): Promise<void>;
+  /** Records a call that has run without being asked for. */
+  report?(call: Call, outcome: Outcome): Promise<void>;
+  needsPrecapture(apiName: string): boolean;
+  /** Delivers what is still to be confirmed. */
+  flush(): Promise<void>;
+}
+
+/** The right to run one payload, once; tells the service how it ended. */
+export interface Permit {
+  readonly actionId: string;
+  readonly payload: JsonObject;
+  readonly simulated: boolean;
+  /** A person has decided on it, and may have edited the payload. */
+  readonly approved: boolean;
+  succeed(response: Json): Promise<void>;
+  /** `mayHaveRun`: the call may have taken effect, whatever the error says. */
+  fail(error: unknown, mayHaveRun?: boolean): Promise<void>;
+}
+
+interface Asking {
+  /** Ends the wait for a decision. */
+  readonly signal?: AbortSignal;
+  /** Told of the action as soon as there is one. */
+  asked?(actionId: string): void;
+}
+
+/**
+ * Precapture, ask, wait, and precapture again when time has passed or the payload was edited.
+ * @throws BackstopError when the call must not run
+ */
+export async function admit(gate: Gate, call: Call, { signal, asked }: Asking = {}): Promise<Permit> {
+  const captures = gate.needsPrecapture(call.apiName);
+  const precaptureId = captures ? await gate.precapture(call) : null;
+  const { actionId, approvalId, simulated } = await gate.ask(call, precaptureId);
+  asked?.(actionId);
+  let payload = call.payload;
+  if (approvalId !== null) {
+    payload = await gate.wait(approvalId, actionId, signal);
+    if (captures) await recapture(gate, { ...call, payload }, actionId);
+  }
+  return {
+    actionId,
+    payload,
+    simulated,
+    approved: approvalId !== null,
+    succeed: (response) => gate.confirm(actionId, { status: 'SUCCESS', response, payload }),
+    fail: (error, mayHaveRun) => gate.confirm(actionId, outcomeOfFailure(error, mayHaveRun)),
+  };
+}
+
+/** The last question before an approved call runs: when the service refuses it, the call does not run, and that is told. */
+async function recapture(gate: Gate, call: Call, actionId: string): Promise<void> {
+  try {
+    await gate.precapture(call, actionId);
+  } catch (error) {
+    await gate.confirm(actionId, outcomeOfFailure(error));
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import type { JsonObject } from '../../json.js';
+import type { MethodClient } from '../../method-client/method-client.js';
+import { objectOf, oneParameter } from '../../method-client/one-parameter.js';
+import type { Member, Place, Way } from '../../method-client/place.js';
+import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
+import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { mayMutate } from '../graphql-mutation.js';
+import { carriesMethods } from '../members.js';
+import { OF_HOOKS } from './hooks.js';
+import type { Routes } from './routes.js';
+import { endpointOf, type Octokit, octokitSending, READING, requestOf, routesOf } from './sending.js';
+
+/** Of how a request is sent, and not of what it does. */
+const UNRECORDED = ['request', 'mediaType'];
+
+const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
+const DERIVES = refuse('defaults() makes a function that is not governed; give the parameters with each call.');
+const PAGES = refuse('An iterator reads pages, and is given what reads; call the method itself to write.');
+const PLUMBING: Way = { kind: 'plumbing' };
+/** Of `octokit.auth()`: what ends a token instead of making one. */
+const ENDING_AUTH = new Set<unknown>(['delete', 'deleteAuthorization', 'reset']);
+
+/** `Octokit` of `octokit` and of `@octokit/rest`. */
+export const github: MethodClient = {
+  id: 'github',
+  expects: 'an Octokit of octokit or @octokit/rest',
+  recognises: (client) =>
+    'rest' in client && 'graphql' in client && endpointOf((client as Partial<Octokit>).request) !== null,
+  sending: (client, outgoing, { operations }) => octokitSending(client as Octokit, outgoing, operations),
+  place: (client, { operations }) => new OctokitPlace(client as Octokit, operations),
+};
+
+class OctokitPlace implements Place {
+  readonly path = '';
+  readonly #byTemplate: Routes;
+  readonly #scopes = new Map<PropertyKey, Place>();
+  readonly #members: ReadonlyMap<PropertyKey, Member>;
+
+  constructor(
+    private readonly octokit: Octokit,
+    operations: readonly Operation[],
+  ) {
+    this.#byTemplate = routesOf(octokit, operations);
+    for (const scope of Object.keys(octokit.rest)) {
+      this.#scopes.set(scope, { path: scope, member: (_, value) => this.#method(value) });
+    }
+    const iterates: Way = {
+      kind: 'route',
+      route: ([route, parameters]) => (this.#reads(route, parameters) ? null : PAGES),
+    };
+    const auth: Way = {
+      kind: 'route',
+      route: ([options]) => (ENDING_AUTH.has(objectOf(options).type) ? null : PLUMBING),
+    };
+    const ofPaginate: Place = { member: (key) => (key === 'iterator' ? { way: iterates } : undefined) };
+    this.#members = new Map<PropertyKey, Member>([
+      ['rest', { place: { path: 'rest', member: (scope) => this.#scope(scope) } }],
+      ['graphql', { way: ENTERS, place: OF_GRAPHQL }],
+      ['request', { way: { kind: 'route', route: (args) => this.#requested(args) }, place: DERIVING }],
+      ['paginate', { way: ENTERS, place: ofPaginate }],
+      ['auth', { way: auth }],
+      ['hook', { place: OF_HOOKS }],
+    ]);
+  }
+
+  member(key: PropertyKey, value: unknown): Member | undefined {
+    return this.#members.get(key) ?? this.#scope(key) ?? ofPlugin(key, value);
+  }
+
+  /** `octokit.issues` is `octokit.rest.issues` where there are both. */
+  #scope(name: PropertyKey): Member | undefined {
+    const place = this.#scopes.get(name);
+    return place && { place };
+  }
+
+  #method(value: unknown): Member | undefined {
+    const { method, url } = endpointOf(value)?.DEFAULTS ?? {};
+    if (!method || !url) return undefined;
+    const known = this.#byTemplate.template(String(method), String(url));
+    const way: Way | null = known ? { kind: 'operation', operation: known.operation, signature: OF_METHOD } : null;
+    // With another method or address than its own it is told apart where it is sent.
+    const route = ([parameters]: readonly unknown[]): Way | null => (isElsewhere(parameters) ? null : way);
+    return { way: { kind: 'route', route }, place: DERIVING };
+  }
+
+  #requested(args: readonly unknown[]): Way | null {
+    const request = requestOf(this.octokit, args);
+    const found = READING.has(request.method) ? null : this.#byTemplate.find(request);
+    return found && { kind: 'operation', operation: found.route.operation, signature: ofRequest(found) };
+  }
+
+  #reads(route: unknown, parameters: unknown): boolean {
+    const method = objectOf(parameters).method ?? endpointOf(route)?.DEFAULTS?.method;
+    return READING.has(String(method ?? requestOf(this.octokit, [route, parameters]).method).toUpperCase());
+  }
+}
+
+/** Called as it is: what it sends is told apart where it is sent. */
+const ENTERS: Way = { kind: 'route', route: () => null };
+
+const DERIVING: Place = { path: '', member: (key) => (key === 'defaults' ? { way: DERIVES } : undefined) };
+
+/** Its pages are asked for later, where it cannot be known for whom. */
+const OF_GRAPHQL: Place = {
+  member: (key) => {
+    if (key === 'defaults') return { way: DERIVES };
+    const route = ([query]: readonly unknown[]) => (mayMutate(query) ? PAGES : null);
+    return key === 'iterator' ? { way: { kind: 'route', route } } : undefined;
+  },
+};
+
+/** What a plugin has added. */
+function ofPlugin(key: PropertyKey, value: unknown): Member | undefined {
+  if (key === 'hook' || key === 'log' || typeof key !== 'string') return undefined;
+  return carriesMethods(value) ? { place: PLUGIN } : undefined;
+}
+const PLUGIN: Place = { member: ofPlugin };
+
+/** Parameters can say another method or another address than that of the method they are given to. */
+function isElsewhere(parameters: unknown): boolean {
+  return ['method', 'url', 'baseUrl'].some((name) => Object.hasOwn(objectOf(parameters), name));
+}
+
+const OF_METHOD: Signature = oneParameter({ unrecorded: UNRECORDED, isSecret, response: answerOf, simulate });
+
+/** `octokit.request('PATCH /repos/…', parameters)`: run as it was asked for, or as the route with what was approved. */
+function ofRequest({ route, parameters }: { route: { template: string }; parameters: Parameters }): Signature {
+  return {
+    read: (args) => {
+      const { headers } = objectOf(args.at(-1));
+      return { ...parameters, ...(headers !== undefined && { headers }) };
+    },
+    write: (edited, args) => {
+      const kept = Object.entries(objectOf(args.at(-1))).filter(([name]) => UNRECORDED.includes(name));
+      return [route.template, { ...Object.fromEntries(kept), ...edited }];
+    },
+    isSecret,
+    response: answerOf,
+    simulate,
+  };
+}
+
+function isSecret([first, second = '']: readonly string[]): boolean {
+  return first === 'headers' && second.toLowerCase() === 'authorization';
+}
+
+function answerOf(value: unknown): unknown {
+  const { status, data } = objectOf(value);
+  return { status, data };
+}
+
+function simulate({ path, payload, actionId }: Simulation): unknown {
+  if (/\.(delete|remove)/.test(path)) return { status: 204, url: '', headers: {}, data: undefined };
+  const data: JsonObject = { id: 0, number: 0, ...payload, node_id: `simulated_${actionId}` };
+  return { status: /\.create/.test(path) ? 201 : 200, url: '', headers: {}, data };
+}

@@ -1,0 +1,112 @@
+import type { JsonObject } from '../../json.js';
+import { objectOf } from '../../method-client/one-parameter.js';
+import { Outgoing, type Sent } from '../../method-client/outgoing.js';
+import type { Parameters } from '../../method-client/signature.js';
+import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { mayMutate } from '../graphql-mutation.js';
+import { type Request, Routes } from './routes.js';
+
+interface Endpoint {
+  readonly DEFAULTS?: Parameters;
+  merge?(...args: unknown[]): Parameters;
+}
+
+export interface Octokit {
+  readonly rest: Record<string, Record<string, unknown>>;
+  readonly request: { readonly endpoint: Endpoint };
+}
+
+type Send = (options: Parameters) => unknown;
+interface Hooked {
+  readonly hook: { wrap(name: 'request', hook: (send: Send, options: Parameters) => unknown): void };
+}
+
+export const READING = new Set(['GET', 'HEAD']);
+
+/** Only the address itself: no query, and nothing that octokit fills in by rules that are not known here. */
+const GRAPHQL = /^[\w./~-]*\/graphql$/;
+
+/** Octokits whose requests ask who sends them. */
+const asking = new WeakSet<object>();
+const routes = new WeakMap<Outgoing, Routes>();
+
+/**
+ * The same octokit, whose requests ask whether they come through a wrapper; all others go out as before. The hook is the
+ * outermost one, so that a request that a plugin repeats is asked for once.
+ */
+export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations: readonly Operation[]): Octokit {
+  routes.set(outgoing, routesOf(octokit, operations));
+  if (asking.has(octokit)) return octokit;
+  asking.add(octokit);
+  (octokit as unknown as Hooked).hook.wrap('request', (send, options) => {
+    const current = Outgoing.current();
+    const known = current && routes.get(current);
+    if (!current || !known || known.of !== octokit) return send(options);
+    return current.send(sentOf(options, known), () => send(options));
+  });
+  return octokit;
+}
+
+/** Routes of the operations, as the octokit's own methods say them. */
+export function routesOf(octokit: Octokit, operations: readonly Operation[]): Routes {
+  const all = new Routes(octokit);
+  for (const operation of operations) {
+    const [scope = '', name = ''] = operation.path.split('.');
+    const { method, url } = endpointOf(octokit.rest[scope]?.[name])?.DEFAULTS ?? {};
+    if (method && url) all.add({ operation, template: `${method} ${url}` });
+  }
+  return all;
+}
+
+export function requestOf({ request }: Octokit, args: readonly unknown[]): Request {
+  return ofOptions(request.endpoint.merge?.(...args) ?? {});
+}
+
+export function endpointOf(method: unknown): Endpoint | null {
+  const endpoint = (method as { endpoint?: Endpoint } | null | undefined)?.endpoint;
+  return typeof method === 'function' && endpoint ? endpoint : null;
+}
+
+function ofOptions(options: Parameters): Request {
+  const { method, url, baseUrl, headers: _, mediaType: __, request: ___, ...parameters } = options;
+  return { method: String(method).toUpperCase(), url: String(url), baseUrl: String(baseUrl), parameters };
+}
+
+function sentOf(options: Parameters, known: Routes): Sent {
+  const request = ofOptions(options);
+  const { method, url, baseUrl, parameters } = request;
+  const found = known.find(request);
+  const { host, path } = addressOf(url, baseUrl, parameters);
+  return {
+    method,
+    path,
+    host,
+    body: parameters,
+    reads: method === 'POST' && GRAPHQL.test(path) && !mayMutate(bodyOf(parameters).query),
+    named: found && { operation: found.route.operation, payload: found.parameters },
+    simulate: ({ body }: JsonObject, actionId) => ({
+      status: 200,
+      url: '',
+      headers: {},
+      data: { ...objectOf(body), id: 0, node_id: `simulated_${actionId}` },
+    }),
+  };
+}
+
+/** `data` is sent instead of all other parameters. */
+function bodyOf(parameters: Parameters): Parameters {
+  return 'data' in parameters ? objectOf(parameters.data) : parameters;
+}
+
+/** With what the parameters say in place of `{owner}`. */
+function addressOf(url: string, baseUrl: string, parameters: Parameters): { host: string; path: string } {
+  const filled = url.replace(/\{(\w+)\}/g, (whole, name) =>
+    parameters[name] === undefined ? whole : encodeURIComponent(String(parameters[name])),
+  );
+  try {
+    const { host, pathname, search } = new URL(/^https?:/.test(filled) ? filled : `${baseUrl}${filled}`);
+    return { host, path: pathname + search };
+  } catch {
+    return { host: baseUrl, path: filled };
+  }
+}

@@ -1,0 +1,83 @@
+import { objectOf } from '../../method-client/one-parameter.js';
+import type { Outgoing, Sent } from '../../method-client/outgoing.js';
+import type { Parameters } from '../../method-client/signature.js';
+import { answer } from '../../wrapping/answer.js';
+import { requestSent, simulate } from './sent.js';
+import { type Adapter, asksFirst, contextOf } from './twin.js';
+
+type Method = (...args: unknown[]) => unknown;
+type Callback = (error: unknown, value?: never) => void;
+
+/**
+ * A call of a method that has no name of its own: its request is built, held back where the client sends it, asked for
+ * unless it reads, and let go or dropped. Repetitions of the client are the same request.
+ */
+export function heldCall(path: string, outgoing: Outgoing) {
+  return (target: object, method: Method, args: readonly unknown[]): unknown => {
+    const callback = args.find((arg) => typeof arg === 'function') as Callback | undefined;
+    const [parameters, options] = args.filter((arg) => typeof arg !== 'function');
+    return answer(callback, held(path, outgoing, target, method, objectOf(parameters), objectOf(options)));
+  };
+}
+
+async function held(
+  path: string,
+  outgoing: Outgoing,
+  target: object,
+  method: Method,
+  parameters: Parameters,
+  options: Parameters,
+): Promise<unknown> {
+  const settings = settingsOf(target, options);
+  if (settings.http2) {
+    // Its requests are not sent where others are.
+    const sent: Sent = { method: 'CALL', path, body: parameters, simulate };
+    return outgoing.send(sent, () => method(parameters, options));
+  }
+  const reached = deferred<Parameters>();
+  const go = deferred<void>();
+  go.promise.catch(() => undefined);
+  const adapter = asksFirst(async (request, send) => {
+    reached.resolve(request);
+    await go.promise;
+    return typeof settings.adapter === 'function' ? (settings.adapter as Adapter)(request, send) : send(request);
+  });
+  const ended = Promise.resolve(method(parameters, { ...options, adapter }));
+  ended.catch(() => undefined);
+  const request = await Promise.race([reached.promise, ended.then(() => null)]);
+  if (request === null) return ended;
+  try {
+    return await outgoing.send(sentOf(request, parameters), () => {
+      go.resolve();
+      return ended;
+    });
+  } catch (error) {
+    go.reject(error);
+    throw error;
+  } finally {
+    // Simulated: it is not sent.
+    go.reject(new Error('The request was not sent.'));
+  }
+}
+
+/** What the call's own options, those of the API and those of googleapis say, the first that says it. */
+function settingsOf(target: object, options: Parameters): Parameters {
+  const context = contextOf(target);
+  const ofApi = objectOf(context._options);
+  const ofAll = objectOf(objectOf(context.google)._options);
+  return { ...ofAll, ...ofApi, ...options };
+}
+
+function sentOf(request: Parameters, { requestBody, resource, media }: Parameters): Sent {
+  const body = requestBody ?? resource;
+  return requestSent(request, media === undefined ? body : { requestBody: body, media });
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((...both) => {
+    [resolve, reject] = both as [typeof resolve, typeof reject];
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,132 @@
+import { objectOf } from '../../method-client/one-parameter.js';
+import type { Member, Place, Way } from '../../method-client/place.js';
+import type { Parameters } from '../../method-client/signature.js';
+import { unnamedCall } from '../../method-client/unnamed-call.js';
+import type { Operation } from '../../wrapping/wrappable-connector.js';
+import type { Addresses } from '../addresses.js';
+import { carriesMethods, isUniversal } from '../members.js';
+
+type Method = (...args: unknown[]) => unknown;
+
+/** Requests that look although their method is POST. */
+const LOOKING = /\/(search|batch\/read|batch-read)$/;
+/** Of the client: what changes nothing but the client, and helpers that page through reads. */
+const LOCAL = new Set<PropertyKey>([
+  'setAccessToken',
+  'setApiKey',
+  'setDeveloperApiKey',
+  'init',
+  'getDecorators',
+  'getAll',
+]);
+const INNER: Way = {
+  kind: 'refuse',
+  reason: 'This is inside of the client; call the method of the client itself.',
+};
+
+/**
+ * Everything of a HubSpot client that has no name of its own. What a method of an API would send is found by asking the
+ * factory of its requests, before anything is built.
+ */
+export class UnnamedPlace implements Place {
+  constructor(
+    readonly path: string,
+    private readonly unnamed: Operation | null,
+    private readonly addresses: Addresses,
+  ) {}
+
+  inner(name: string): UnnamedPlace {
+    return new UnnamedPlace(this.path === '' ? name : `${this.path}.${name}`, this.unnamed, this.addresses);
+  }
+
+  member(key: PropertyKey, value: unknown, target: object): Member | undefined {
+    if (typeof key !== 'string' || key === 'config' || this.unnamed === null) return undefined;
+    if (typeof value === 'object') {
+      if (!carriesMethods(value)) return undefined;
+      return { place: key === 'api' && 'requestFactory' in value ? OBSERVABLE : this.inner(key) };
+    }
+    if (typeof value !== 'function' || isUniversal(key, value) || key === 'constructor' || LOCAL.has(key))
+      return undefined;
+    return {
+      way: key === 'apiRequest' && this.path === '' ? this.#raw(this.unnamed) : this.#way(key, target, this.unnamed),
+    };
+  }
+
+  #raw(unnamed: Operation): Way {
+    const describe = ([request]: readonly unknown[]): Parameters => {
+      const { method = 'GET', path, overlapUrl, body } = objectOf(request);
+      return described(String(method), String(overlapUrl ?? path), body);
+    };
+    return {
+      kind: 'route',
+      route: (args) => {
+        const { method, path } = describe(args);
+        const at = URL.canParse(String(path)) ? new URL(String(path)).pathname : String(path);
+        return wayOf(this.addresses.find(String(method), at, undefined)?.operation ?? unnamed, describe, args);
+      },
+    };
+  }
+
+  #way(key: string, target: object, unnamed: Operation): Way {
+    const path = this.path === '' ? key : `${this.path}.${key}`;
+    return routed(unnamed, (args) => {
+      const request = requestOf(target, key.replace(/WithHttpInfo$/, ''), args);
+      if (request === 'none') return described('GET', path, undefined);
+      const bodies = args.filter((arg) => typeof arg === 'object' && arg !== null);
+      const body = bodies.length > 1 ? bodies : bodies[0];
+      return request ? described(request.method, request.path, body) : described('CALL', path, [...args]);
+    });
+  }
+}
+
+/** Inside of an API: the same methods, which answer observables, and what they send with. */
+const OBSERVABLE: Place = {
+  member: (key, value) => {
+    if (typeof key !== 'string' || isUniversal(key, value)) return undefined;
+    if (typeof value === 'function') return { way: INNER };
+    return carriesMethods(value) ? { place: OBSERVABLE } : undefined;
+  },
+};
+
+function routed(unnamed: Operation, describe: (args: readonly unknown[]) => Parameters): Way {
+  return { kind: 'route', route: (args) => wayOf(unnamed, describe, args) };
+}
+
+function wayOf(
+  operation: Operation,
+  describe: (args: readonly unknown[]) => Parameters,
+  args: readonly unknown[],
+): Way | null {
+  const simulate = ({ actionId }: { actionId: string }) => ({ id: `simulated_${actionId}`, properties: {} });
+  return isReading(describe(args)) ? null : unnamedCall(operation, describe, { simulate });
+}
+
+function described(method: string, path: string, body: unknown): Parameters {
+  return { method: method.toUpperCase(), path, ...(body !== undefined && { body }) };
+}
+
+function isReading({ method, path }: Parameters): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  return method === 'POST' && LOOKING.test(String(path).split('?')[0] ?? '');
+}
+
+/** Undefined: it cannot be told. `none`: the client itself will refuse these arguments. */
+function requestOf(
+  target: object,
+  name: string,
+  args: readonly unknown[],
+): { method: string; path: string } | 'none' | undefined {
+  const factory: unknown = objectOf(Reflect.get(target, 'api')).requestFactory;
+  const build = objectOf(factory)[name];
+  if (typeof build !== 'function') return undefined;
+  let request: { method: string; path: string } | 'none' = 'none';
+  const makeRequestContext = (path: unknown, method: unknown) => {
+    request = { method: String(method), path: String(path) };
+    throw new Error('Nothing is sent.');
+  };
+  const own = args.slice(0, build.length - 1);
+  while (own.length < build.length - 1) own.push(undefined);
+  const built: unknown = Reflect.apply(build as Method, factory, [...own, { baseServer: { makeRequestContext } }]);
+  if (built instanceof Promise) built.catch(() => undefined);
+  return request;
+}

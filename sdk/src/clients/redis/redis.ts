@@ -1,0 +1,349 @@
+import { WrapOptionsError } from '../../errors.js';
+import type { MethodClient } from '../../method-client/method-client.js';
+import { objectOf } from '../../method-client/one-parameter.js';
+import type { Member, Place, Run, Way } from '../../method-client/place.js';
+import { answer } from '../../wrapping/answer.js';
+import { Lane } from '../../wrapping/lane.js';
+import type { Operation, WrapContext } from '../../wrapping/wrappable-connector.js';
+import { isListenerMethod, isUniversal } from '../members.js';
+import {
+  byMethod,
+  byName,
+  bySending,
+  type Calling,
+  type Client,
+  recorded,
+  signatureCollected,
+  signatureOf,
+} from './calling.js';
+import { mayDoOf } from './covers.js';
+import { effectOf } from './effect.js';
+import { CollectingPlace, type Pipeline } from './pipeline.js';
+import { type Connected, placeOf } from './place.js';
+import { type CommandClass, commandClassOf, newCommand, settling, transformed } from './sent.js';
+import { precedingOf, ServerTransaction } from './transaction.js';
+import type { Command, Named, Word } from './words.js';
+import type { Write } from './write.js';
+import { writeOf } from './writes.js';
+
+interface Redis extends Connected {
+  readonly scriptsSet?: object;
+  readonly options: Connected['options'] & { readonly keyPrefix?: unknown };
+  pipeline(): Pipeline;
+  multi(): Pipeline;
+  duplicate(...args: unknown[]): Redis;
+  pexpireat(...args: unknown[]): unknown;
+  sendCommand(command: unknown): unknown;
+}
+
+const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
+const MAKES = refuse('createBuiltinCommand makes functions that are not governed; use call().');
+const TAKEN = refuse(
+  'A script of a name that the client uses itself could not be told from that; give it another one.',
+);
+const UNSENDABLE = refuse('The client does not show its class of commands, so that this one cannot be copied.');
+const CHANGES = refuse(
+  'A transformer of its own changes the arguments of this command each time; pass what it makes of them.',
+);
+const LEAVES = refuse('The governed connection stays in its database; connect to the other one, and wrap that client.');
+const COLLECTS = refuse(
+  'A pipeline inside of a transaction that the server collects cannot be governed; call exec() first.',
+);
+
+/** Neither commands nor ways to send one. */
+const OWN = new Set([
+  ...['connect', 'emit', 'addBuiltinCommand', 'getBuiltinCommands'],
+  ...['', 's', 'h', 'z'].flatMap((kind) => [`${kind}scanStream`, `${kind}scanBufferStream`]),
+]);
+const ENDS = new Set(['disconnect', 'end']);
+
+/** `Redis` of `ioredis`. */
+export const redis: MethodClient = {
+  id: 'redis',
+  expects: 'a Redis of ioredis (a Cluster cannot be governed)',
+  recognises: isRedis,
+  place: (client, { operations }) => new RedisPlace(client as Redis, operations),
+  kindOf:
+    ({ operations }: WrapContext) =>
+    (value) =>
+      isRedis(value) ? new RedisPlace(value as unknown as Redis, operations) : null,
+};
+
+function isRedis(value: object): boolean {
+  return 'sendCommand' in value && 'pipeline' in value && 'defineCommand' in value && !('nodes' in value);
+}
+
+/** Wait at the server for what other clients do. */
+const BLOCKING = new Set([
+  ...['blpop', 'brpop', 'brpoplpush', 'blmove', 'blmpop', 'bzpopmin', 'bzpopmax', 'bzmpop', 'xread', 'xreadgroup'],
+]);
+
+type Method = (...args: unknown[]) => unknown;
+
+/** How a command is run: with these words. */
+type RunOf = (command: Named, isRead: boolean) => Run;
+
+class RedisPlace implements Place {
+  readonly #sentTo: ReturnType<typeof placeOf>;
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #all: readonly Operation[];
+  readonly #Command: CommandClass | null;
+  readonly #lane = new Lane();
+  /** The outcomes of its calls are told one after another. */
+  readonly #told = new Lane();
+  /** That is begun and not executed yet, in the order of the calls. */
+  #transaction: ServerTransaction | null = null;
+
+  constructor(
+    private readonly client: Redis,
+    operations: readonly Operation[],
+  ) {
+    this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
+    this.#all = operations;
+    this.#Command = commandClassOf(client);
+    this.#sentTo = placeOf(client);
+    const taken = Object.keys(client.scriptsSet ?? {}).find((name) => this.#isTaken(name));
+    if (taken !== undefined)
+      throw new WrapOptionsError(`The client has a script of the name '${taken}', its own method`);
+  }
+
+  member(key: PropertyKey, value: unknown): Member | undefined {
+    if (typeof key !== 'string' || typeof value !== 'function') return undefined;
+    if (isListenerMethod(key, value)) return { way: { kind: 'listener' } };
+    if (isUniversal(key, value) || OWN.has(key)) return undefined;
+    if (!this.#isScript(key) && !this.#isBuiltIn(key, value)) return { way: { kind: 'own' } };
+    return { way: this.#wayOf(key, value as Method) };
+  }
+
+  /** Not one that the application has put in its place: that calls the client's own ones, which are governed. */
+  #isBuiltIn(key: string, value: unknown): boolean {
+    const levels: object[] = [];
+    for (let level = Reflect.getPrototypeOf(this.client); level; level = Reflect.getPrototypeOf(level))
+      levels.push(level);
+    // The class of commands is below that of clients.
+    const own = levels[levels.findLastIndex((level) => Object.hasOwn(level, 'defineCommand')) - 1];
+    return own === undefined || Reflect.get(own, key) === value;
+  }
+
+  #isScript(key: string): boolean {
+    const scripts = this.client.scriptsSet ?? {};
+    return Object.hasOwn(scripts, key) || Object.hasOwn(scripts, key.replace(/Buffer$/, ''));
+  }
+
+  #isTaken(name: unknown): boolean {
+    return String(name).replace(/Buffer$/, '') in (Object.getPrototypeOf(this.client) as object);
+  }
+
+  #wayOf(key: string, method: Method): Way {
+    if (this.#isScript(key)) {
+      const calling = byMethod(key);
+      return {
+        kind: 'route',
+        route: (args) => this.#writes(calling.command(args), this.#runOf(calling, method, args)),
+      };
+    }
+    if (ENDS.has(key)) return { kind: 'end' };
+    if (key === 'defineCommand') return { kind: 'route', route: ([name]) => (this.#isTaken(name) ? TAKEN : null) };
+    if (key === 'createBuiltinCommand') return MAKES;
+    if (key === 'duplicate') return { kind: 'route', route: (args) => this.#copied(args) };
+    if (key === 'monitor') return { kind: 'hands', isPromised: true };
+    if (key === 'pipeline' || key === 'multi')
+      return { kind: 'route', route: (args) => this.#collects(key, args, method) };
+    if (key === 'sendCommand') return { kind: 'route', route: (args) => this.#sends(args) };
+    if (/^(call(Buffer)?|send_command)$/.test(key)) return this.#calls(byName, method);
+    return this.#calls(byMethod(key.replace(/Buffer$/, '')), method);
+  }
+
+  #copied(args: readonly unknown[]): Way {
+    const copy = this.client.duplicate(...args);
+    try {
+      return { kind: 'gives', place: new RedisPlace(copy, this.#all), make: () => copy };
+    } catch (error) {
+      (copy as unknown as { disconnect(): void }).disconnect();
+      throw error;
+    }
+  }
+
+  #calls(calling: Calling, method: Method): Way {
+    return {
+      kind: 'route',
+      route: (args) => {
+        const command = this.#transformed(calling.command(args));
+        if (command === null) return CHANGES;
+        return this.#called(command, this.#runOf(calling, method, args));
+      },
+    };
+  }
+
+  /** What the client's class makes of the arguments, once; null: it would make something else of that again. */
+  #transformed(command: Named): Named | null {
+    const Command = this.#Command;
+    if (!Command) return command;
+    const words = transformed(Command, command.called, command.words);
+    const again = transformed(Command, command.called, words);
+    const isSame = words.length === again.length && words.every((word, at) => String(word) === String(again[at]));
+    return isSame ? { ...command, words } : null;
+  }
+
+  /** The method, given words that nothing can change any more. */
+  #runOf(calling: Calling, method: Method, args: readonly unknown[]): RunOf {
+    const last = args.at(-1);
+    const callback = typeof last === 'function' ? [last] : [];
+    return ({ called, words }, isRead) => ({
+      args: [...words, ...(isRead ? callback : [])],
+      call: (...given) => {
+        const own = given.filter((one) => typeof one === 'function');
+        const sent = given.filter((one) => typeof one !== 'function') as Word[];
+        return Reflect.apply(method, this.client, [...calling.args(called, sent), ...own]);
+      },
+    });
+  }
+
+  /** A copy of the command is sent, since its owner may change it. */
+  #sends(args: readonly unknown[]): Way {
+    const [given] = args;
+    const Command = this.#Command;
+    if (!Command) return UNSENDABLE;
+    const command = bySending.command(args);
+    const settle = settling(given);
+    const runOf: RunOf = ({ called, words }, isRead) => ({
+      args: words,
+      call: (...sent) => {
+        const answer = this.client.sendCommand(newCommand(Command, called, sent as Word[], given)) as Promise<unknown>;
+        if (isRead) settle(answer);
+        return answer;
+      },
+    });
+    const way = this.#called(command, runOf, true);
+    if (way.kind === 'read') return { ...way, isTold: true };
+    if (way.kind !== 'operation') return way;
+    return { ...way, watch: { started: settle, stays: (value) => way.watch?.stays(value) ?? null } };
+  }
+
+  #called(command: Named, runOf: RunOf, isSent = false): Way {
+    const { name, words } = command;
+    switch (effectOf(name, words)) {
+      case 'reads':
+        return { kind: 'read', path: name, run: this.#following(command, runOf(command, true)), lane: this.#lane };
+      case 'ends':
+        return { kind: 'end' };
+      case 'leaves':
+        return LEAVES;
+      case 'collects':
+        return this.#begins(runOf(command, true));
+      case 'writes':
+        return this.#writes(command, runOf, isSent);
+    }
+  }
+
+  #writes(command: Named, runOf: RunOf, isSent = false): Way {
+    const { write, operation, mayDo } = this.#known(command);
+    if (!operation) return refuse(`The service does not know redis.${write.path}; the command cannot be governed.`);
+    // What is sent as it is has its keys' prefix already.
+    const client = this.#client(isSent);
+    const blocks = BLOCKING.has(command.name);
+    const together = this.#together(write, client);
+    const signature = together?.signature ?? signatureOf(write, client);
+    const stays = (reply: unknown) => together?.stays(reply) ?? { ended: null, told: this.#told };
+    const watch = { started: () => undefined, stays };
+    const way = { kind: 'operation', operation, signature, mayDo, lane: this.#lane, blocks, watch } as const;
+    const { instead } = write;
+    if (!instead) return { ...way, run: runOf(command, false) };
+    const run: Run = isSent
+      ? runOf({ ...instead, called: instead.name }, false)
+      : { args: instead.words, call: (...edited) => this.client.pexpireat(...edited) };
+    return { ...way, run };
+  }
+
+  #known(command: Command): { write: Write; operation: Operation | undefined; mayDo: readonly string[] } {
+    const write = writeOf(command);
+    const also = mayDoOf(write);
+    const mayDo = this.#all.filter(({ path }) => also === null || also.includes(path)).map(({ apiName }) => apiName);
+    return { write, operation: this.#operations.get(write.path), mayDo };
+  }
+
+  #client(isSent: boolean): Client {
+    return { prefix: isSent ? '' : String(this.client.options.keyPrefix ?? ''), place: { ...this.#sentTo() } };
+  }
+
+  /** A write within a transaction that the server collects: its outcome is known when that is executed. */
+  #together(write: Write, client: Client) {
+    const transaction = this.#transaction;
+    if (!transaction) return null;
+    const own = recorded(write, client);
+    const payload = { ...own, ...(!own.command && precedingOf(transaction.sent, own)) };
+    transaction.sent.push({ path: write.path, payload });
+    return { signature: signatureCollected(payload), stays: (reply: unknown) => transaction.stays(reply) };
+  }
+
+  #begins(run: Run): Way {
+    if (this.#transaction) return { kind: 'read', path: 'multi', run, lane: this.#lane };
+    // Asked for now, it is none of the commands that are queued.
+    this.#sentTo();
+    const transaction = new ServerTransaction(this.#told);
+    this.#transaction = transaction;
+    const failed = (error: unknown) => transaction.abandon(error);
+    return { kind: 'read', path: 'multi', run: heard(run, () => undefined, failed), lane: this.#lane };
+  }
+
+  /** A read: within a transaction the server queues it as well, or ends the transaction with it. */
+  #following({ name }: Named, run: Run): Run {
+    const transaction = this.#transaction;
+    if (!transaction) return run;
+    if (name !== 'exec' && name !== 'discard') return heard(run, (reply) => transaction.queued(reply));
+    this.#transaction = null;
+    const failed = (error: unknown) => transaction.abandon(error);
+    const ended = name === 'discard' ? () => transaction.discarded() : (replies: unknown) => transaction.ran(replies);
+    return this.#tellingFirst(heard(run, ended, failed));
+  }
+
+  /** What is called next takes effect later, so it is told later, on whatever connection it is. */
+  #tellingFirst({ args, call }: Run): Run {
+    return {
+      args,
+      call: (...given) => {
+        const last = given.at(-1);
+        const callback = typeof last === 'function' ? (last as (error: unknown, value?: never) => void) : null;
+        const answered = call(...(callback ? given.slice(0, -1) : given));
+        if (!(answered instanceof Promise)) return answered;
+        const told = answered.finally(() => this.#told.run(async () => undefined));
+        answer(callback, told);
+        return told;
+      },
+    };
+  }
+
+  #collects(key: 'pipeline' | 'multi', args: readonly unknown[], method: Method): Way {
+    const run = { args, call: (...given: unknown[]) => Reflect.apply(method, this.client, given) };
+    if (key === 'multi' && args.some((arg) => objectOf(arg).pipeline === false)) return this.#begins(run);
+    if (this.#transaction) return COLLECTS;
+    const pipeline = this.client[key]();
+    const place = new CollectingPlace(pipeline, key === 'multi', {
+      known: (command) => this.#known(command),
+      client: (isSent) => this.#client(isSent),
+      isScript: (key) => this.#isScript(key),
+      transformed: (command) => this.#transformed(command),
+      Command: this.#Command,
+      lane: this.#lane,
+    });
+    const [commands] = args;
+    if (Array.isArray(commands)) place.addBatch(commands);
+    return { kind: 'gives', place, make: () => pipeline };
+  }
+}
+
+/** The same, whose answer is heard of before its caller hears of it. */
+function heard(
+  { args, call }: Run,
+  answered: (value: unknown) => void,
+  failed: (error: unknown) => void = () => undefined,
+): Run {
+  return {
+    args,
+    call: (...given) => {
+      const answer = call(...given);
+      if (answer instanceof Promise) answer.then(answered, failed);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Watch } from '../../method-client/place.js';
+import type { Word } from './words.js';
+
+/** A `Command` of ioredis, as far as it is used here. */
+interface Command {
+  args: readonly Word[];
+  readonly promise?: Promise<unknown>;
+  readonly replyEncoding?: unknown;
+  resolve?(value: unknown): unknown;
+  reject?(error: unknown): unknown;
+  stringifyArguments?(): void;
+}
+
+export type CommandClass = new (name: string, args: readonly unknown[], options: object) => Command;
+
+interface Collecting {
+  pipeline(): { call(name: string): unknown };
+}
+
+/** The client's own class of commands, taken from a pipeline that is never sent; null where it does not show it. */
+export function commandClassOf(client: Collecting): CommandClass | null {
+  const pipeline = client.pipeline();
+  pipeline.call('ping');
+  const [command] = (Reflect.get(pipeline, '_queue') ?? []) as object[];
+  return command ? (command.constructor as CommandClass) : null;
+}
+
+/** What the class makes of words: it may have transformers of its own. */
+export function transformed(Command: CommandClass, name: string, words: readonly unknown[]): readonly Word[] {
+  return [...new Command(name, [...words], {}).args];
+}
+
+/** A new command with exactly these words, whose answer is made as that of the command that was given. */
+export function newCommand(Command: CommandClass, name: string, words: readonly Word[], given: unknown): object {
+  const { replyEncoding = null } = given as Command;
+  const command = new Command(name, [], { replyEncoding });
+  command.args = [...words];
+  command.stringifyArguments?.();
+  return command;
+}
+
+/** Settles a command that was given as the one that is sent in its place. */
+export function settling(given: unknown): Watch['started'] {
+  const command = given as Command;
+  command.promise?.catch(() => undefined);
+  return (call) =>
+    void call.then(
+      (value) => command.resolve?.(value),
+      (error) => command.reject?.(error),
+    );
+}

@@ -1,0 +1,143 @@
+import type { MethodClient } from '../../method-client/method-client.js';
+import { oneParameter } from '../../method-client/one-parameter.js';
+import { UNNAMED } from '../../method-client/outgoing.js';
+import type { Member, Place, Way } from '../../method-client/place.js';
+import type { Signature, Simulation } from '../../method-client/signature.js';
+import { unnamedCall } from '../../method-client/unnamed-call.js';
+import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { isUniversal } from '../members.js';
+import { SLACK_READS } from './reads.js';
+
+const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
+const rejected = (reason: string): Way => ({ kind: 'refuse', reason, rejects: true });
+const STREAMING = 'Streams of text write past the gate; call chat.postMessage and chat.update.';
+const STREAMS = rejected(STREAMING);
+const UPLOADS = rejected('This is half of an upload and writes past the gate; call files.uploadV2.');
+const INNER = rejected(
+  'This is inside of the client and writes past the gate; call the method, such as chat.postMessage.',
+);
+const UNREADABLE = 'apiCall is given the name of a method, such as chat.postMessage; an address cannot be governed.';
+const PAGES = refuse('Pages are read; call the method itself to write.');
+
+const REFUSED: Readonly<Record<string, Way>> = {
+  chatStream: refuse(STREAMING),
+  'chat.startStream': STREAMS,
+  'chat.appendStream': STREAMS,
+  'chat.stopStream': STREAMS,
+  'files.upload': UPLOADS,
+  'files.completeUploadExternal': UPLOADS,
+  makeRequest: INNER,
+  fetchAllUploadURLExternal: INNER,
+  completeFileUploads: INNER,
+  postFileUploadsToExternalURL: INNER,
+};
+/** Of the client itself: they send nothing. */
+const LOCAL = new Set(['getAllFileUploads', 'deriveRequestUrl', 'serializeBody', 'buildResult', 'fetchFn']);
+
+/** `WebClient` of `@slack/web-api`. */
+export const slack: MethodClient = {
+  id: 'slack',
+  expects: 'a WebClient of @slack/web-api',
+  recognises: (client) => 'apiCall' in client && 'filesUploadV2' in client && 'chat' in client,
+  hasUnnamed: true,
+  place: (_client, { operations, settings }) =>
+    new SlackPlace('', new SlackMethods(operations, settings.passesUnknown)),
+};
+
+/** What a method of Slack is, by its name. */
+class SlackMethods {
+  readonly #named = new Map<string, Way>(Object.entries(REFUSED));
+  readonly #byLowerCase: ReadonlyMap<string, Way>;
+  readonly #unnamed: Operation | undefined;
+
+  constructor(operations: readonly Operation[], passesUnknown: boolean) {
+    for (const operation of operations) {
+      if (operation.path === UNNAMED) continue;
+      this.#named.set(operation.path, { kind: 'operation', operation, signature: SIGNATURE });
+    }
+    const upload = this.#named.get('files.uploadV2');
+    if (upload) this.#named.set('filesUploadV2', upload);
+    this.#byLowerCase = new Map([...this.#named].map(([name, way]) => [name.toLowerCase(), way]));
+    this.#unnamed = passesUnknown ? undefined : operations.find(({ path }) => path === UNNAMED);
+  }
+
+  /** Null: it changes nothing. */
+  way(name: string): Way | null {
+    const known = this.#named.get(name) ?? this.#byLowerCase.get(name.toLowerCase());
+    if (known || SLACK_READS.has(name) || !this.#unnamed) return known ?? null;
+    const describe = ([options]: readonly unknown[]) => ({
+      method: 'POST',
+      path: `/api/${name}`,
+      ...(options !== undefined && { body: options }),
+    });
+    return unnamedCall(this.#unnamed, describe, { simulate: () => ({ ok: true }) });
+  }
+}
+
+class SlackPlace implements Place {
+  readonly #inner = new Map<string, SlackPlace>();
+
+  constructor(
+    readonly path: string,
+    private readonly methods: SlackMethods,
+  ) {}
+
+  member(key: PropertyKey, value: unknown): Member | undefined {
+    if (typeof key !== 'string' || key === 'constructor' || key.startsWith('_')) return undefined;
+    const path = this.path === '' ? key : `${this.path}.${key}`;
+    if (typeof value !== 'function') return isPlainObject(value) ? { place: this.#at(key, path) } : undefined;
+    if (this.path === '') return this.#ofClient(key, value);
+    return { way: this.methods.way(path) ?? undefined };
+  }
+
+  #ofClient(key: string, value: unknown): Member | undefined {
+    if (LOCAL.has(key) || isUniversal(key, value)) return undefined;
+    if (key === 'paginate') return { way: { kind: 'route', route: ([name]) => this.#paged(name) } };
+    if (key === 'apiCall') return { way: { kind: 'route', route: ([name]) => this.#called(name) } };
+    return key === 'filesUploadV2' || key in REFUSED ? { way: this.methods.way(key) ?? undefined } : undefined;
+  }
+
+  #paged(name: unknown): Way | null {
+    if (!isName(name)) return refuse(UNREADABLE);
+    return this.methods.way(name) === null ? null : PAGES;
+  }
+
+  #called(name: unknown): Way | null {
+    return isName(name) ? shifted(this.methods.way(name)) : rejected(UNREADABLE);
+  }
+
+  #at(key: string, path: string): SlackPlace {
+    const place = this.#inner.get(key) ?? new SlackPlace(path, this.methods);
+    this.#inner.set(key, place);
+    return place;
+  }
+}
+
+const SIGNATURE: Signature = oneParameter({ isSecret: ([name]) => name === 'token', simulate });
+
+function isName(method: unknown): method is string {
+  return typeof method === 'string' && /^[\w.]+$/.test(method);
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** The same operation where its name is the first argument. */
+function shifted(way: Way | null): Way | null {
+  if (way?.kind !== 'operation') return way;
+  const { signature } = way;
+  const behindName: Signature = {
+    ...signature,
+    read: ([, ...args]) => signature.read(args),
+    write: (edited, [name, ...args]) => [name, ...signature.write(edited, args)],
+  };
+  return { ...way, signature: behindName };
+}
+
+function simulate({ path, payload, actionId }: Simulation): unknown {
+  const { channel, ts } = payload;
+  if (!path.startsWith('chat.')) return { ok: true, ...(channel !== undefined && { channel: { id: channel } }) };
+  const at = ts ?? `${Math.floor(Date.now() / 1000)}.000000`;
+  return { ok: true, channel, ts: at, message: { ...payload, ts: at, client_msg_id: `simulated_${actionId}` } };
+}

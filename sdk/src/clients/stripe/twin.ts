@@ -1,0 +1,76 @@
+import type { Outgoing } from '../../method-client/outgoing.js';
+import type { Operation } from '../../wrapping/wrappable-connector.js';
+import { StripeRoutes } from './routes.js';
+
+type Callback = (error: unknown, answer?: unknown) => void;
+type Send = (...args: unknown[]) => void;
+interface Sender {
+  _request: Send;
+}
+
+interface Twin {
+  readonly _requestSender?: Sender;
+  getApiField(name: string): unknown;
+  /** Makes another Stripe. */
+  withStripeContext(...args: unknown[]): object;
+}
+
+/** Where a sender of Stripe is given its callback. */
+const CALLBACK = 7;
+
+/** A Stripe with resources of its own that send through `outgoing`; the client it is made of keeps its own. */
+export function stripeTwin(client: object, outgoing: Outgoing, operations: readonly Operation[]): object {
+  const routes = new StripeRoutes(client, operations);
+  const twin = twinOf(client, client, new Map()) as Twin;
+  const sender = twin._requestSender;
+  if (!sender) return client;
+  const request = sender._request;
+  sender._request = (...args) => {
+    const [method, host, path, body] = args;
+    const callback = args[CALLBACK] as Callback;
+    const sending = () =>
+      new Promise<unknown>((resolve, reject) => {
+        const answered: Callback = (error, answer) => (error ? reject(error) : resolve(answer));
+        Reflect.apply(request, sender, args.with(CALLBACK, answered));
+      });
+    const sent = {
+      method: String(method).toUpperCase(),
+      path: String(path),
+      host: String(host ?? twin.getApiField('host')),
+      body,
+      named: routes.find(String(method).toUpperCase(), String(path), body),
+      simulate: (_: unknown, actionId: string) => ({ id: `simulated_${actionId}`, livemode: false }),
+    };
+    // What the client makes of an answer is not part of sending.
+    Promise.resolve(outgoing.send(sent, sending)).then(
+      (answer) => callback(null, answer),
+      (error: unknown) => callback(error),
+    );
+  };
+  const derive = twin.withStripeContext;
+  const withStripeContext = (...args: unknown[]) =>
+    stripeTwin(Reflect.apply(derive, client, args), outgoing, operations);
+  if ('withStripeContext' in client) Object.defineProperty(twin, 'withStripeContext', { value: withStripeContext });
+  return twin;
+}
+
+/** Copies of the client and of all that refers to it, which refer to each other. */
+function twinOf(value: object, root: object, twins: Map<object, object>): object {
+  const known = twins.get(value);
+  if (known) return known;
+  const properties = Object.getOwnPropertyDescriptors(value);
+  const twin = Object.create(Object.getPrototypeOf(value), properties) as object;
+  twins.set(value, twin);
+  for (const [name, descriptor] of Object.entries(properties)) {
+    const member: unknown = descriptor.value;
+    if (typeof member !== 'object' || member === null || !descriptor.writable) continue;
+    if (member === root || refersTo(member, root)) {
+      Object.defineProperty(twin, name, { ...descriptor, value: twinOf(member, root, twins) });
+    }
+  }
+  return twin;
+}
+
+function refersTo(value: object, root: object): boolean {
+  return ['_stripe', 'stripe'].some((name) => Reflect.getOwnPropertyDescriptor(value, name)?.value === root);
+}

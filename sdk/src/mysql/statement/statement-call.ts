@@ -1,0 +1,101 @@
+import { types } from 'node:util';
+import { ApprovedPayloadError } from '../../errors.js';
+import { objectOf } from '../../method-client/one-parameter.js';
+import type { Parameters, Signature } from '../../method-client/signature.js';
+import { membersOf } from './copied.js';
+import { type RowsCall, rowsCallOf } from './rows.js';
+import { statementOf } from './statement-of.js';
+import { tokensOf } from './tokens.js';
+
+/** SQL and values, however they were given: `(sql, values?)` or `({ sql, values? }, values?)`. */
+export interface Said {
+  readonly sql: string;
+  readonly values: unknown;
+}
+
+/** How the arguments of a method say a statement. */
+export interface Speech {
+  readonly method: 'query' | 'execute';
+  said(args: readonly unknown[]): Said | null;
+}
+
+/** Values that are given apart prevail. */
+export const asked: Speech = {
+  method: 'query',
+  said: (args) => saidBy(args, (own, given) => (given === undefined ? own : given)),
+};
+
+/** The statement's own values prevail. */
+export const executed: Speech = { method: 'execute', said: (args) => saidBy(args, (own, given) => own || given) };
+
+function saidBy(
+  [first, second]: readonly unknown[],
+  prevailing: (own: unknown, given: unknown) => unknown,
+): Said | null {
+  const given = typeof second === 'function' ? undefined : second;
+  if (typeof first === 'string') return { sql: first, values: given };
+  const { sql, values } = objectOf(first);
+  return typeof sql === 'string' ? { sql, values: prevailing(values, given) } : null;
+}
+
+/** Whether a value is put into the statement as it is: `mysql.raw()`, or anything that writes its own SQL. */
+export function hasRawSql(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('toSqlString' in value || depth > 8 || isFalseDate(value)) return true;
+  return membersOf(value).some((members) => members.some((inner) => hasRawSql(inner, depth + 1)));
+}
+
+/** mysql2 writes down what the methods of a date answer. */
+function isFalseDate(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object Date]' && !types.isDate(value);
+}
+
+interface FreeCall {
+  readonly path: 'query';
+  readonly payload: Parameters;
+}
+
+/** What a writing statement is: an operation on rows, or `query`. */
+export function operationOf(said: Said): RowsCall | FreeCall {
+  const given = said.values ?? [];
+  const rows = Array.isArray(given) ? rowsCallOf(tokensOf(said.sql), given) : null;
+  return rows ?? freeOf(said);
+}
+
+/** The statement as it stands, whatever it is. */
+export function freeOf({ sql, values }: Said): FreeCall {
+  return { path: 'query', payload: { sql, values: values ?? [] } };
+}
+
+/** @param path of the operation that the statement is */
+export function signatureOf(path: string, speech: Speech, isPromised: boolean): Signature {
+  return {
+    ...(!isPromised && { callback: 'always' }),
+    read: (args) => (path === 'query' ? freeOf(speech.said(args) ?? NOTHING).payload : payloadOf(args, speech)),
+    write: (edited, [first, , ...rest]) => {
+      const { sql, values } = path === 'query' ? queryOf(edited) : statementOf(path, edited);
+      return typeof first === 'object' ? [{ ...first, sql, values }, undefined, ...rest] : [sql, values, ...rest];
+    },
+    simulate: ({ payload }) => {
+      const header = { ...UNTOUCHED, affectedRows: path === 'rows.insert' ? countOf(payload.values) : 0 };
+      return isPromised ? [header, undefined] : header;
+    },
+  };
+}
+
+export function payloadOf(args: readonly unknown[], speech: Speech): Parameters {
+  return operationOf(speech.said(args) ?? NOTHING).payload;
+}
+
+const NOTHING: Said = { sql: '', values: [] };
+const UNTOUCHED = { fieldCount: 0, insertId: 0, info: '', serverStatus: 2, warningStatus: 0, changedRows: 0 };
+
+function queryOf({ sql, values, ...rest }: Parameters): Said {
+  if (typeof sql !== 'string' || Object.keys(rest).length > 0)
+    throw new ApprovedPayloadError('it is not { sql, values }.');
+  return { sql, values };
+}
+
+function countOf(values: unknown): number {
+  return Array.isArray(values) ? values.length : 1;
+}

@@ -1,0 +1,52 @@
+import type { Json } from '../../json.js';
+import { type Cursor, NotSimple } from './cursor.js';
+import { isSign, isWord, type Token } from './tokens.js';
+
+/** Literals and parameters, in the order of a statement. What is computed throws `NotSimple`. */
+export class ValuesReader {
+  #parameter = 0;
+
+  constructor(
+    private readonly cursor: Cursor,
+    private readonly given: readonly unknown[],
+  ) {}
+
+  /** Every parameter has been read. */
+  get isAtEnd(): boolean {
+    return this.#parameter === this.given.length;
+  }
+
+  value(): Json {
+    const token = this.cursor.next();
+    if (isSign(token, '?')) return this.#given();
+    if (token.kind === 'text') return token.text;
+    if (isSign(token, '-')) return -numberOf(this.cursor.next());
+    if (token.kind === 'number') return numberOf(token);
+    if (isWord(token, 'null')) return null;
+    if (isWord(token, 'true')) return true;
+    if (isWord(token, 'false')) return false;
+    throw new NotSimple();
+  }
+
+  /** Nothing equals NULL, so that a condition on it is something else. */
+  operand(): Json {
+    const value = this.value();
+    if (value === null) throw new NotSimple();
+    return value;
+  }
+
+  #given(): Json {
+    const value = this.given[this.#parameter];
+    this.#parameter += 1;
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    throw new NotSimple();
+  }
+}
+
+/** Only where the number is the same text again. */
+function numberOf({ kind, text }: Token): number {
+  const value = Number(text);
+  if (kind !== 'number' || String(value) !== text) throw new NotSimple();
+  return value;
+}

@@ -1,0 +1,131 @@
+import { RowCountChangedError } from '../../errors.js';
+import type { Queryable, QueryConfig, RawClient, RawPool, Result, TypeParsers } from './objects.js';
+
+/** How a statement ended. `happened: null` when the connection was lost and it is not known. */
+export type Ran =
+  | {
+      readonly happened: true;
+      readonly result: Result;
+      readonly types: TypeParsers;
+    }
+  | { readonly happened: false | null; readonly error: unknown };
+
+export interface Statement {
+  readonly args: unknown[];
+  /** Rows that a person approved: it must touch these, no more and no fewer; null where there is nothing to compare. */
+  readonly rowCount: number | null;
+  readonly actionId: string;
+}
+
+/** Where a governed statement runs: by itself, or within the agent's transaction. */
+export interface Venue {
+  readonly inTransaction: boolean;
+  /** Null where the server would not say. @param mayFail where the statement itself would not */
+  count(config: QueryConfig, mayFail: boolean): Promise<number | null>;
+  run(statement: Statement): Promise<Ran>;
+}
+
+/** @param mayRun throws where a connection reads the statement in another way than it was looked at */
+export function poolVenue(pool: RawPool, mayRun: (client: RawClient) => Promise<void>): Venue {
+  return {
+    inTransaction: false,
+    count: (config) => count(pool, config).catch(() => null),
+    run: async (statement) => {
+      let client: RawClient;
+      try {
+        client = await pool.connect();
+      } catch (error) {
+        return { happened: false, error };
+      }
+      let lost: Error | undefined;
+      const onError = (error: unknown) => {
+        lost = error instanceof Error ? error : new Error(String(error));
+      };
+      client.on('error', onError);
+      const ran = await mayRun(client).then(
+        () => clientVenue(client).run(statement),
+        (error): Ran => ({ happened: false, error }),
+      );
+      client.removeListener('error', onError);
+      // As the pool does itself: a connection on which a statement failed is not used again.
+      client.release?.(lost ?? !ran.happened);
+      return ran;
+    },
+  };
+}
+
+/** Outside a transaction; a statement that must touch a number of rows gets one of its own. */
+export function clientVenue(client: Connection): Venue {
+  return {
+    inTransaction: false,
+    count: (config) => count(client, config).catch(() => null),
+    run: async (statement) => {
+      if (statement.rowCount === null) return attempt(client, statement.args);
+      const begun = await attempt(client, ['BEGIN']);
+      if (!begun.happened) return { ...begun, happened: false };
+      const ran = await attempt(client, statement.args);
+      const changed = rowCountChange(ran, statement);
+      if (!ran.happened || changed) {
+        // A connection that is lost before COMMIT was sent takes its transaction with it.
+        await attempt(client, ['ROLLBACK']);
+        return { happened: false, error: ran.happened ? changed : ran.error };
+      }
+      const committed = await attempt(client, ['COMMIT']);
+      return committed.happened ? ran : committed;
+    },
+  };
+}
+
+/** Inside the agent's transaction, which decides in the end. */
+export function transactionVenue(client: Connection): Venue {
+  return {
+    inTransaction: true,
+    count: (config, mayFail) => (mayFail ? countWithin(client, config) : count(client, config)),
+    run: async (statement) => {
+      if (statement.rowCount === null) return attempt(client, statement.args);
+      const marked = await attempt(client, ['SAVEPOINT backstop']);
+      if (!marked.happened) return { ...marked, happened: false };
+      const ran = await attempt(client, statement.args);
+      if (!ran.happened) return ran;
+      const changed = rowCountChange(ran, statement);
+      if (changed) await attempt(client, ['ROLLBACK TO SAVEPOINT backstop']);
+      await attempt(client, ['RELEASE SAVEPOINT backstop']);
+      return changed ? { happened: false, error: changed } : ran;
+    },
+  };
+}
+
+type Connection = Pick<RawClient, 'query' | 'getTypeParser'>;
+
+/** True when the server itself said that the statement had no effect. */
+export function isRefusal(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { severity, code } = error as { severity?: unknown; code?: unknown };
+  return severity === 'ERROR' && code !== '40003';
+}
+
+async function attempt(client: Connection, args: unknown[]): Promise<Ran> {
+  try {
+    return { happened: true, result: await client.query(...args), types: client };
+  } catch (error) {
+    return { happened: isRefusal(error) ? false : null, error };
+  }
+}
+
+function rowCountChange(ran: Ran, { rowCount, actionId }: Statement): RowCountChangedError | null {
+  if (!ran.happened || rowCount === null || ran.result.rowCount === rowCount) return null;
+  return new RowCountChangedError(rowCount, ran.result.rowCount ?? 0, actionId);
+}
+
+/** An error of the count does not end the agent's transaction. */
+async function countWithin(client: Connection, config: QueryConfig): Promise<number | null> {
+  await client.query('SAVEPOINT backstop');
+  const counted = await count(client, config).catch(() => null);
+  await client.query(`${counted === null ? 'ROLLBACK TO SAVEPOINT backstop; ' : ''}RELEASE SAVEPOINT backstop`);
+  return counted;
+}
+
+async function count(client: Queryable, config: QueryConfig): Promise<number> {
+  const { rows } = await client.query(config);
+  return Number(String((rows[0] as unknown[])[0]));
+}

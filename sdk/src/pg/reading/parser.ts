@@ -1,0 +1,41 @@
+import type { Node, ParseResult } from 'libpg-query';
+import { WrapOptionsError } from '../../errors.js';
+
+/** PostgreSQL's own grammar. Loaded only when a client of pg is wrapped. */
+export interface SqlParser {
+  /** @throws Error for a statement the grammar does not know */
+  parse(sql: string): ParseResult;
+  deparse(node: Node): string;
+}
+
+let loaded: SqlParser | undefined;
+let loading: Promise<SqlParser> | undefined;
+
+export function parserIfLoaded(): SqlParser | undefined {
+  return loaded;
+}
+
+export function loadParser(): Promise<SqlParser> {
+  loading ??= load().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+const PACKAGES = () => Promise.all([import('libpg-query'), import('pgsql-deparser')]);
+
+/** @throws WrapOptionsError when the packages are not installed, which no other client needs */
+export async function load(packages = PACKAGES): Promise<SqlParser> {
+  const [grammar, deparser] = await packages().catch((error) => {
+    if (!/MODULE_NOT_FOUND$/.test(String(error?.code))) throw error;
+    throw new WrapOptionsError('To wrap clients of pg, install the packages libpg-query and pgsql-deparser.');
+  });
+  await grammar.loadModule();
+  // The server sees what UTF-8 can hold: a lone half of a character would make the grammar swallow the next one.
+  loaded = {
+    parse: (sql) => grammar.parseSync(Buffer.from(sql).toString()),
+    deparse: (node) => deparser.deparseSync(node),
+  };
+  return loaded;
+}

@@ -1,0 +1,107 @@
+import type { Queryable } from '../client/objects.js';
+import { type Question, whatNamesCall, whatTableAllows } from './catalogue.js';
+import { inspect, type Names } from './findings.js';
+import type { SqlParser } from './parser.js';
+
+/** What may be added to a statement without changing what it does. */
+export interface TableFacts {
+  /** Its rows may be counted. */
+  readonly readable: boolean;
+  /** RETURNING * adds nothing but the rows. */
+  readonly returnable: boolean;
+  /** The server tells the replaced rows as well: RETURNING old.* */
+  readonly returnsOld: boolean;
+}
+
+const NOTHING: TableFacts = { readable: false, returnable: false, returnsOld: false };
+/** A function that another client replaces is noticed after this time. */
+const VALID_MS = 10_000;
+const REMEMBERED = 1000;
+const DEEPEST = 16;
+const VERSION_WITH_OLD = 180_000;
+
+/** What the catalogue of one database said of names, for a short time: it changes. */
+export class Proofs {
+  #proved = new Map<string, number>();
+  #tables = new Map<string, { until: number; facts: TableFacts }>();
+
+  /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
+  has(text: string, names: Names): boolean {
+    return isEmpty(names) || (this.#proved.get(text) ?? 0) > Date.now();
+  }
+
+  /** Something ran that may have changed the catalogue. */
+  forget(): void {
+    this.#proved.clear();
+    this.#tables.clear();
+  }
+
+  /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
+  async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
+    if (this.has(text, names)) return true;
+    const callNothing = await callsNothing(names, parser, on, 0);
+    if (callNothing) remember(this.#proved, text, Date.now() + VALID_MS);
+    return callNothing;
+  }
+
+  async ofTable(schema: string | null, name: string, on: Queryable): Promise<TableFacts> {
+    const key = JSON.stringify([schema, name]);
+    const known = this.#tables.get(key);
+    if (known && known.until > Date.now()) return known.facts;
+    let row: readonly (string | null)[] | undefined;
+    try {
+      [row] = await rowsOf(whatTableAllows(schema, name), on);
+    } catch {
+      // The connection or its transaction has failed: the statement itself tells how.
+      return NOTHING;
+    }
+    const facts = row === undefined || row[0] === '0' ? NOTHING : factsOf(row);
+    remember(this.#tables, key, { until: Date.now() + VALID_MS, facts });
+    return facts;
+  }
+}
+
+function factsOf([, readable, returnable, version]: readonly (string | null)[]): TableFacts {
+  return {
+    readable: readable === 'true',
+    returnable: returnable === 'true',
+    returnsOld: Number(version) >= VERSION_WITH_OLD,
+  };
+}
+
+async function callsNothing(names: Names, parser: SqlParser, on: Queryable, depth: number): Promise<boolean> {
+  const rows = await rowsOf(whatNamesCall(names), on);
+  if (rows.some(([objection]) => objection !== null)) return false;
+  const texts = rows.flatMap(([, expression, query]) => query ?? (expression === null ? [] : `SELECT ${expression}`));
+  if (texts.length === 0) return true;
+  if (depth >= DEEPEST) return false;
+  const found = inspect(texts.map((text) => treeOf(text, parser)));
+  return found.isPure && callsNothing(found.names, parser, on, depth + 1);
+}
+
+/** What the grammar does not know becomes a node that is not known to be harmless. */
+function treeOf(text: string, parser: SqlParser): unknown {
+  try {
+    return parser.parse(text).stmts?.map(({ stmt }) => stmt);
+  } catch {
+    return { Unknown: {} };
+  }
+}
+
+async function rowsOf({ text, values }: Question, on: Queryable): Promise<readonly (string | null)[][]> {
+  const { rows } = await on.query({ text, values, rowMode: 'array', types: AS_TEXT });
+  return rows as (string | null)[][];
+}
+
+const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
+
+function isEmpty({ functions, operators, types, fields, members, relations }: Names): boolean {
+  const size = functions.size + operators.size + types.size + fields.size + members.size + relations.length;
+  return size === 0;
+}
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  const [oldest] = map.keys();
+  if (map.size >= REMEMBERED && oldest !== undefined) map.delete(oldest);
+  map.set(key, value);
+}

@@ -1,0 +1,182 @@
+import { WrapOptionsError } from '../errors.js';
+import type { ShippedName } from '../wire/shipped-registry.js';
+import type { OperationType } from '../wire/wire.js';
+import { closest } from './closest.js';
+
+/** Paths of a connector's operations, without its name. */
+type PathsOf<C extends string> = ShippedName extends infer Name
+  ? Name extends `${C}.${infer Path}`
+    ? Path
+    : never
+  : never;
+
+/**
+ * How an operation may be named in the options: `rows.delete`, `postgres.rows.delete`, `rows.*`, `*`. Of a connector that
+ * this package does not know, any text.
+ */
+export type OperationPath<C extends string = string> = string extends C
+  ? string
+  : [PathsOf<C>] extends [never]
+    ? string
+    : PathsOf<C> | `${C}.${PathsOf<C>}` | 'commands.send' | '*' | `${string}.*`;
+
+/** Specification 4.9. */
+export interface WrapOptions<C extends string = string> {
+  /** Connector identifier, for example `postgres`. */
+  readonly connector: C;
+  /** Operations that need an approval before they run: `rows.delete`, `postgres.rows.delete`, `rows.*`, `*`. */
+  readonly requiresApproval?: readonly OperationPath<C>[];
+  /**
+   * Operations that may be retried with exponential backoff, where a failure says that nothing was done: 429, 503 with
+   * Retry-After, a refused connection; more where the provider knows idempotency keys. None of PostgreSQL's can: naming
+   * one is refused.
+   */
+  readonly retryable?: readonly string[];
+  /** Reads are recorded as well, after they have run and without holding them up: all, or these method paths. */
+  readonly logReads?: boolean | readonly string[];
+  /** Places of payloads and answers that are recorded as `[redacted]`: `card.number`, `items.*.secret`. */
+  readonly redact?: readonly string[];
+  /** For objects of no known kind: what their methods do. What is named in neither list is an operation of type EXECUTE. */
+  readonly operations?: Readonly<Record<string, OperationType>>;
+  /** For objects of no known kind: methods that change nothing. They pass untouched. */
+  readonly reads?: readonly string[];
+  /** Milliseconds between two questions about an approval: at least 1000, default 2000. */
+  readonly pollIntervalMs?: number;
+  /** Milliseconds an approval is waited for: at least 5000, default 86400000 (a day). */
+  readonly timeoutMs?: number;
+  /**
+   * What becomes of a call while the service cannot be reached: `refuse` (default) throws `BackstopUnavailableError`;
+   * `allow` runs it and records it afterwards as a violation. An answer of the service is always obeyed, and what
+   * `requiresApproval` names never runs without one.
+   */
+  readonly onUnavailable?: 'refuse' | 'allow';
+  /**
+   * What becomes of a writing call that has no name of its own among the connector's operations: `govern` (default) asks
+   * for it as `<connector>.commands.send`; `pass` lets it through unasked and unrecorded.
+   */
+  readonly unknown?: 'govern' | 'pass';
+}
+
+const OPTION_NAMES: readonly (keyof WrapOptions)[] = [
+  ...(['connector', 'requiresApproval', 'retryable', 'logReads', 'redact', 'operations', 'reads'] as const),
+  ...(['pollIntervalMs', 'timeoutMs', 'onUnavailable', 'unknown'] as const),
+];
+
+export interface WrapSettings {
+  readonly pollIntervalMs: number;
+  readonly timeoutMs: number;
+  /** True when calls may run while the service cannot be reached. */
+  readonly allowsUnreachable: boolean;
+  /** True when a writing call without a name of its own is let through unasked. */
+  readonly passesUnknown: boolean;
+  requiresApproval(apiName: string): boolean;
+  retries(apiName: string): boolean;
+  /** @param path of members, from the payload or the answer on */
+  isRedacted(path: readonly string[]): boolean;
+  readonly logsReads: boolean;
+  /** @param path of a method */
+  logsRead(path: string): boolean;
+}
+
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * @param operations method paths of the connector, without its name: `rows.insert`
+ * @throws WrapOptionsError
+ */
+export function wrapSettings(
+  options: WrapOptions,
+  operations: readonly string[],
+  { byMethods = false }: { readonly byMethods?: boolean } = {},
+): WrapSettings {
+  checkNames(options, OPTION_NAMES, 'wrap()');
+  const known = operations.map((operation) => `${options.connector}.${operation}`);
+  const named = (option: 'requiresApproval' | 'retryable') =>
+    new Set(listOf(options[option], option).flatMap((path) => matched(path, known, option, options.connector)));
+  const gated = named('requiresApproval');
+  const [retried] = listOf(options.retryable, 'retryable');
+  if (retried !== undefined && !byMethods) {
+    throw new WrapOptionsError(`retryable names '${retried}', but nothing of ${options.connector} is safe to repeat`);
+  }
+  if (!byMethods && ((options.redact ?? []).length > 0 || (options.logReads ?? false) !== false)) {
+    throw new WrapOptionsError(
+      `redact and logReads are not for ${options.connector}, whose statements are recorded as rows`,
+    );
+  }
+  const retryable = named('retryable');
+  const redacted = listOf(options.redact, 'redact').map((path) => path.split('.'));
+  return {
+    pollIntervalMs: duration('pollIntervalMs', options.pollIntervalMs, 2000, 1000),
+    timeoutMs: duration('timeoutMs', options.timeoutMs, 86_400_000, 5000),
+    allowsUnreachable: allowsUnreachable(options.onUnavailable),
+    passesUnknown: passesUnknown(options, operations),
+    requiresApproval: (apiName) => gated.has(apiName),
+    retries: (apiName) => retryable.has(apiName),
+    isRedacted: (path) => redacted.some((wanted) => samePlace(wanted, path)),
+    logsReads: options.logReads !== undefined && options.logReads !== false,
+    logsRead: readsNamed(options),
+  };
+}
+
+function matched(path: string, known: readonly string[], option: string, connector: string): readonly string[] {
+  const found = known.filter((apiName) => pathMatches(path, apiName, connector));
+  if (found.length > 0) return found;
+  const names = known.map((apiName) => apiName.slice(connector.length + 1));
+  const [nearest] = closest(path.startsWith(`${connector}.`) ? path.slice(connector.length + 1) : path, names);
+  const hint = nearest === undefined ? '' : `did you mean '${nearest}'? `;
+  throw new WrapOptionsError(`${option} names '${path}'; ${hint}${connector} knows ${names.join(', ')}`);
+}
+
+function samePlace(wanted: readonly string[], path: readonly string[]): boolean {
+  return wanted.length === path.length && wanted.every((name, index) => name === '*' || name === path[index]);
+}
+
+function readsNamed({ logReads = false, connector }: WrapOptions): (path: string) => boolean {
+  if (typeof logReads === 'boolean') return () => logReads;
+  const paths = listOf(logReads, 'logReads');
+  return (path) => paths.some((one) => pathMatches(one, `${connector}.${path}`, connector));
+}
+
+/** `*` is one segment, a trailing `*` one or more; the connector's name may be left out. */
+export function pathMatches(path: string, apiName: string, connector: string): boolean {
+  const full = path === '*' || path.startsWith(`${connector}.`) ? path : `${connector}.${path}`;
+  const wanted = full.split('.');
+  const actual = apiName.split('.');
+  const open = wanted.at(-1) === '*';
+  if (open ? actual.length < wanted.length : actual.length !== wanted.length) return false;
+  return wanted.every((segment, index) => segment === '*' || segment === actual[index]);
+}
+
+function allowsUnreachable(value: WrapOptions['onUnavailable']): boolean {
+  if (value === undefined || value === 'refuse') return false;
+  if (value === 'allow') return true;
+  throw new WrapOptionsError(`onUnavailable must be 'refuse' or 'allow'`);
+}
+
+function passesUnknown({ unknown, connector }: WrapOptions, operations: readonly string[]): boolean {
+  if (unknown === undefined) return false;
+  if (unknown !== 'govern' && unknown !== 'pass') throw new WrapOptionsError(`unknown must be 'govern' or 'pass'`);
+  if (operations.includes('commands.send')) return unknown === 'pass';
+  throw new WrapOptionsError(`unknown is not for ${connector}, which has no calls without a name`);
+}
+
+/** @throws WrapOptionsError for a name that is no option, with the one that was probably meant */
+export function checkNames(options: object, names: readonly string[], subject: string): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const [nearest] = closest(unknown, names);
+  const hint = nearest === undefined ? `it knows ${names.join(', ')}` : `did you mean '${nearest}'?`;
+  throw new WrapOptionsError(`${subject} has no option '${unknown}'; ${hint}`);
+}
+
+function duration(name: string, value: number | undefined, fallback: number, minimum: number): number {
+  if (value === undefined) return fallback;
+  if (Number.isInteger(value) && value >= minimum && value <= LONGEST_TIMEOUT_MS) return value;
+  throw new WrapOptionsError(`${name} must be a whole number of milliseconds from ${minimum} to ${LONGEST_TIMEOUT_MS}`);
+}
+
+function listOf(value: readonly string[] | undefined, name: string): readonly string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')) return value;
+  throw new WrapOptionsError(`${name} must be an array of method paths`);
+}

@@ -1,0 +1,74 @@
+import { dynamodb } from '../clients/aws/dynamodb.js';
+import { s3 } from '../clients/aws/s3.js';
+import { github } from '../clients/github/github.js';
+import { gcal, gdrive, gmail } from '../clients/google/google.js';
+import { hubspot } from '../clients/hubspot/hubspot.js';
+import { linear } from '../clients/linear.js';
+import { notion } from '../clients/notion.js';
+import { plainObject } from '../clients/plain.js';
+import { redis } from '../clients/redis/redis.js';
+import { slack } from '../clients/slack/slack.js';
+import { stripe } from '../clients/stripe/stripe.js';
+import { WrapOptionsError } from '../errors.js';
+import { methodConnector } from '../method-client/method-client.js';
+import { mysql } from '../mysql/connector.js';
+import { postgres } from '../pg/connector.js';
+import type { Session } from '../session.js';
+import { isMembraneProxy } from './membrane.js';
+import { type WrapOptions, wrapSettings } from './options.js';
+import type { WrappableConnector } from './wrappable-connector.js';
+
+const METHOD_CLIENTS = [
+  stripe,
+  github,
+  slack,
+  gmail,
+  gcal,
+  gdrive,
+  s3,
+  dynamodb,
+  redis,
+  mysql,
+  notion,
+  hubspot,
+  linear,
+];
+const CONNECTORS: readonly WrappableConnector[] = [postgres, ...METHOD_CLIENTS.map(methodConnector)];
+
+/**
+ * A client of the same type whose writing calls are asked for, recorded and can be undone. Reads pass untouched.
+ * @throws WrapOptionsError for an option out of range, an unknown connector or method path, or a client that is not one
+ */
+export function wrap<T extends object, const C extends string>(client: T, session: Session, given: WrapOptions<C>): T {
+  const options = given as unknown as WrapOptions;
+  const connector = connectorFor(client, session, options);
+  const known = session.registry.filter((entry) => entry.connector === connector.id);
+  const operations = connector.operations(known, client, options);
+  const paths = operations.map(({ path }) => path);
+  const settings = wrapSettings(options, paths, { byMethods: connector.byMethods });
+  return connector.wrap(client, session.gate(settings), { operations, settings });
+}
+
+function connectorFor(client: object, session: Session, options: WrapOptions): WrappableConnector {
+  const id: unknown = options?.connector;
+  if (isMembraneProxy(client)) throw new WrapOptionsError('The client is wrapped already');
+  const isKnown = session.registry.some((entry) => entry.connector === id);
+  const connector = CONNECTORS.find((candidate) => candidate.id === id);
+  if (connector) {
+    if (options.operations !== undefined || options.reads !== undefined) {
+      throw new WrapOptionsError(`operations and reads are for objects of no known kind; '${connector.id}' is known`);
+    }
+    if (!connector.recognises(client)) throw new WrapOptionsError(`The client is not ${connector.expects}`);
+    if (!isKnown && connector.needsRegistry)
+      throw new WrapOptionsError(`The service has no connector '${connector.id}'`);
+    return connector;
+  }
+  if (isKnown) throw new WrapOptionsError(`This SDK has no client of '${String(id)}'; ${namesOfClients()}`);
+  const meant = CONNECTORS.find((candidate) => candidate.recognises(client));
+  if (meant) throw new WrapOptionsError(`The client is ${meant.expects}: its connector is '${meant.id}'`);
+  return methodConnector(plainObject(options));
+}
+
+function namesOfClients(): string {
+  return `it knows ${CONNECTORS.map((candidate) => candidate.id).join(', ')}, and objects of your own under other names`;
+}

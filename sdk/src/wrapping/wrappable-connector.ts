@@ -1,0 +1,42 @@
+import type { Gate } from '../asking/gate.js';
+import type { OperationType, RegistryEntry } from '../wire/wire.js';
+import type { WrapOptions, WrapSettings } from './options.js';
+
+/** A method path of a client, without the connector's name, and what it does. */
+export interface Operation {
+  readonly path: string;
+  /** `<connector>.<path>` */
+  readonly apiName: string;
+  readonly operationType: OperationType;
+}
+
+export interface WrapContext {
+  readonly operations: readonly Operation[];
+  readonly settings: WrapSettings;
+}
+
+/**
+ * What the SDK must know of a kind of client to govern it. One that is called by methods is written as a `MethodClient`
+ * (`method-client/method-client.ts`) and made one of these by `methodConnector`.
+ */
+export interface WrappableConnector {
+  readonly id: string;
+  /** What `recognises` looks for, in words: "a Pool or Client of pg". */
+  readonly expects: string;
+  /** False: its operations are not calls of methods, so that `retryable`, `redact` and `logReads` mean nothing. */
+  readonly byMethods: boolean;
+  /** False: its operations are known here alone, and can be gated and recorded, but not undone. */
+  readonly needsRegistry: boolean;
+  recognises(client: object): boolean;
+  /**
+   * What of this client is an operation. Paths that options name are looked up here.
+   * @param known the registry's entries of this connector
+   */
+  operations(known: readonly RegistryEntry[], client: object, options: WrapOptions): readonly Operation[];
+  wrap<T extends object>(client: T, gate: Gate, context: WrapContext): T;
+}
+
+export function operationOf(entry: RegistryEntry): Operation {
+  const path = entry.apiName.slice(entry.connector.length + 1);
+  return { path, apiName: entry.apiName, operationType: entry.operationType };
+}
