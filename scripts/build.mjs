@@ -19,7 +19,7 @@ const PARTS = {
   },
   service: {
     command: ['run', 'build:service'],
-    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs'],
+    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs', 'sdk/src/sha256.ts'],
     to: 'dist',
   },
 };

@@ -2,8 +2,9 @@
  * The compiled service (`dist/`) in a few files (`dist/bundle/`), because a start spends most of its time on finding and
  * reading thousands of modules (docs/decisions/0015-how-the-service-starts.md).
  */
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const ENTRIES = ['main', 'interpreter', 'migrate', 'keys-rotate', 'audit-verify'];
@@ -50,6 +51,32 @@ const missing = outside.filter(
   (id) => !files.has(id) && !isBuiltin(id) && !isDependency(id) && !OPTIONAL_PEERS.some((peer) => peer.test(id)),
 );
 if (missing.length > 0) throw new Error(`The bundle needs packages that are no dependencies: ${missing.join(', ')}`);
+
+/** In a page there is no `node:crypto`; the SDK has what takes its place. */
+const hashOfPages = {
+  name: 'hash-of-pages',
+  resolveId: (id) => (id === 'node:crypto' ? '\0hash' : null),
+  load: (id) =>
+    id === '\0hash'
+      ? `import { portableSha256Hex } from ${JSON.stringify(resolve('sdk/src/sha256.ts'))};
+         export const hash = (_, text) => portableSha256Hex(text);`
+      : null,
+};
+
+// What verifies an export of the audit, as one file that a page imports under a name that changes with its content.
+rmSync('dist/bundle/pages', { recursive: true, force: true });
+const verifier = await rolldown({
+  input: { 'audit-verifier': 'dist/audit/verifier.js' },
+  platform: 'browser',
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  plugins: [hashOfPages],
+  onLog: (_level, { message }) => {
+    throw new Error(message);
+  },
+});
+const pages = await verifier.write({ dir: 'dist/bundle/pages', format: 'esm', entryFileNames: '[name]-[hash].js' });
+if (pages.output.length !== 1 || pages.output[0].imports.length > 0)
+  throw new Error('The verifier of pages must be one file that imports nothing.');
 
 // What `GET /docs` shows the definition with; none of its package is needed in production.
 mkdirSync('dist/bundle/viewer', { recursive: true });

@@ -13,30 +13,51 @@ const LIMITS = { maxDepth: 64, maxKeys: Number.POSITIVE_INFINITY };
  * @throws UnreadableExportError
  */
 export function parseExport(text: string): unknown[][] {
-  const pages: unknown[][] = [];
-  let page: unknown[] | null = null;
-  const open = () => {
-    const opened: unknown[] = [];
-    pages.push(opened);
-    return opened;
-  };
-  const add = (value: unknown): void => {
+  const parser = new ExportParser((value) => value);
+  parser.push(text);
+  return parser.end();
+}
+
+/** The same of a text that comes in pieces, of whose values only so much is kept as `keep` makes of them. */
+export class ExportParser<T> {
+  private readonly pages: T[][] = [];
+  private page: T[] | null = null;
+  private readonly documents = new Documents();
+
+  constructor(private readonly keep: (value: unknown) => T) {}
+
+  /** @throws UnreadableExportError */
+  push(text: string): void {
+    for (const part of this.documents.in(text)) this.add(parse(part));
+  }
+
+  /** @throws UnreadableExportError */
+  end(): T[][] {
+    if (this.documents.isOpen) throw new UnreadableExportError('The export is truncated.');
+    if (this.pages.length === 0) throw new UnreadableExportError('It is empty.');
+    return this.pages;
+  }
+
+  private add(value: unknown): void {
     if (Array.isArray(value)) {
-      page = null;
-      if (value.length === 0) open();
-      for (const item of value) add(item);
-      page = null;
+      this.page = null;
+      if (value.length === 0) this.open();
+      for (const item of value) this.add(item);
+      this.page = null;
     } else if (isEnvelope(value)) {
       if (!Array.isArray(value.data)) throw new UnreadableExportError('It holds an answer that is not a list.');
-      add(value.data);
+      this.add(value.data);
     } else {
-      page ??= open();
-      page.push(value);
+      this.page ??= this.open();
+      this.page.push(this.keep(value));
     }
-  };
-  for (const part of documentsIn(text)) add(parse(part));
-  if (pages.length === 0) throw new UnreadableExportError('It is empty.');
-  return pages;
+  }
+
+  private open(): T[] {
+    const opened: T[] = [];
+    this.pages.push(opened);
+    return opened;
+  }
 }
 
 function isEnvelope(value: unknown): value is { data: unknown } {
@@ -52,19 +73,33 @@ function parse(text: string): unknown {
 }
 
 /** Objects and arrays, one after the other. */
-function* documentsIn(text: string): Generator<string> {
-  let [depth, start, inString] = [0, 0, false];
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (inString) {
-      if (char === '\\') at++;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') depth++;
-    else if ((char === '}' || char === ']') && --depth === 0) {
-      yield text.slice(start, at + 1);
-      start = at + 1;
+class Documents {
+  private rest = '';
+  /** Up to where the rest was read. */
+  private at = 0;
+  private depth = 0;
+  private inString = false;
+
+  *in(text: string): Generator<string> {
+    this.rest += text;
+    let start = 0;
+    for (; this.at < this.rest.length; this.at++) {
+      const char = this.rest[this.at];
+      if (this.inString) {
+        if (char === '\\') this.at++;
+        else if (char === '"') this.inString = false;
+      } else if (char === '"') this.inString = true;
+      else if (char === '{' || char === '[') this.depth++;
+      else if ((char === '}' || char === ']') && --this.depth === 0) {
+        yield this.rest.slice(start, this.at + 1);
+        start = this.at + 1;
+      }
     }
+    this.rest = this.rest.slice(start);
+    this.at -= start;
   }
-  if (text.slice(start).trim() !== '') throw new UnreadableExportError('The export is truncated.');
+
+  get isOpen(): boolean {
+    return this.rest.trim() !== '';
+  }
 }

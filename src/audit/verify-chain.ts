@@ -1,4 +1,3 @@
-import type { AuditEntry } from './audit-entry.js';
 import { genesisOf, hashOf, type Link } from './chain.js';
 
 /** What a verified export ended with, kept elsewhere: the next one must contain it. */
@@ -37,8 +36,15 @@ export interface Verdict {
   readonly newest: Link | null;
 }
 
+/** What is kept of an entry: the rest of it is in its hash. */
+export interface Seen extends Link {
+  readonly previousHash: string;
+  /** It is not what its hash was made of. */
+  readonly isEdited: boolean;
+}
+
 /** All entries that claim one place in the chain: one, unless an entry was added. */
-type Claims = readonly [AuditEntry, ...AuditEntry[]];
+type Claims = readonly [Seen, ...Seen[]];
 
 /**
  * Whether the pages of an export, in any order, are a chain that was not changed (docs/contract.md, "Audit"). The entries of a page
@@ -46,9 +52,16 @@ type Claims = readonly [AuditEntry, ...AuditEntry[]];
  * that everything was made anew; nothing proves the entries after the checkpoint but the next one.
  */
 export function verifyChain(pages: readonly (readonly unknown[])[], expected: Expected = {}): Verdict {
-  const entries = pages.flatMap((page) => page.filter(isEntry));
-  const chain = inOrder(entries);
-  const [oldest, newest] = [chain.at(0)?.[0] ?? null, chain.at(-1)?.[0] ?? null];
+  return verifySeen(
+    pages.map((page) => page.map(seenOf)),
+    expected,
+  );
+}
+
+/** The same of what was kept of each entry; null: something else stood there. */
+export function verifySeen(pages: readonly (readonly (Seen | null)[])[], expected: Expected = {}): Verdict {
+  const chain = inOrder(pages.flatMap((page) => page.filter((seen) => seen !== null)));
+  const [oldest, newest] = [linkOf(chain.at(0)), linkOf(chain.at(-1))];
   const findings = [
     ...pages.flatMap(strangersIn),
     ...pages.flatMap(outOfPlace),
@@ -59,16 +72,21 @@ export function verifyChain(pages: readonly (readonly unknown[])[], expected: Ex
   return { findings: findings.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)), oldest, newest };
 }
 
-function isEntry(value: unknown): value is AuditEntry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { sequence, hash, previousHash } = value as Partial<AuditEntry>;
-  return Number.isSafeInteger(sequence) && Number(sequence) > 0 && isText(hash) && isText(previousHash);
+/** Null: this is no entry. */
+export function seenOf(value: unknown): Seen | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { sequence, hash, previousHash } = value as Partial<Seen>;
+  if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence) || sequence < 1) return null;
+  if (typeof hash !== 'string' || typeof previousHash !== 'string') return null;
+  return { sequence, hash, previousHash, isEdited: hashOf(value) !== hash };
 }
 
-const isText = (value: unknown) => typeof value === 'string';
+function linkOf(claims: Claims | undefined): Link | null {
+  return claims ? { sequence: claims[0].sequence, hash: claims[0].hash } : null;
+}
 
-function inOrder(entries: readonly AuditEntry[]): Claims[] {
-  const chain: [AuditEntry, ...AuditEntry[]][] = [];
+function inOrder(entries: readonly Seen[]): Claims[] {
+  const chain: [Seen, ...Seen[]][] = [];
   for (const entry of [...entries].sort((a, b) => a.sequence - b.sequence)) {
     const last = chain.at(-1);
     if (last?.[0].sequence === entry.sequence) last.push(entry);
@@ -77,13 +95,13 @@ function inOrder(entries: readonly AuditEntry[]): Claims[] {
   return chain;
 }
 
-function strangersIn(page: readonly unknown[], index: number): Finding[] {
+function strangersIn(page: readonly (Seen | null)[], index: number): Finding[] {
   const message = `Something in page ${index + 1} is not an audit entry.`;
-  return page.every(isEntry) ? [] : [{ kind: 'malformed', sequence: null, message }];
+  return page.every((seen) => seen !== null) ? [] : [{ kind: 'malformed', sequence: null, message }];
 }
 
-function outOfPlace(page: readonly unknown[]): Finding[] {
-  const sequences = page.filter(isEntry).map(({ sequence }) => sequence);
+function outOfPlace(page: readonly (Seen | null)[]): Finding[] {
+  const sequences = page.flatMap((seen) => seen?.sequence ?? []);
   const ascends = (sequences.at(-1) ?? 0) > (sequences[0] ?? 0);
   const at = sequences.findIndex((sequence, index) => {
     const before = sequences[index - 1] ?? sequence;
@@ -97,7 +115,7 @@ function outOfPlace(page: readonly unknown[]): Finding[] {
 function wrongInside(claims: Claims): Finding[] {
   const [{ sequence }, ...others] = claims;
   const findings: Finding[] = [];
-  if (claims.some((entry) => hashOf(entry) !== entry.hash)) {
+  if (claims.some(({ isEdited }) => isEdited)) {
     findings.push({ kind: 'edited', sequence, message: `Entry ${sequence} is not what its hash was made of.` });
   }
   if (others.length > 0) {

@@ -149,6 +149,11 @@ export const PROBLEMS = {
     when: 'no call is left that took effect or may have, or a rollback is running',
     advice: '',
   },
+  'plan-changed': {
+    status: 409,
+    when: 'a rollback names the hash of a plan or report that is no longer the newest, or of another state of its calls',
+    advice: 'look again',
+  },
   'rollback-running': {
     status: 409,
     when: 'purging a session, or deleting the account, while a rollback runs in it',

@@ -15,14 +15,14 @@ export class RollbackController {
   @Post('rollback')
   @HttpCode(200)
   @Access({ who: 'any' })
-  @Answers('Roll back a session', RollbackReport, 'agent-mismatch', 'operator-required', 'not-rollable')
+  @Answers('Roll back a session', RollbackReport, 'agent-mismatch', 'operator-required', 'not-rollable', 'plan-changed')
   session(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
-    @Body() { onConflict = 'skip' }: RollbackDto,
+    @Body() choice: RollbackDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.rollbacks.start(caller, { sessionId, actionId: null, onConflict }, key);
+    return this.rollbacks.start(caller, { sessionId, actionId: null, ...orderOf(choice) }, key);
   }
 
   @Get('rollback')
@@ -39,14 +39,20 @@ export class RollbackController {
   @Post('actions/:actionId/rollback')
   @HttpCode(200)
   @Access({ who: 'operator', plan: 'FREE' })
-  @Answers('Undo one action', RollbackReport, 'not-rollable')
+  @Answers('Undo one action', RollbackReport, 'not-rollable', 'plan-changed')
   action(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,
     @Id('actionId', 'action') actionId: string,
-    @Body() { onConflict = 'skip' }: RollbackDto,
+    @Body() choice: RollbackDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.rollbacks.start(caller, { sessionId, actionId, onConflict }, key);
+    return this.rollbacks.start(caller, { sessionId, actionId, ...orderOf(choice) }, key);
   }
 }
+
+const orderOf = ({ onConflict = 'skip', force = [], planHash }: RollbackDto) => ({
+  onConflict,
+  forced: force,
+  planHash: planHash ?? null,
+});

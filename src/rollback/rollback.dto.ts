@@ -1,10 +1,12 @@
-import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, IsUUID, Matches, Max, Min } from 'class-validator';
 import { ActionStatusShape, apiName } from '../actions/actions.dto.js';
+import { Documented } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import {
   about,
   count,
   flag,
+  hash,
   id,
   json,
   listOf,
@@ -20,6 +22,9 @@ import { agentSlug, DisplayStatusShape, SessionCounters } from '../sessions/sess
 
 export class RollbackDto {
   @Optional() @IsString() @IsIn(['skip', 'force']) onConflict?: 'skip' | 'force';
+  /** Calls whose conflicts are overwritten; those of the others are kept. */
+  @Optional() @IsArray() @ArrayMaxSize(1_000) @IsUUID('all', { each: true }) force?: string[];
+  @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) planHash?: string;
 }
 
 /** Without it, all of a plan or report; `after`: as many as were seen already. */
@@ -79,6 +84,10 @@ export const RollbackReport = named(
         }),
       ),
     ),
+    hash: about(
+      'What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo.',
+      orNull(hash),
+    ),
     unverifiedReads,
   }),
 );
@@ -89,6 +98,7 @@ export const RollbackPlan = named(
   object({
     ...ofSession,
     state: oneOf('planned'),
+    hash: about('What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown.', hash),
     plan: listOf(
       object({
         actionId: id,

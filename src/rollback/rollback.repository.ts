@@ -17,6 +17,8 @@ export interface RollbackRow {
   status: 'RUNNING' | 'FINISHED';
   on_conflict: 'skip' | 'force';
   requested_by: string;
+  plan_hash: string | null;
+  forced: readonly string[];
   /** Null: it is on its own. */
   agent_rollback_id: string | null;
   created_at: Date;
@@ -35,6 +37,7 @@ export interface StepRow {
 
 export interface OpenStepRow extends Pick<StepRow, 'id' | 'action_id' | 'position'> {
   attempts: number;
+  shown_conflict: string | null;
 }
 
 /** What the order of a rollback is made of. */
@@ -106,6 +109,8 @@ function toAuditedRollback(row: RollbackRow, states: Readonly<Partial<Record<Ste
     actionId: row.action_id,
     onConflict: row.on_conflict,
     requestedBy: row.requested_by,
+    planHash: row.plan_hash,
+    forced: row.forced,
     status: row.status,
     steps: Object.values(states).reduce((all, times) => all + times, 0),
     outcomes,
@@ -166,17 +171,23 @@ export class RollbackRepository {
       actionId: string | null;
       onConflict: RollbackEntity['onConflict'];
       requestedBy: string;
+      planHash: string | null;
+      forced: readonly string[];
     },
-    actionIds: readonly string[],
+    steps: readonly { readonly actionId: string; readonly shownConflict: string | null }[],
   ): Promise<string> {
     const id = newId();
-    const { organizationId, sessionId, actionId, onConflict, requestedBy } = rollback;
-    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, onConflict, requestedBy });
+    const { organizationId, sessionId, actionId, onConflict, requestedBy, planHash, forced } = rollback;
+    const ordered = { onConflict, requestedBy, planHash, forced: [...forced] };
+    await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, ...ordered });
     await em.query(
-      `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, position)
-       SELECT step.id, $2, $1, step.action_id, step.position
-       FROM unnest($3::uuid[], $4::uuid[]) WITH ORDINALITY AS step(id, action_id, position)`,
-      [id, organizationId, actionIds.map(() => newId()), actionIds],
+      `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, shown_conflict, position)
+       SELECT step.id, $2, $1, step.action_id, step.shown_conflict, step.position
+       FROM unnest($3::uuid[], $4::uuid[], $5::text[]) WITH ORDINALITY AS step(id, action_id, shown_conflict, position)`,
+      [
+        ...[id, organizationId, steps.map(() => newId())],
+        ...[steps.map(({ actionId: of }) => of), steps.map(({ shownConflict }) => shownConflict)],
+      ],
     );
     return id;
   }
@@ -214,7 +225,7 @@ export class RollbackRepository {
   /** The same of those that are still to be done; behind a position, so that what is done is never read again. */
   openSteps(em: EntityManager, rollback: RollbackRow, after: number): Promise<OpenStepRow[]> {
     return em.query(
-      `SELECT id, action_id, position, attempts FROM rollback_steps
+      `SELECT id, action_id, position, attempts, shown_conflict FROM rollback_steps
        WHERE organization_id = $1 AND rollback_id = $2 AND position > $3 AND state IN ('planned', 'attempting')
        ORDER BY position LIMIT $4`,
       [rollback.organization_id, rollback.id, after, SMALL_PAGE],

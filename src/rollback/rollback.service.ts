@@ -15,7 +15,7 @@ import { Accounts } from '../auth/organizations/accounts.js';
 import type { Connector, UndoPlan } from '../connectors/connector.js';
 import { Isolation } from '../isolation/isolation.service.js';
 import { Database } from '../platform/database/database.js';
-import { DomainError, notFound } from '../platform/errors.js';
+import { DomainError, notFound, validationFailed } from '../platform/errors.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { RegistryService } from '../registry/registry.service.js';
 import { displayStatus, isRollable } from '../sessions/session.js';
@@ -23,7 +23,7 @@ import { toCounters } from '../sessions/session.view.js';
 import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { RollbackJob } from './engine/rollback.job.js';
-import { rollbackRunning } from './rollback.errors.js';
+import { planChanged, rollbackRunning } from './rollback.errors.js';
 import { codeOf, lastEffectFirst, namedResource, newerOnSame, outcomeOf } from './rollback.js';
 import {
   type CapturedRow,
@@ -34,12 +34,17 @@ import {
   toEffect,
   type UndoableRow,
 } from './rollback.repository.js';
+import { conflictHashOf, planHashOf } from './signed.js';
 
 export interface RollbackOrder {
   readonly sessionId: string;
   /** Null: the whole session. */
   readonly actionId: string | null;
   readonly onConflict: 'skip' | 'force';
+  /** Calls whose conflicts are overwritten in any case. */
+  readonly forced: readonly string[];
+  /** Of the plan or report that was shown; null: the newest, whichever it is. */
+  readonly planHash: string | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -76,10 +81,11 @@ export class RollbackService {
 
   /**
    * Starts a durable rollback and waits for it up to 25 seconds; it continues if the client disconnects.
-   * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable
+   * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
-    if (order.onConflict === 'force' && !may(caller, 'force-rollback')) throw operatorRequired();
+    const forces = order.onConflict === 'force' || order.forced.length > 0;
+    if (forces && !may(caller, 'force-rollback')) throw operatorRequired();
     const started = await this.database.transaction(caller.organizationId, async (em) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
@@ -107,8 +113,8 @@ export class RollbackService {
     });
     if (found.report) return found.report;
     const { session, unverifiedReads } = found;
-    const plan = await this.plan(caller, session, part);
-    return { ...summaryOf(session), state: 'planned' as const, plan, unverifiedReads };
+    const planned = await this.plan(caller, session, part);
+    return { ...summaryOf(session), state: 'planned' as const, ...planned, unverifiedReads };
   }
 
   /** Part of the transaction that holds the organization alone. @throws 409 rollback-running */
@@ -122,13 +128,22 @@ export class RollbackService {
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
     const undoable = await this.repository.undoableOf(em, organizationId, session.id);
+    const latest = await this.repository.latest(em, organizationId, session.id);
+    if (order.planHash !== null && order.planHash !== planHashOf(session.id, latest?.id ?? null, undoable))
+      throw planChanged();
     if (order.actionId === null) {
       if (!isRollable(session)) throw notRollable('The session has no effect left that a rollback could try to undo.');
       changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session.id, 'rolled-back')));
     }
     const chosen =
       order.actionId === null ? undoable : [await this.chosen(em, caller, session, undoable, order.actionId)];
-    const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => id);
+    if (!order.forced.every((one) => chosen.some(({ id }) => id === one)))
+      throw validationFailed('force', 'must name calls that this rollback undoes');
+    const shown = order.planHash === null || latest === null ? new Map() : await this.conflictsShown(em, latest);
+    const steps = lastEffectFirst(chosen.map(toOrdered)).map(({ id }) => ({
+      actionId: id,
+      shownConflict: shown.get(id) ?? null,
+    }));
     const id = await this.repository.insert(em, { ...order, organizationId, requestedBy }, steps);
     await this.sessionRollbacks.begin(em, [session.id], order.actionId === null);
     const after = await this.repository.audited(em, organizationId, id);
@@ -152,6 +167,21 @@ export class RollbackService {
     const action = undoable.find(({ id, status }) => id === actionId && TRIED.includes(status));
     if (!action) throw notRollable('The action has no effect left that a rollback could try to undo.');
     return action;
+  }
+
+  /** The conflicts of a report, by action. */
+  private async conflictsShown(em: EntityManager, rollback: RollbackRow): Promise<ReadonlyMap<string, string>> {
+    const shown = new Map<string, string>();
+    for (let from = 0, isMore = true; isMore; ) {
+      const steps = await this.repository.steps(em, rollback, from, PAGE);
+      for (const { action_id: id, state, items } of steps) {
+        const conflict = state === 'conflict' ? conflictHashOf(items ?? []) : null;
+        if (conflict !== null) shown.set(id, conflict);
+      }
+      from = steps.at(-1)?.position ?? from;
+      isMore = steps.length === PAGE;
+    }
+    return shown;
   }
 
   private async finished(organizationId: string, rollbackId: string): Promise<void> {
@@ -192,7 +222,10 @@ export class RollbackService {
       left = steps.length < PAGE ? 0 : left - steps.length;
     }
     const unverifiedReads = await this.unverifiedReads(em, caller, sessionId);
-    return { ...summaryOf(session), ...stateOf(rollback), progress, results, unverifiedReads };
+    const hash = isRollable(session)
+      ? planHashOf(session.id, rollback.id, await this.repository.undoableOf(em, caller.organizationId, session.id))
+      : null;
+    return { ...summaryOf(session), ...stateOf(rollback), progress, results, hash, unverifiedReads };
   }
 
   /** Only the agent says that these change nothing: no connector knows their names. */
@@ -221,7 +254,7 @@ export class RollbackService {
       for (const row of page.flatMap((one) => found.get(one) ?? []))
         plan.push(await this.planOf(row, newer.get(row.id) ?? null, simulated, caller));
     }
-    return plan;
+    return { hash: planHashOf(id, null, undoable), plan };
   }
 
   private async planOf(row: UndoableRow, newerActionId: string | null, simulated: boolean, caller: Principal) {

@@ -8,7 +8,7 @@ import { pathOf } from './needs.mjs';
  * A Redis of one's own, on 127.0.0.1 and in memory only.
  * @returns {Promise<import('./redis.mjs').RedisServer>}
  */
-export async function startRedis(port, password = '') {
+export async function startRedis(port, password = '', more = []) {
   const at = port ?? (await freePort());
   const settings = [
     '--bind',
@@ -21,6 +21,7 @@ export async function startRedis(port, password = '') {
     'no',
     '--requirepass',
     password,
+    ...more,
   ];
   const child = spawn(pathOf('redis-server'), settings, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');

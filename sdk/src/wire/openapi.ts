@@ -527,6 +527,11 @@ export interface components {
                 /** @description For operators. */
                 readonly items?: readonly components["schemas"]["UndoneItem"][];
             }[];
+            /**
+             * @description What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            readonly hash: string | null;
             /** @description Calls that only the agent says are reads: no connector knows their names. */
             readonly unverifiedReads: readonly {
                 /**

@@ -71,10 +71,14 @@ export async function connect(context: ConnectorContext) {
   return { client, close };
 }
 
+/** What every reader takes for a path, alone or behind the name of a host; `http:/a` and `//a` are one or the other. */
+const WRITTEN = /^(?:https?:\/\/[^/?#\\]+)?(?=\/(?!\/))/i;
+
 /** The credential goes to its own server alone, whatever address a payload names. */
 function onServer(server: URL, text: string): string {
-  const url = URL.canParse(text, server.href) ? new URL(text, server) : null;
-  pathAsSent(text.replace(/^(https?:\/\/[^/?#\\]*)?\/?/i, '/'));
+  const [host] = WRITTEN.exec(text) ?? [null];
+  const url = host !== null && URL.canParse(text, server.href) ? new URL(text, server) : null;
+  if (host !== null) pathAsSent(text.slice(host.length));
   if (url?.origin !== server.origin || url.username || url.password || url.hash) {
     throw new NotCapturable('the object is not on the server of the credential');
   }

@@ -7,7 +7,13 @@ import { ActionMoves } from '../../actions/ledger/action-moves.js';
 import { UNSETTLED } from '../../actions/rules/action.js';
 import { bySystem } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import { type ConnectorContext, type ItemReport, ProviderUnavailableError } from '../../connectors/connector.js';
+import {
+  type ConnectorContext,
+  type Effect,
+  type ItemReport,
+  ProviderUnavailableError,
+  type UndoReport,
+} from '../../connectors/connector.js';
 import { CredentialsService } from '../../credentials/credentials.service.js';
 import { type IsolatedConnector, Isolation } from '../../isolation/isolation.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -23,6 +29,7 @@ import {
   toEffect,
   type UndoableRow,
 } from '../rollback.repository.js';
+import { conflictHashOf } from '../signed.js';
 import { Circuits } from './circuits.js';
 import { failpoint } from './failpoints.js';
 import { Lease, LeaseLostError } from './lease.js';
@@ -253,10 +260,11 @@ export class RollbackEngine {
       });
       failpoint('attempt-after-commit');
     };
+    const isForced = rollback.on_conflict === 'force' || rollback.forced.includes(step.action_id);
     const mine = { ...context, idempotencyKey: step.id, assertHeld: () => lease.assertHeld() };
     const report = await this.retryUnavailable(lease, attempt, () =>
       this.circuits.through(lease.organizationId, connector.id, () =>
-        connector.undo(effect, rollback.on_conflict, mine),
+        isForced ? force(connector, effect, step.shown_conflict, mine) : connector.undo(effect, 'skip', mine),
       ),
     );
     failpoint('undo-after-call');
@@ -322,6 +330,20 @@ export class RollbackEngine {
     const finished = { action: 'rollback.finished', target, before, after };
     await this.audit.record(em, bySystem(organizationId, 'rollback'), finished);
   }
+}
+
+/** Overwrites a conflict, and one that was shown only where it still is as it was shown. */
+async function force(
+  connector: IsolatedConnector,
+  effect: Effect,
+  shownConflict: string | null,
+  context: ConnectorContext,
+): Promise<UndoReport> {
+  if (shownConflict === null) return connector.undo(effect, 'force', context);
+  const report = await connector.undo(effect, 'skip', context);
+  if (report.outcome !== 'conflict') return report;
+  if (conflictHashOf(report.items) === shownConflict) return connector.undo(effect, 'force', context);
+  return { ...report, detail: `It has changed again since it was shown, and was not overwritten. ${report.detail}` };
 }
 
 /** The connector broke its promise; what it left is found out by reading when the undo is tried again. */

@@ -38,6 +38,8 @@ export class RollbackStepEntity {
   @Moment({ nullable: true }) startedAt: Date | null;
   @Moment({ nullable: true }) finishedAt: Date | null;
   @Column('uuid', { nullable: true }) agentRollbackId: string | null;
+  /** Hash of the conflict that was shown to the person who has it overwritten; null: none was shown. */
+  @Column('text', { nullable: true }) shownConflict: string | null;
   /** What the tries at this step saw and sent. */
   @Column('jsonb', { nullable: true }) traces: readonly Trace[] | null;
 }

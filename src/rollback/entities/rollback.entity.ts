@@ -21,6 +21,10 @@ export class RollbackEntity {
   @Column('text', { default: 'RUNNING' }) status: 'RUNNING' | 'FINISHED';
   @Column('text') onConflict: 'skip' | 'force';
   @Column('text') requestedBy: string;
+  /** Of the plan that was shown to the person who ordered it; null: none was named. */
+  @Column('text', { nullable: true }) planHash: string | null;
+  /** Calls of which a conflict is overwritten, where not all are. */
+  @Column('uuid', { array: true, default: [] }) forced: string[];
   @Column('bigint', { default: 0 }) fence: string;
   @Moment({ nullable: true }) leasedUntil: Date | null;
   @MomentOfWriting() createdAt: Date;

@@ -128,6 +128,8 @@ describe('rollbacks', () => {
       actionId: null,
       onConflict: 'force',
       requestedBy: organization.email,
+      planHash: null,
+      forced: [],
       status: 'RUNNING',
       steps: 1,
       outcomes: {},

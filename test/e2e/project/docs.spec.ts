@@ -108,6 +108,42 @@ describe('docs/operations.md', () => {
   });
 });
 
+describe('docs/security.md', () => {
+  const ROOTS = ['src', 'sdk', 'test'];
+  const suites = ROOTS.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
+      .map((file) =>
+        join(root, file)
+          .replace(/\.spec\.ts$/, '')
+          .split('/'),
+      ),
+  );
+  /** A name leaves folders out, and may be that of a folder. */
+  const isThere = (name: string) =>
+    suites.some((path) => {
+      const left = name
+        .replaceAll('`', '')
+        .replace(/\.spec\.ts$/, '')
+        .split('/');
+      for (const step of path) if (step === left[0]) left.shift();
+      return left.length === 0;
+    });
+  const page = readFileSync('docs/security.md', 'utf8');
+  const rows = page
+    .slice(0, page.indexOf('## An identity'))
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\| (Promise|Party) |^\|[-|]+$/.test(line));
+
+  it('names for each promise, and for each attempt of each party, tests that there are', () => {
+    expect(rows.length).toBeGreaterThan(45);
+    const named = rows.map((row) => ({ row, names: (row.split(' | ').at(-1) ?? '').replace(/ \|$/, '').split(', ') }));
+    expect(
+      named.flatMap(({ row, names }) => names.filter((name) => !isThere(name)).map((name) => [name, row])),
+    ).toEqual([]);
+  });
+});
+
 describe('every page', () => {
   it('links only to what is there', () => {
     const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/README.md'].concat(

@@ -37,6 +37,7 @@ describe('GET /sessions/:id/rollback', () => {
       displayStatus: 'ACTIVE',
       counters: { ...NO_COUNTS, success: 4, cleared: 1 },
       state: 'planned',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       plan: [
         { actionId: open, status: 'CLEARED', ...unknown },
         { actionId: first, status: 'SUCCESS', ...unknown },
@@ -115,6 +116,7 @@ describe('POST /sessions/:id/rollback', () => {
           },
           { actionId: first, apiName: 'crm.customer.update', outcome: 'IRREVERSIBLE', detail: 'not-undoable' },
         ],
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         unverifiedReads: [],
       },
     ]);

@@ -54,6 +54,8 @@ export async function resolveTable(session: Session, wanted: TableName): Promise
   const [found] = await session.rows(FIND_TABLE, [wanted.name, wanted.schema]);
   if (found === undefined) throw new NotCapturable(`there is no table ${label}`);
   const [oid, schema, name, kind, hasRules, hasChildren, hasTriggers, recent] = found.map(String);
+  // The server compares the first 63 bytes alone, and policies the whole name.
+  if (name !== wanted.name) throw new NotCapturable(`there is no table ${label}`);
   if (recent !== 'true') throw new NotCapturable('PostgreSQL 13 or newer is needed');
   const notATable = KINDS.get(kind ?? '');
   if (notATable !== undefined) throw new NotCapturable(`${label} is ${notATable}, not a table`);

@@ -15,12 +15,14 @@ export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
   const url = URL.canParse(credentials.url ?? '') ? new URL(credentials.url ?? '') : null;
   if (!url || !['redis:', 'rediss:'].includes(url.protocol))
     throw new NotCapturable('the URL must be redis:// or rediss://');
+  if (!/^(\/\d*)?$/.test(url.pathname)) throw new NotCapturable('the URL names a database that is no number');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const { address, family } = await resolveEgress(host, allowedPrivateHosts);
   if (url.protocol === 'redis:' && isPublic(address))
     throw new NotCapturable(
       'a public host is reached by rediss:// alone; redis:// is for private hosts that are allowed',
     );
+  const database = Number(url.pathname.slice(1) || 0);
   const { Redis } = await import('ioredis');
   const client = new Redis({
     host: address,
@@ -28,7 +30,7 @@ export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
     port: Number(url.port || 6379),
     username: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
-    db: Number(url.pathname.slice(1) || 0),
+    db: database,
     ...(url.protocol === 'rediss:' && { tls: { servername: host } }),
     lazyConnect: true,
     connectTimeout: timeoutMs,
@@ -44,6 +46,8 @@ export async function openRedis(context: ConnectorContext): Promise<RedisLine> {
   });
   try {
     await client.connect();
+    // The client goes on in database 0 where its own SELECT was refused.
+    if (database !== 0) await client.select(database);
   } catch (error) {
     client.disconnect();
     // The rejection says that the connection is closed; the event before it says why.

@@ -1,0 +1,31 @@
+import type { ItemReport } from '../connectors/connector.js';
+import { canonicalHash } from '../platform/hash.js';
+
+/** What a plan is made of; two plans that differ in none of it are the same plan. */
+interface PlannedCall {
+  readonly id: string;
+  readonly status: string;
+  readonly sequence: number;
+  readonly effect_sequence: number | null;
+  readonly updated_at: Date;
+}
+
+/**
+ * What a person signs who looked at a plan, or at the report of the rollback before.
+ * @param rollbackId the newest rollback of the session that was shown; null: there was none
+ */
+export function planHashOf(sessionId: string, rollbackId: string | null, calls: readonly PlannedCall[]): string {
+  const planned = [...calls]
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ id, status, effect_sequence: effect, updated_at: at }) => [id, status, effect, at.toISOString()]);
+  return canonicalHash([sessionId, rollbackId, planned]);
+}
+
+/** What another client left, as a report shows it; null: the report shows no conflict. */
+export function conflictHashOf(items: readonly ItemReport[]): string | null {
+  const conflicts = items.flatMap(({ resource, result, fields }) => {
+    const seen = fields.filter((field) => field.result === 'conflict').map(({ field, now }) => [field, now ?? null]);
+    return result === 'conflict' || seen.length > 0 ? [[resource, seen]] : [];
+  });
+  return conflicts.length === 0 ? null : canonicalHash(conflicts);
+}
