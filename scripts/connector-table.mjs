@@ -1,4 +1,4 @@
-// Writes into README.md which operations each connector undoes, from the built connectors. `test/e2e/project/readme.spec.ts` fails when
+// Writes into README.md which operations each connector undoes, from the built connectors. `test/e2e/documents/readme.spec.ts` fails when
 // the table there is an old one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -53,17 +53,20 @@ export class BillingService {
   /**
    * Deletes the organization's customers at Stripe, which ends their subscriptions. For an organization that is being
    * erased, before its rows are; safe to repeat.
-   * @throws 503 billing-unavailable while Stripe does not answer, billing-not-configured when there is a customer to
-   *   delete and no account to do it with
+   * @returns the customers that are left, because this installation has no account at Stripe to delete them with
+   * @throws 503 billing-unavailable while Stripe does not answer
    */
-  async closeCustomers(organizationId: string): Promise<void> {
+  async closeCustomers(organizationId: string): Promise<readonly string[]> {
     const customers = await this.database.transaction(organizationId, (em) =>
       this.repository.customers(em, organizationId),
     );
-    for (const { id } of customers.filter(({ deleted }) => !deleted)) {
+    const open = customers.flatMap(({ id, deleted }) => (deleted ? [] : id));
+    if (!this.stripe.isConfigured) return open;
+    for (const id of open) {
       await this.stripe.deleteCustomer(id);
       await this.database.transaction(organizationId, (em) => this.repository.markDeleted(em, id));
     }
+    return [];
   }
 
   /** The customer to go on with: who pays, or else the oldest. */

@@ -24,6 +24,10 @@ export class StripeAccount {
     this.account = stripe && library && { settings: stripe, client: clientOf(library, stripe) };
   }
 
+  get isConfigured(): boolean {
+    return this.account !== null;
+  }
+
   /** @throws 503 billing-not-configured */
   get sold(): Prices {
     const { pricePro: PRO, priceTeam: TEAM } = this.configured.settings;

@@ -1,6 +1,6 @@
 import { DOCUMENTED } from '../platform/http/documented.js';
 import { orNull, type Schema, type Shape } from '../platform/http/shape.js';
-import { sampleOf } from './sample.js';
+import { sampleOf } from './examples/sample.js';
 
 export type Schemas = Record<string, Schema>;
 
@@ -36,9 +36,9 @@ export class Components {
     return { properties: properties as Schemas, required: required as string[] };
   }
 
-  /** The content of a body or an answer. */
-  json(schema: Schema) {
-    return { 'application/json': { schema, example: sampleOf(schema, this.schemas) } };
+  /** The content of a body or an answer. @param example what it shows, where its schema alone shows something else */
+  json(schema: Schema, example = sampleOf(schema, this.schemas)) {
+    return { 'application/json': { schema, example } };
   }
 
   private keepInput(name: string): void {

@@ -1,6 +1,9 @@
 import type { Access } from '../auth/access/access.decorator.js';
 import { nothing, object, type Schema, time } from '../platform/http/shape.js';
 import type { Components } from './components.js';
+import { ANSWERS, BODIES, PARAMETERS } from './examples/routes.js';
+import { sampleOf } from './examples/sample.js';
+import { MOMENT } from './examples/story.js';
 import type { ProblemResponses } from './problem-responses.js';
 import { refusalsOf } from './refusals.js';
 import type { Route } from './route.js';
@@ -29,10 +32,12 @@ export function operationOf(route: Route, components: Components, refusals: Prob
 export const tagOf = ({ controller }: Route) =>
   controller.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const WHO = {
-  public: 'Anyone may call it.',
+  public: 'It needs no credential.',
   any: 'An API key or an operator may call it.',
   operator: 'An operator may call it.',
 };
@@ -49,6 +54,7 @@ const parameter = (place: 'path' | 'query' | 'header', name: string, required: b
   in: place,
   required,
   schema,
+  example: PARAMETERS[name] ?? sampleOf(schema, {}),
 });
 
 const KEY = {
@@ -68,20 +74,24 @@ function parametersOf(route: Route, components: Components) {
   return parameters.length > 0 ? { parameters } : {};
 }
 
-function requestBodyOf({ body, access }: Route, components: Components) {
+function requestBodyOf(route: Route, components: Components) {
+  const { body, access } = route;
+  const shown = BODIES[nameOf(route)];
   if (access.rawBody) {
     const schema = { $ref: '#/components/schemas/JsonObject' };
-    return { requestBody: { required: true, content: components.json(schema) } };
+    return { requestBody: { required: true, content: components.json(schema, shown) } };
   }
   if (!body) return {};
   const schema = components.body(body);
   const required = Array.isArray(components.schemas[schemaName(schema)]?.required);
-  return { requestBody: { required, content: components.json(schema) } };
+  return { requestBody: { required, content: components.json(schema, shown) } };
 }
 
 const schemaName = ({ $ref }: Schema) => String($ref).split('/').at(-1) ?? '';
 
-function answerOf({ answered: { alsoAs, summary, shape }, access, status, takesKey }: Route, components: Components) {
+function answerOf(route: Route, components: Components) {
+  const { answered, access, status, takesKey } = route;
+  const { alsoAs, summary, shape } = answered;
   const schema = shape && components.take(shape);
   const sent = schema && (access.bare ? schema : inEnvelope(schema));
   const string = { schema: { type: 'string' } };
@@ -93,7 +103,9 @@ function answerOf({ answered: { alsoAs, summary, shape }, access, status, takesK
     ...(status === 302 && { Location: string }),
   };
   const others = Object.fromEntries(alsoAs.map((type) => [type, string]));
-  const content = { ...(sent && components.json(sent)), ...others };
+  const shown = ANSWERS[nameOf(route)];
+  const example = shown === undefined || access.bare ? shown : { data: shown, error: null, timestamp: MOMENT };
+  const content = { ...(sent && components.json(sent, example)), ...others };
   return { description: `${summary}.`, headers, ...(Object.keys(content).length > 0 && { content }) };
 }
 

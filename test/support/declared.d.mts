@@ -20,5 +20,7 @@ export interface Received {
   readonly text: string;
 }
 
+export function isOfTheService(requestId: string | null, url: string): boolean;
 export function undeclared(received: Received): string | null;
+export function misfitOf(schema: object, value: unknown): string | null;
 export function undeclaredEvent(text: string): string | null;

@@ -11,6 +11,14 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const ajv = new Ajv2020({ strict: false, formats: { uuid: UUID, 'date-time': TIME, date: DAY, email: /^\S+@\S+$/ } });
 ajv.addSchema({ ...definition, $id: 'definition' });
 
+/** A UUID of version 7, which each answer of the service bears. */
+const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Of the pages, which are no part of the interface. */
+const FILES = /^\/docs\/./;
+
+/** Whether an answer is one that the definition speaks of. @param url with or without its query */
+export const isOfTheService = (requestId, url) => REQUEST_ID.test(requestId ?? '') && !FILES.test(url);
+
 const patterns = Object.keys(definition.paths)
   .map((path) => ({
     path,
@@ -67,6 +75,10 @@ const isAnywhere = (text) =>
   text !== '' && definition['x-problems-anywhere'].includes(problemOf(text)) && isRefusal(text);
 
 const isRefusal = (text) => misfit(['components', 'schemas', 'Failure'], text) === null;
+
+/** Why a value does not fit a schema of its own; null when it does. */
+export const misfitOf = (schema, value) =>
+  ajv.validate(schema, value) ? null : ajv.errorsText(ajv.errors, { dataVar: 'value' });
 
 function misfit(at, text) {
   const pointer = at.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,6 +20,8 @@ export default async function setUp() {
     startLocalDatabase(join(directory, 'service'), { durable: false, settings: { max_connections: '300' } }),
     startEmbeddedPostgres({ dataDir: join(directory, 'customers'), durable: false, tcp: true }),
   ]);
+  process.env.TEST_UNDECLARED_ANSWERS = join(directory, 'undeclared-answers');
+  writeFileSync(process.env.TEST_UNDECLARED_ANSWERS, '');
   process.env.TEST_DATABASE_URL = database.serviceUrl;
   process.env.TEST_OWNER_URL = database.ownerUrl;
   process.env.TEST_SUPERUSER_URL = database.superuserUrl;

@@ -10,6 +10,7 @@ export interface ServiceProcess extends Service {
   stop(): Promise<void>;
 }
 
+export function judged(): readonly string[];
 export function testEnvironment(overrides?: Record<string, string>): Record<string, string>;
 export function startService(
   overrides?: Record<string, string>,

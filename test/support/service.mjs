@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+/** Judges each answer of a service; outside of a run of jest there is no suite that could fail. */
+export const judged = () =>
+  process.env.TEST_UNDECLARED_ANSWERS ? ['--import', new URL('./judged-service.mjs', import.meta.url).href] : [];
+
 /** What every test service runs with: all plans open, no throttle in the way, local stand-ins reachable. */
 export function testEnvironment(overrides = {}) {
   return {
@@ -13,6 +17,7 @@ export function testEnvironment(overrides = {}) {
     ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'error',
     PORT: '0',
+    TEST_UNDECLARED_ANSWERS: process.env.TEST_UNDECLARED_ANSWERS ?? '',
     ...overrides,
   };
 }
@@ -26,7 +31,7 @@ export async function startService(
   overrides = {},
   { cwd = process.cwd(), entry = 'dist/bundle/main.js', node = process.execPath } = {},
 ) {
-  const child = spawn(node, [entry], {
+  const child = spawn(node, [...judged(), entry], {
     cwd,
     env: { PATH: process.env.PATH, ...testEnvironment(overrides) },
     stdio: ['ignore', 'pipe', 'pipe'],

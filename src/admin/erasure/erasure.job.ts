@@ -13,6 +13,7 @@ const AGAIN_AFTER_MS = 60_000;
 @Injectable()
 export class ErasureJob extends Periodic {
   private readonly notBefore = new Map<string, number>();
+  private readonly toldToWait = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -30,13 +31,22 @@ export class ErasureJob extends Periodic {
     await this.each(ready, ({ id }) => this.erase(id));
   }
 
-  /** Deletes the customers at Stripe first: while Stripe does not answer, nothing is erased. */
+  /** Deletes the customers at Stripe first, who would go on paying: until Stripe has done so, nothing is erased. */
   private async erase(organizationId: string): Promise<void> {
     // A failed erasure is retried later, so that it does not delay other organizations.
     this.notBefore.set(organizationId, performance.now() + AGAIN_AFTER_MS);
-    await this.billing.closeCustomers(organizationId);
+    const left = await this.billing.closeCustomers(organizationId);
+    if (left.length > 0) return this.tellToWait(organizationId, left);
     const done = await this.erasure.erase(organizationId, () => this.isStopped);
     this.notBefore.delete(organizationId);
+    this.toldToWait.delete(organizationId);
     if (done) this.logger.info({ organizationId }, 'an organization was erased');
+  }
+
+  /** Once: only the operator of this installation can change it. */
+  private tellToWait(organizationId: string, customers: readonly string[]): void {
+    if (this.toldToWait.has(organizationId)) return;
+    this.toldToWait.add(organizationId);
+    this.logger.warn({ organizationId, customers }, 'an erasure waits for STRIPE_SECRET_KEY, to delete its customers');
   }
 }

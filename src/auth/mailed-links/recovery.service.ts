@@ -30,7 +30,7 @@ export class RecoveryService {
   }
 
   /** Turns a request into a link, or into nothing where there is no such account; once, whichever process does it. */
-  async workOff(requestId: string, account: { userId: string; organizationId: string } | null): Promise<void> {
+  async answerRequest(requestId: string, account: { userId: string; organizationId: string } | null): Promise<void> {
     const organizations = account ? [requestId, account.organizationId] : [requestId];
     await this.database.transaction(organizations, async (em) => {
       const { affected } = await em.delete(ResetRequestEntity, { id: requestId });

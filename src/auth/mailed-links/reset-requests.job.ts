@@ -25,7 +25,7 @@ export class ResetRequestsJob extends Periodic {
       organization_id: string | null;
     }>('SELECT * FROM due_reset_requests($1)', [AT_MOST]);
     await this.each(due, ({ request_id, user_id: userId, organization_id: organizationId }) =>
-      this.recovery.workOff(request_id, userId && organizationId ? { userId, organizationId } : null),
+      this.recovery.answerRequest(request_id, userId && organizationId ? { userId, organizationId } : null),
     );
   }
 }

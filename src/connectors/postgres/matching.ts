@@ -1,10 +1,10 @@
-import { type Condition, MAX_ROWS } from '../rows/call/payload.js';
-import { whereOf } from '../rows/call/where.js';
+import { type Condition, MAX_ROWS, NotCapturable } from '../rows/call/payload.js';
+import { type Operands, whereOf } from '../rows/call/where.js';
 import { toRow } from '../rows/table/row.js';
 import type { Session } from '../rows/table/session.js';
 import type { Cell, Row } from '../rows/table/table.js';
-import { operandsIn } from './match.js';
-import { asText, qualified, quote, type Table } from './sql.js';
+import { asText, type Column, qualified, quote, type Table } from './sql.js';
+import { toText } from './values.js';
 
 /** Only as many rows are measured as would be kept. */
 export async function measure(session: Session, table: Table, match: readonly Condition[]) {
@@ -29,4 +29,18 @@ export async function find(session: Session, table: Table, match: readonly Condi
     params,
   );
   return found.map((cells) => toRow(table.columns, cells));
+}
+
+/** Operands are appended to `params`; each is read as the type of its column. */
+function operandsIn(params: Cell[]): Operands<Column> {
+  return {
+    field: ({ name }) => `t.${quote(name)}`,
+    operand: (column, value, operator) => {
+      const text = toText(value, column);
+      if (text === undefined) throw new NotCapturable(`match of ${column.name} has an operand that is not supported`);
+      const place = `$${params.push(text)}`;
+      return operator === 'like' ? place : `${place}::${column.bareType}`;
+    },
+    oneOf: (field, operands) => `(${operands.map((operand) => `${field} = ${operand}`).join(' OR ')})`,
+  };
 }

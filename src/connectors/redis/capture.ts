@@ -1,8 +1,8 @@
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { Capture, ConnectorContext, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 import type { RedisOperation } from './operations.js';
 import { idOf, OTHER_TYPE, type Part } from './part.js';
-import { problemOf } from './payload.js';
 import { reading, statesOf, tooLarge, withExpiries } from './reads.js';
 import { recordOf, type Snapshot } from './record.js';
 import { explained } from './server/client.js';
@@ -10,6 +10,8 @@ import type { Command, RedisLine } from './server/line.js';
 import { type Place, sentTo } from './server/place.js';
 
 const MOST_BYTES = 4_000_000;
+const ajv = new Ajv({ strict: false });
+const compiled = new WeakMap<RedisOperation, ValidateFunction>();
 
 /** Reads what the call would touch, in one transaction. */
 export function capture(operation: RedisOperation, payload: JsonObject, context: ConnectorContext): Promise<Capture> {
@@ -28,6 +30,15 @@ export function capture(operation: RedisOperation, payload: JsonObject, context:
     const keys = [...new Set(parts.map(({ key }) => `key ${JSON.stringify(key)}`))];
     return { captured: true, resource: { keys }, content: snapshot };
   });
+}
+
+/** What is wrong with a payload, in words; null: its schema takes it. A member of unknown meaning is one that nothing restores. */
+function problemOf(operation: RedisOperation, payload: JsonObject): string | null {
+  const takes = compiled.get(operation) ?? ajv.compile(operation.payloadSchema);
+  compiled.set(operation, takes);
+  if (takes(payload)) return null;
+  const { instancePath = '', message = '', params = {} } = takes.errors?.[0] ?? {};
+  return [instancePath, message, params.additionalProperty ?? ''].join(' ').trim();
 }
 
 async function read(client: RedisLine, place: Place, parts: readonly Part[]): Promise<Snapshot> {

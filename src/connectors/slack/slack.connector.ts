@@ -1,7 +1,13 @@
 import type { WebClient } from '@slack/web-api';
 import { resourceConnector } from '../resource/resource-connector.js';
+import { bookmarkOperations } from './bookmark-operations.js';
+import { chatOperations } from './chat-operations.js';
 import { connect, meaningOf } from './client.js';
-import { operations } from './operations.js';
+import { conversationOperations } from './conversation.js';
+import { irreversibleOperations } from './irreversible-operations.js';
+import { markOperations } from './mark.js';
+
+const undone = [chatOperations, conversationOperations, markOperations, bookmarkOperations];
 
 /** Messages, channels, reactions, pins and bookmarks. */
 export const slack = resourceConnector<WebClient>({
@@ -18,7 +24,7 @@ export const slack = resourceConnector<WebClient>({
       description: 'Of the Web API; https://slack.com/api when left out.',
     },
   ],
-  operations,
+  operations: [...undone.flat(), ...irreversibleOperations],
   connect,
   probe: (client) => client.auth.test(),
   meaningOf,

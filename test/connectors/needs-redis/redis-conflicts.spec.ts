@@ -1,65 +1,10 @@
-import { Redis } from 'ioredis';
-import type { ConnectorContext, Effect, JsonObject } from '../../../src/connectors/connector.js';
 import { perform } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
-import { transientMemory } from '../../../src/connectors/undo-memory.js';
-import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
-import { startRedis } from '../../support/redis.mjs';
-
-let server: Awaited<ReturnType<typeof startRedis>>;
-let agent: Redis;
-let other: Redis;
-let context: ConnectorContext;
-let runId: string;
-
-beforeAll(async () => {
-  server = await startRedis();
-  agent = new Redis(server.port);
-  other = new Redis(server.port);
-  runId = /^run_id:(\w+)/m.exec(await agent.info('server'))?.[1] ?? '';
-  context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
-});
-
-afterAll(async () => {
-  agent.disconnect();
-  other.disconnect();
-  await server.stop();
-});
-
-type Sent = readonly string[];
-/** `$` stands for the key. */
-interface Scenario {
-  readonly before: readonly Sent[];
-  readonly operation: string;
-  readonly payload: JsonObject;
-  readonly call: Sent;
-  readonly meanwhile: readonly Sent[];
-  readonly outcome: 'done' | 'conflict';
-  /** What a reading command answers afterwards. */
-  readonly left: readonly (readonly [Sent, unknown])[];
-}
-
-const send = (client: Redis, key: string, [name = '', ...args]: Sent) =>
-  client.call(name, ...args.map((arg) => arg.replace('$', key)));
+import { acted, INCREMENT, type Scenario, send, undo, world } from './redis-world.js';
 
 const SCENARIOS: [string, Scenario][] = [
-  [
-    'an INCRBY is undone beside the increments of another client',
-    {
-      before: [['SET', '$', '10']],
-      ...{ operation: 'numbers.increment', payload: { by: '5' }, call: ['INCRBY', '$', '5'] },
-      meanwhile: [
-        ['INCRBY', '$', '100'],
-        ['EXPIRE', '$', '900'],
-      ],
-      outcome: 'done',
-      left: [
-        [['GET', '$'], '110'],
-        [['TTL', '$'], 900],
-      ],
-    },
-  ],
+  ['an INCRBY is undone beside the increments of another client', INCREMENT],
   [
     'a counter that INCR made stays with what another client added',
     {
@@ -295,207 +240,44 @@ const SCENARIOS: [string, Scenario][] = [
   ],
 ];
 
-/** Names the key in a payload; `keys.del` has a list of them. */
-function payloadOf({ payload }: Scenario, key: string): JsonObject {
-  const named = JSON.parse(JSON.stringify(payload).replaceAll('$', key)) as JsonObject;
-  const place = { server: runId, database: 0 };
-  return { ...(named.keys === undefined && { key }), ...named, place };
-}
-
-async function acted(scenario: Scenario): Promise<{ key: string; effect: Effect }> {
-  const key = unique('key');
-  for (const command of scenario.before) await send(other, key, command);
-  const act = () => send(agent, key, scenario.call);
-  const apiName = `redis.${scenario.operation}`;
-  return { key, effect: await perform({ connector: redis, context, apiName, payload: payloadOf(scenario, key), act }) };
-}
-
-const undo = (effect: Effect, more: Partial<ConnectorContext> = {}) =>
-  redis.undo(effect, 'skip', { ...context, idempotencyKey: unique('step'), ...more });
-
 describe('the redis connector beside another client', () => {
   it.each(SCENARIOS)('%s', async (_, scenario) => {
     const { key, effect } = await acted(scenario);
-    for (const command of scenario.meanwhile) await send(other, key, command);
+    for (const command of scenario.meanwhile) await send(world.other, key, command);
     const report = await undo(effect);
     expect(report).toMatchObject({ outcome: scenario.outcome });
-    for (const [command, left] of scenario.left) expect(await send(other, key, command)).toEqual(left);
+    for (const [command, left] of scenario.left) expect(await send(world.other, key, command)).toEqual(left);
     if (scenario.outcome === 'conflict') expect(report.detail).toMatch(/^Changed since the call: key "/);
-  });
-
-  it('does not take an increment off twice when the answer of the first undo was lost', async () => {
-    const [, scenario] = SCENARIOS[0] ?? ['', null];
-    if (!scenario) throw new Error('there is a scenario');
-    const { key, effect } = await acted(scenario);
-    await other.incr(key);
-    const memory = transientMemory();
-    await undo(effect, { memory });
-    const again = await undo(effect, { memory });
-    expect(again).toMatchObject({ outcome: 'done', items: [{ result: 'already-restored' }] });
-    expect(await other.get(key)).toBe('11');
-  });
-
-  it('says that it cannot tell whether an earlier try wrote, once another client has changed the number again', async () => {
-    const [, scenario] = SCENARIOS[0] ?? ['', null];
-    if (!scenario) throw new Error('there is a scenario');
-    const { key, effect } = await acted(scenario);
-    const memory = transientMemory();
-    await undo(effect, { memory });
-    await other.incr(key);
-    const now = await other.get(key);
-    expect(await undo(effect, { memory })).toMatchObject({ outcome: 'unknown' });
-    expect(await other.get(key)).toBe(now);
-  });
-
-  it('takes increments off that arrive while it works', async () => {
-    const key = unique('busy');
-    await other.set(key, '0');
-    const place = { server: runId, database: 0 };
-    const call = { connector: redis, context, apiName: 'redis.numbers.increment' };
-    const effect = await perform({ ...call, payload: { key, by: '1000', place }, act: () => agent.incrby(key, 1000) });
-    const busy = { is: true };
-    let added = 0;
-    const adding = (async () => {
-      for (; busy.is && added < 300; added++) {
-        await other.incr(key);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    })();
-    const report = await undo(effect);
-    busy.is = false;
-    await adding;
-    expect(report.outcome).toBe('done');
-    expect(await other.get(key)).toBe(String(added));
-  });
-
-  it('undoes nothing in another database than the captured one, and says so', async () => {
-    const { key, effect } = await acted((SCENARIOS[0] as [string, Scenario])[1]);
-    const wrong = { credentials: { url: `${server.url}/1` } };
-    expect(await undo(effect, wrong)).toMatchObject({
-      outcome: 'impossible',
-      detail: 'The credential leads to another database than the captured one.',
-    });
-    expect(await redis.probeOutcome(effect, { ...context, ...wrong })).toBe('unknown');
-    expect(await other.get(key)).toBe('15');
-  });
-
-  it('captures nothing when the client sends the call to another database than the credential leads to', async () => {
-    const payload = { key: unique('key'), value: 'x', place: { database: 3 } };
-    expect(await redis.capture({ apiName: 'redis.keys.set', payload }, context)).toEqual({
-      captured: false,
-      reason: 'the credential leads to another database than the one the call is sent to',
-    });
-  });
-
-  it.each([
-    [
-      'another server under the name of each machine itself',
-      () => ({ address: `127.0.0.1:${server.port}`, database: 0 }),
-    ],
-    ['a server that the client does not name', () => ({ database: 0 })],
-  ])('does not know that a call did not happen when the client sent it to %s', async (_, place) => {
-    const payload = { key: unique('key'), by: '1', place: place() };
-    const call = { connector: redis, context, apiName: 'redis.numbers.increment', payload };
-    const effect = await perform({ ...call, act: async () => undefined });
-    expect(await redis.probeOutcome(effect, context)).toBe('unknown');
-    await other.set(payload.key, '70');
-    expect(await undo({ ...effect, response: 8 })).toMatchObject({ outcome: 'conflict' });
-    expect(await other.get(payload.key)).toBe('70');
-  });
-
-  it('does not know when everything reads as before and nothing shows that the call took effect here', async () => {
-    const key = unique('key');
-    const payload = { key, value: 'x' };
-    const call = { connector: redis, context, apiName: 'redis.keys.set', payload };
-    const effect = await perform({ ...call, act: async () => 'OK' });
-    expect(await undo(effect)).toMatchObject({ outcome: 'unknown', items: [{ result: 'already-restored' }] });
-    expect(await redis.probeOutcome({ ...effect, response: undefined }, context)).toBe('unknown');
-  });
-
-  it('brings back a hash, its expiry included, that is gone because EXPIRE made it expire', async () => {
-    const key = unique('key');
-    await other.hset(key, { a: '1' });
-    await other.pexpireat(key, 32503680000000);
-    const at = Date.now() + 300;
-    const payload = { key, at, place: { server: runId, database: 0 } };
-    const act = () => agent.pexpireat(key, at);
-    const effect = await perform({ connector: redis, context, apiName: 'redis.keys.expire', payload, act });
-    while (await other.exists(key)) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await redis.probeOutcome(effect, context)).toBe('happened');
-    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
-    expect(await other.hgetall(key)).toEqual({ a: '1' });
-    expect(await other.pexpiretime(key)).toBe(32503680000000);
   });
 
   it('writes no field to a key of another type, even by force', async () => {
     const key = unique('key');
-    await other.hset(key, { a: '1' });
-    const payload = { key, fields: { a: '2' }, place: { server: runId, database: 0 } };
-    const act = () => agent.hset(key, { a: '2' });
-    const effect = await perform({ connector: redis, context, apiName: 'redis.hashes.set', payload, act });
-    await other.set(key, 'theirs');
-    expect((await redis.undo(effect, 'force', context)).outcome).toBe('conflict');
-    expect(await other.get(key)).toBe('theirs');
+    await world.other.hset(key, { a: '1' });
+    const payload = { key, fields: { a: '2' }, place: { server: world.runId, database: 0 } };
+    const act = () => world.agent.hset(key, { a: '2' });
+    const effect = await perform({
+      connector: redis,
+      context: world.context,
+      apiName: 'redis.hashes.set',
+      payload,
+      act,
+    });
+    await world.other.set(key, 'theirs');
+    expect((await redis.undo(effect, 'force', world.context)).outcome).toBe('conflict');
+    expect(await world.other.get(key)).toBe('theirs');
   });
 
   it('is a conflict when the answer shows that another client was faster', async () => {
     const key = unique('key');
-    await other.sadd(key, 'a');
-    const place = { server: runId, database: 0 };
+    await world.other.sadd(key, 'a');
+    const place = { server: world.runId, database: 0 };
     const act = async () => {
-      await other.sadd(key, 'b');
-      return agent.sadd(key, 'b', 'c');
+      await world.other.sadd(key, 'b');
+      return world.agent.sadd(key, 'b', 'c');
     };
     const payload = { key, members: ['b', 'c'], place };
-    const effect = await perform({ connector: redis, context, apiName: 'redis.sets.add', payload, act });
+    const effect = await perform({ connector: redis, context: world.context, apiName: 'redis.sets.add', payload, act });
     expect(await undo(effect)).toMatchObject({ outcome: 'conflict', detail: expect.stringContaining('does not fit') });
-    expect((await other.smembers(key)).sort()).toEqual(['a', 'b', 'c']);
-  });
-
-  it.each([
-    ['SET', 'b', [], 'done', 'a', true],
-    ['SET GET', 'b', ['GET'], 'conflict', 'agent', false],
-  ])(
-    'says of %s what is known of a value between capture and call',
-    async (_, between, options, outcome, left, isUnseen) => {
-      const key = unique('key');
-      await other.set(key, 'a');
-      const payload = { key, value: 'agent', options, place: { server: runId, database: 0 } };
-      const act = async () => {
-        await other.set(key, between);
-        return agent.call('SET', key, 'agent', ...options);
-      };
-      const effect = await perform({ connector: redis, context, apiName: 'redis.keys.set', payload, act });
-      expect(redis.plan(effect).remains).toEqual(isUnseen ? [UNSEEN] : []);
-      const report = await undo(effect);
-      expect(report).toMatchObject({ outcome });
-      expect(report.detail.includes(UNSEEN)).toBe(isUnseen);
-      expect(await other.get(key)).toBe(left);
-    },
-  );
-
-  it.each([
-    ['INCRBY', 'numbers.increment', { by: '5' }, ['INCRBY', '5']],
-    ['SADD', 'sets.add', { members: ['x'] }, ['SADD', 'x']],
-    ['SET NX', 'keys.set', { value: 'v', options: ['NX'] }, ['SET', 'v', 'NX']],
-  ])(
-    'has no doubt of %s, of which the answer shows the former state',
-    async (_, operation, more, [command = '', ...words]) => {
-      const key = unique('key');
-      const payload = { key, ...more, place: { server: runId, database: 0 } };
-      const act = () => agent.call(command, key, ...words);
-      const effect = await perform({ connector: redis, context, apiName: `redis.${operation}`, payload, act });
-      expect(redis.plan(effect)).toMatchObject({ class: 'exact', remains: [] });
-    },
-  );
-
-  it.each([
-    ['redis.keys.set', { key: 'k', value: 'v', newOption: true }, 'newOption'],
-    ['redis.keys.set', { key: 'k', value: 'v', options: ['IFEQ', 'x'] }, 'ifeq'],
-    ['redis.keys.expire', { key: 'k', at: 1e12, options: ['SOON'] }, 'soon'],
-    ['redis.sortedSets.add', { key: 'k', scores: { a: '1' }, options: ['INCR'] }, 'incr'],
-  ])('captures no %s of which a word is not known', async (apiName, payload, word) => {
-    const captured = await redis.capture({ apiName, payload }, context);
-    expect(captured).toEqual({ captured: false, reason: expect.stringContaining(word) });
+    expect((await world.other.smembers(key)).sort()).toEqual(['a', 'b', 'c']);
   });
 });

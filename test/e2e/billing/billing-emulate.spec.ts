@@ -1,13 +1,16 @@
+import pg from 'pg';
 import Stripe from 'stripe';
 import { BILLING, Customer, deliver, SECRET } from '../../support/billing.js';
-import { newOrganization, type Organization } from '../../support/client.js';
+import { newOrganization, type Organization, unique } from '../../support/client.js';
 import { type Emulate, startEmulate } from '../../support/emulate.mjs';
 import { freePort } from '../../support/free-port.mjs';
 import { errorOf, rows, tally, withinASecond } from '../../support/ledger.js';
 import { type Asked, json, Listener } from '../../support/listener.js';
+import { block } from '../../support/operations-page.js';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
+const WITHOUT_STRIPE = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
 const DASHBOARD_URL = 'https://dashboard.example.test/home';
 
 let emulate: Emulate;
@@ -205,6 +208,13 @@ describe('an account that is deleted', () => {
   const remains = async (at = rows) =>
     (await at.query('SELECT count(*)::int AS n FROM organizations WHERE id = $1', [organization.id])).rows[0].n;
   const erased = () => withinASecond(remains, (left) => left === 0, 20_000);
+  /** What the service's log says of erasures that wait for an account at Stripe. */
+  const toldToWait = (at: ServiceProcess) =>
+    withinASecond(
+      async () => at.output.filter((line) => line.includes('an erasure waits')).map((line) => JSON.parse(line)),
+      ({ length }) => length > 0,
+      20_000,
+    );
   const deleteMe = async (at: ServiceProcess) => (await organization.operator.at(at).delete('/me')).status;
 
   it('has its customer deleted at Stripe, which ends what is paid for, before its rows are erased', async () => {
@@ -246,20 +256,52 @@ describe('an account that is deleted', () => {
         ),
       ).toBeGreaterThan(0);
       await one.stop();
-      one = await startAt({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' });
-      expect(
-        await withinASecond(
-          async () => complaint('Stripe'),
-          (lines) => lines > 0,
-          20_000,
-        ),
-      ).toBeGreaterThan(0);
+      one = await startAt({ ...WITHOUT_STRIPE, LOG_LEVEL: 'warn' });
+      const [waits] = await toldToWait(one);
+      const [customer] = await opened();
+      expect(waits).toMatchObject({ level: 40, organizationId: organization.id, customers: [customer] });
       expect([await remains(database.superuser), (await opened()).length]).toEqual([1, 1]);
       await one.stop();
       one = await startAt(atEmulate);
       const left = () => remains(database.superuser);
       expect(await withinASecond(left, (found) => found === 0, 20_000)).toBe(0);
       expect(await opened()).toEqual([]);
+    } finally {
+      await one.stop();
+      await database.drop();
+    }
+  }, 120_000);
+
+  it('without a customer is erased where Stripe is not configured; one with a customer waits, which is logged once', async () => {
+    const database = await newOwnDatabase();
+    const env = { ...WITHOUT_STRIPE, DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'warn' };
+    let one = await startService(env);
+    try {
+      const without = await newOrganization(one);
+      organization = await newOrganization(one);
+      await database.superuser.query('INSERT INTO billing_customers (customer_id, organization_id) VALUES ($1, $2)', [
+        unique('cus'),
+        organization.id,
+      ]);
+      for (const { operator } of [organization, without]) expect((await operator.delete('/me')).status).toBe(200);
+      const left = async () =>
+        (await database.superuser.query('SELECT id FROM organizations')).rows.map(({ id }) => id);
+      const found = await withinASecond(left, ({ length }) => length === 1, 20_000);
+      expect(found).toEqual([organization.id]);
+      expect(await toldToWait(one)).toHaveLength(1);
+      expect(one.output.filter((line) => line.includes('"level":50'))).toEqual([]);
+
+      // As docs/operations.md says, where the account at Stripe is closed.
+      const [, sql = ''] = /<<'SQL'\n(.*)^SQL$/ms.exec(block('An account', 'billing_customers')) ?? [];
+      const owner = new pg.Client({
+        connectionString: process.env.TEST_OWNER_URL?.replace(/[^/]*$/, database.name),
+      });
+      await owner.connect();
+      await owner.query(sql);
+      await owner.end();
+      await one.stop();
+      one = await startService(env);
+      expect(await withinASecond(left, ({ length }) => length === 0, 20_000)).toEqual([]);
     } finally {
       await one.stop();
       await database.drop();

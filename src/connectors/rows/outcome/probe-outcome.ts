@@ -1,11 +1,12 @@
 import { type ConnectorContext, type Effect, type ProbedOutcome, ProviderUnavailableError } from '../../connector.js';
 import { onlyReads } from '../call/effect.js';
 import { partsOf } from '../call/parts.js';
-import { type Call, NotCapturable, type UpdateCall } from '../call/payload.js';
+import { type Call, type InsertCall, NotCapturable, type UpdateCall } from '../call/payload.js';
 import { recordedCall } from '../call/recorded-call.js';
 import { readResponse } from '../call/response.js';
 import { readSnapshot } from '../capture/snapshot.js';
 import type { Dialect } from '../dialect.js';
+import { byIdentity, type Found, holds, lookFor, rejection } from '../insert/insert-evidence.js';
 import { currentTable } from '../table/current-table.js';
 import { namesOf } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
@@ -16,7 +17,6 @@ import { ended } from '../table/writers.js';
 import { expectedOf } from '../undo/left-by-update.js';
 import { capturedRows, capturedTable, NotRestored, type Work } from '../undo/restore.js';
 import { outcomeOfFields, outcomeOfParts, outcomeOfPresence } from '../values/compare.js';
-import { probeInsert } from './probe-insert.js';
 
 interface Looked {
   readonly table: Table;
@@ -102,4 +102,18 @@ async function probeUpdate(
     }),
   );
   return outcomeOfFields(fields);
+}
+
+/**
+ * Whether the rows are there. Where the database gave the keys, only the client says which rows to look at: that they
+ * are not there tells nothing then, and that they are counts where the capture proves that they are new.
+ */
+async function probeInsert(work: Work, call: InsertCall): Promise<ProbedOutcome> {
+  const known = byIdentity(work);
+  const keyIsOurs = work.snapshot.proof?.kind === 'given';
+  const found = await lookFor(known, call, { lock: true });
+  if (keyIsOurs && found.every(({ row }) => row === null)) return 'not-happened';
+  const isThere = (one: Found) => one.row !== null && rejection(known, one) === null && holds(one);
+  const isWhole = found.length > 0 && (keyIsOurs || found.length === call.rows.length);
+  return isWhole && found.every(isThere) ? 'happened' : 'unknown';
 }

@@ -1,7 +1,7 @@
 /** What becomes of the fields of one updated row; imports no I/O. */
 import type { FieldReport, ItemReport } from '../../connector.js';
 import { cell } from '../table/row.js';
-import type { Column, Row } from '../table/table.js';
+import type { Column, Row, Table } from '../table/table.js';
 import { decideField } from '../values/compare.js';
 import type { Tries } from '../values/tries.js';
 import { decideSum } from './decide-sum.js';
@@ -77,4 +77,20 @@ export function vanished(resource: string, onConflict: OnConflict): ItemReport {
 export function touchedField({ name }: Column, before: Row, now: Row): FieldReport {
   const value = cell(now, name);
   return decideField({ name, before: cell(before, name), after: [value], now: value }, 'skip');
+}
+
+/**
+ * The columns that the database changes by itself with every change of a row, that moved with the call,
+ * and would move again when it is undone. They go back where the row is as it was in everything else; otherwise they tell that another client changed it.
+ */
+export function touchedBack(table: Table, before: Row, now: Row, written: readonly Column[]): Column[] {
+  const touched = table.columns.filter((column) => column.touched && !written.includes(column));
+  const isWhole = table.columns.every(
+    (column) =>
+      column.generated ||
+      written.includes(column) ||
+      touched.includes(column) ||
+      cell(before, column.name) === cell(now, column.name),
+  );
+  return isWhole ? touched : [];
 }

@@ -4,10 +4,17 @@ import { type Added, addedOf } from '../insert/added.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
 import { decideField, itemOf } from '../values/compare.js';
-import { decideAdded, decideColumn, heldBack, touchedField, type Updated, vanished } from './decide-update.js';
+import {
+  decideAdded,
+  decideColumn,
+  heldBack,
+  touchedBack,
+  touchedField,
+  type Updated,
+  vanished,
+} from './decide-update.js';
 import { leftByUpdate } from './left-by-update.js';
 import { capturedRows, capturedTable, confirm, type PartReport, type Undo, unaccounted } from './restore.js';
-import { touchedBack } from './touched.js';
 
 interface Decision {
   readonly item: ItemReport;

@@ -22,7 +22,7 @@ const proved = (file, title) => ({ proved: [file, title] });
 const na = (reason, shownBy) => ({ na: reason, ...(shownBy && { shownBy }) });
 
 /** The operations there are show it. */
-const shownByOperations = (reason) => na(reason, ['test/connectors/scenarios/not-applicable.spec.ts', reason]);
+const shownByOperations = (reason) => na(reason, ['test/connectors/evidence/not-applicable.spec.ts', reason]);
 
 const NO_TRANSACTIONS = shownByOperations('the provider has no transactions');
 const NAME_IS_A_FIELD = shownByOperations('its name is a field like others');
@@ -38,9 +38,9 @@ const OVERTAKEN = proved(
 );
 const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows have suites of their own' };
 const ROWS_RENAMED = 'src/connectors/rows/testkit/renamed.testkit.ts';
-const MADE_AGAIN = 'test/connectors/scenarios/made-again.spec.ts';
-const RENAMED = 'test/connectors/scenarios/renamed.spec.ts';
-const SLOW = 'test/connectors/scenarios/slow-provider.spec.ts';
+const MADE_AGAIN = 'test/connectors/evidence/made-again.spec.ts';
+const RENAMED = 'test/connectors/evidence/renamed.spec.ts';
+const SLOW = 'test/connectors/evidence/slow-provider.spec.ts';
 
 export const SUBJECTS = {
   caldav: {

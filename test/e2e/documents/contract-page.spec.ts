@@ -46,7 +46,8 @@ describe('comments', () => {
     const allowed = /docs\/contract\.md, "/g;
     expect(sources.length).toBeGreaterThan(500);
     const citing = sources.filter(
-      ({ file, text }) => file !== 'test/e2e/project/contract-page.spec.ts' && outside.test(text.replace(allowed, '')),
+      ({ file, text }) =>
+        file !== 'test/e2e/documents/contract-page.spec.ts' && outside.test(text.replace(allowed, '')),
     );
     expect(citing.map(({ file }) => file)).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { ResultSetHeader } from 'mysql2';
-import type { Effect, Json, JsonObject } from '../../../src/connectors/connector.js';
-import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
-import { resultsOf } from '../../../src/connectors/rows/testkit/rows.testkit.js';
-import { contentsOf, startWorld, type World } from './world.js';
+import type { Effect, Json, JsonObject } from '../../../../src/connectors/connector.js';
+import { mysql } from '../../../../src/connectors/mysql/mysql.connector.js';
+import { resultsOf } from '../../../../src/connectors/rows/testkit/rows.testkit.js';
+import { contentsOf, startWorld, type World } from '../world.js';
 
 describe('an upsert through mysql2', () => {
   let world: World;

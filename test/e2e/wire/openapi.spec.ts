@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Caller, newOrganization, serviceA } from '../../support/client.js';
-import { definition, undeclared } from '../../support/declared.mjs';
+import { definition, misfitOf, undeclared } from '../../support/declared.mjs';
 import { ROUTES } from '../matrix/support/routes.js';
 
 const anonymous = new Caller(serviceA, null);
@@ -11,7 +11,8 @@ const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 interface Documented {
   readonly security: readonly object[];
   readonly 'x-access': { who: string; plan?: string; limit?: { count: number; seconds: number } };
-  readonly requestBody?: object;
+  readonly parameters?: readonly { readonly name: string; readonly schema: object; readonly example?: unknown }[];
+  readonly requestBody?: { content: Record<string, { example?: unknown }> };
   readonly responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
 }
 const operations = Object.entries(definition.paths).flatMap(([path, methods]) =>
@@ -56,15 +57,31 @@ describe('GET /openapi.json', () => {
     },
   );
 
-  it('shows an example of every answer', () => {
-    const without = operations.flatMap(({ route, operation }) =>
-      Object.entries(operation.responses).flatMap(([status, { content }]) =>
-        content?.['application/json'] && content['application/json'].example === undefined
-          ? [`${route} ${status}`]
+  it('shows an example of every parameter, body and answer, and none of them is filled in without a meaning', () => {
+    const shown = operations.flatMap(({ route, operation }) => [
+      ...(operation.parameters ?? []).map(({ name, example }) => ({ at: `${route} ?${name}`, example })),
+      ...Object.entries(operation.requestBody?.content ?? {}).map(([, { example }]) => ({
+        at: `${route} body`,
+        example,
+      })),
+      ...Object.entries(operation.responses).flatMap(([status, { content }]) =>
+        content?.['application/json']
+          ? [{ at: `${route} ${status}`, example: content['application/json'].example }]
           : [],
       ),
+    ]);
+    expect(shown.length).toBeGreaterThan(150);
+    expect(shown.filter(({ example }) => example === undefined).map(({ at }) => at)).toEqual([]);
+    expect(shown.filter(({ example }) => /"text\.*"/.test(JSON.stringify(example))).map(({ at }) => at)).toEqual([]);
+  });
+
+  it('shows examples that fit their schemas, which the linter reads: also those of parameters', () => {
+    const parameters = operations.flatMap(({ route, operation }) =>
+      (operation.parameters ?? []).map((one) => ({ at: `${route} ?${one.name}`, ...one })),
     );
-    expect(without).toEqual([]);
+    const misfits = parameters.filter(({ schema, example }) => misfitOf(schema, example) !== null);
+    expect(parameters.length).toBeGreaterThan(60);
+    expect(misfits.map(({ at }) => at)).toEqual([]);
   });
 
   it('names every problem of the catalogue on a route, or says that it may come before one', () => {

@@ -1,8 +1,8 @@
 import { accessTo } from '../../campaigns/faults/support/places.js';
 import { Road } from '../../campaigns/faults/support/road.js';
 import { newScenario } from '../../support/scenario.js';
-import { dynamodb } from './support/dynamodb.js';
-import { given, type Subject } from './support/subject.js';
+import { dynamodb } from '../scenarios/support/dynamodb.js';
+import { given, type Subject } from '../scenarios/support/subject.js';
 
 /** As often as one call of a connector is tried. */
 const TRIES = 4;

@@ -1,6 +1,6 @@
 import { CONNECTORS } from '../../../src/connectors/all.js';
 import type { OperationDefinition } from '../../../src/connectors/connector.js';
-import { SUBJECTS } from './support/cells.mjs';
+import { SUBJECTS } from '../scenarios/support/cells.mjs';
 
 const undoable = ({ reversibility }: OperationDefinition) => reversibility !== 'none';
 const comesBackElsewhere = ({ operationType, reversibility }: OperationDefinition) =>

@@ -1,4 +1,5 @@
-import type { Schema } from '../platform/http/shape.js';
+import type { Schema } from '../../platform/http/shape.js';
+import { EXAMPLES } from './schemas.js';
 
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
   uuid: '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c',
@@ -7,13 +8,19 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
 };
 
-/** A value that fits a schema: its own examples, or one made of its members. `schemas`: what it may refer to, by name. */
+/**
+ * A value that fits a schema: what is shown of its name, its own examples, or one made of its members.
+ * @param schemas what it may refer to, by name
+ */
 export function sampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const { $ref, examples, const: only, enum: values, anyOf, type, format, items, properties = {} } = schema;
   if (Array.isArray(examples)) return examples[0];
   if (only !== undefined) return only;
   if (Array.isArray(values)) return values[0];
-  if (typeof $ref === 'string') return sampleOf(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
+  if (typeof $ref === 'string') {
+    const name = $ref.split('/').at(-1) ?? '';
+    return EXAMPLES[name] ?? sampleOf(schemas[name] ?? {}, schemas);
+  }
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0], schemas);
   switch (Array.isArray(type) ? type[0] : type) {
     case 'object':

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { withTable } from '../../../scripts/connector-table.mjs';
 import { CONNECTORS } from '../../../src/connectors/all.js';
+import { judged } from '../../support/service.mjs';
 
 const run = promisify(execFile);
 const page = readFileSync('README.md', 'utf8');
@@ -25,10 +26,14 @@ function blockWith(text: string): string {
 const withoutBuild = (commands: string) =>
   commands.replace(/npm (?:run )?(start|demo)$/gm, (_, name: string) => `exec ${scripts[name]}`);
 
+/** The services that the page starts judge what they answer. */
+const { TEST_UNDECLARED_ANSWERS = '' } = process.env;
+const judging = { TEST_UNDECLARED_ANSWERS, NODE_OPTIONS: judged().join(' ') };
+
 /** Starts commands of the page and waits for a line that they print. */
 async function started(commands: string, env: Record<string, string>, line: RegExp) {
   const child = spawn('/bin/sh', ['-eu', '-c', withoutBuild(commands)], {
-    env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...env },
+    env: { ...judging, PATH: process.env.PATH ?? '', HOME: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Words that name no actor: "another client", "a person", "the agent", "each caller" do. */
+const NO_ACTOR = /\b(?:nobody|somebody|whoever|everyone)\b/i;
+
+/** Names that were changed because they say nothing, or something else. */
+const FORMER_NAMES =
+  /\b(?:decideOnTheNewest|AT_ONCE|NOW_AND_THEN_MS|isStillSomebody|Noticed|workOff|addGivenApproval|settleInsert)\b/;
+
+const SOURCES = ['src', 'sdk/src', 'sdk/test', 'test', 'scripts', 'examples', 'bench', 'migrations'];
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'sdk/README.md'];
+
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file) && !file.includes('node_modules'))
+    .map((file) => join(folder, file));
+
+const sources = SOURCES.flatMap((folder) => filesIn(folder, /\.(?:ts|mjs|sql|sh)$/)).map((file) => ({
+  file,
+  lines: readFileSync(file, 'utf8').split('\n'),
+}));
+
+/** What a comment says, or the title of a test; null: the line is neither. */
+function proseOf(line: string): string | null {
+  const [, comment] = /^\s*(?:\/\/|\/?\*\*?|--|#)\s(.*)$/.exec(line) ?? /\s\/\/ (.*)$/.exec(line) ?? [];
+  const [, , title] = /^\s*(?:it|describe)(?:\.\w+)?\((['"`])(.*)\1/.exec(line) ?? [];
+  return comment ?? title ?? null;
+}
+
+/** A name in code is what it is: `nobody` is an account of each Unix. */
+const withoutCode = (text: string) => text.replace(/`[^`]*`/g, '');
+const namesNoActor = (text: string) => NO_ACTOR.test(withoutCode(text));
+
+describe('what people read', () => {
+  it('names who acts: in comments and in the titles of tests', () => {
+    const prose = sources.flatMap(({ file, lines }) =>
+      lines.flatMap((line) => {
+        const text = proseOf(line);
+        return text === null ? [] : [`${file}: ${text}`];
+      }),
+    );
+    expect(prose.length).toBeGreaterThan(5_000);
+    expect(prose.filter(namesNoActor)).toEqual([]);
+  });
+
+  it('names who acts: in the pages, in the definition of the wire and in what the service says', () => {
+    const pages = [...PAGES, ...filesIn('docs', /\.md$/), ...filesIn('sdk/docs', /\.md$/), 'openapi.json'];
+    const said = [...filesIn('src', /(?:\.errors|problems|\.dto)\.ts$/), ...pages];
+    const lines = said.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(said.length).toBeGreaterThan(60);
+    expect(lines.filter(namesNoActor)).toEqual([]);
+  });
+
+  it('has none of the names that were changed', () => {
+    const own = 'test/e2e/documents/words.spec.ts';
+    const lines = sources
+      .filter(({ file }) => file !== own)
+      .flatMap(({ file, lines }) => lines.map((line) => `${file}: ${line}`));
+    expect(lines.length).toBeGreaterThan(50_000);
+    expect(lines.filter((line) => FORMER_NAMES.test(line))).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  it('names only files and folders that there are', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const named = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[\w-]+\/)`/g)].map(([, path = '']) => path);
+    const folders = readdirSync('src', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const homes = ['.', 'src', 'migrations', ...folders];
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((path) => !homes.some((home) => existsSync(join(home, path))))).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../../support/service.mjs';
+
+/** What starts the service for a test, or names its program, otherwise than by `startService`; and who judges the answers. */
+const STARTED_OTHERWISE: Readonly<Record<string, string>> = {
+  'bench/stage.mjs': 'no test reads the answers: it measures how long they take',
+  'scripts/demo.mjs': 'the program as its reader starts it; the same story is a test of its own (story.spec.ts)',
+  'test/campaigns/guards/trial.mjs': 'a service with one filter fewer, whose answers the client judges (Wire)',
+  'test/e2e/service/config.spec.ts': 'it refuses to start and answers nothing',
+};
+/** What is sent otherwise than as an answer to a request, or is not judged in the service; and what judges it. */
+const NOT_JUDGED: Readonly<Record<string, string>> = {
+  'src/platform/http/input/unreadable.ts':
+    'the answer to bytes that are no request is written on the socket; envelope.spec.ts compares it whole',
+  'src/platform/telemetry/metrics-listener.ts': 'Prometheus reads it at a port of its own: no part of the interface',
+};
+
+const SENDS_ITSELF = /socket\.(write|end)\(|\.writeHead\(/;
+
+describe('an answer of a service under test', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'backstop-judged-'));
+  const notes = join(directory, 'undeclared');
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  const ask = (url: string) =>
+    new Promise<void>((resolve, reject) => {
+      get(url, (answer) => answer.resume().on('end', resolve)).on('error', reject);
+    });
+
+  it('that is not declared is noted before its client has it, whatever the client, in one piece or streamed', async () => {
+    writeFileSync(notes, '');
+    const env = { TEST_UNDECLARED_ANSWERS: notes };
+    const service = await startService(env, { entry: 'test/e2e/wire/undeclared.mjs' });
+    try {
+      for (const path of ['/me', '/me?streamed', '/docs/file']) await ask(service.url + path);
+    } finally {
+      await service.stop();
+    }
+    const noted = readFileSync(notes, 'utf8').trimEnd().split('\n');
+    expect(noted).toHaveLength(2);
+    expect(noted.filter((line) => !line.includes('GET /me answered 200'))).toEqual([]);
+  });
+
+  it('is sent by a service that judges it, but for those that are listed with a reason', () => {
+    const programs = ['bench', 'examples', 'scripts', 'sdk/test', 'test'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(ts|mjs|sh)$/.test(file) && !file.includes('node_modules'))
+        .map((file) => join(folder, file)),
+    );
+    expect(programs.length).toBeGreaterThan(500);
+    const starting = programs.filter((file) => /dist\/(bundle\/)?main\.js/.test(readFileSync(file, 'utf8')));
+    expect(starting.sort()).toEqual([...Object.keys(STARTED_OTHERWISE), 'test/support/service.mjs']);
+  });
+
+  it('goes through Fastify, but for those that are listed with a reason', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
+    );
+    const sending = sources
+      .map((file) => join('src', file))
+      .filter((file) => SENDS_ITSELF.test(readFileSync(file, 'utf8')));
+    expect(sending.sort()).toEqual(Object.keys(NOT_JUDGED).sort());
+  });
+});
