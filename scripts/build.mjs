@@ -19,7 +19,14 @@ const PARTS = {
   },
   service: {
     command: ['run', 'build:service'],
-    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs', 'sdk/src/sha256.ts'],
+    from: [
+      'src',
+      'package.json',
+      'nest-cli.json',
+      'tsconfig.build.json',
+      'scripts/bundle.mjs',
+      'sdk/src/asking/sha256.ts',
+    ],
     to: 'dist',
   },
 };

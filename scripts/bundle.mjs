@@ -58,7 +58,7 @@ const hashOfPages = {
   resolveId: (id) => (id === 'node:crypto' ? '\0hash' : null),
   load: (id) =>
     id === '\0hash'
-      ? `import { portableSha256Hex } from ${JSON.stringify(resolve('sdk/src/sha256.ts'))};
+      ? `import { portableSha256Hex } from ${JSON.stringify(resolve('sdk/src/asking/sha256.ts'))};
          export const hash = (_, text) => portableSha256Hex(text);`
       : null,
 };

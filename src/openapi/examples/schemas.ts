@@ -162,13 +162,14 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   RejectBody: { reason: 'The order was refunded yesterday.' },
   Grant: grant,
-  RollbackBody: { onConflict: 'skip' },
+  RollbackBody: { onConflict: 'skip', planHash: HASH },
   RollbackReport: report,
   RollbackPlan: {
     sessionId: SESSION_ID,
     displayStatus: 'ACTIVE',
     counters,
     state: 'planned',
+    hash: HASH,
     plan: [
       {
         actionId: UPDATE_ID,

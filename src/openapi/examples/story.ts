@@ -156,6 +156,7 @@ export const report = {
       ],
     },
   ],
+  hash: null,
   unverifiedReads: [],
 };
 export const key = {
