@@ -6,6 +6,9 @@ import { createInterface } from 'node:readline';
 export const judged = () =>
   process.env.TEST_UNDECLARED_ANSWERS ? ['--import', new URL('./judged-service.mjs', import.meta.url).href] : [];
 
+/** A service with options for its Node is measured (its heap, its event loop), and would be measured with its judge. */
+const isMeasured = ({ NODE_OPTIONS }) => NODE_OPTIONS !== undefined;
+
 /** What every test service runs with: all plans open, no throttle in the way, local stand-ins reachable. */
 export function testEnvironment(overrides = {}) {
   return {
@@ -31,7 +34,7 @@ export async function startService(
   overrides = {},
   { cwd = process.cwd(), entry = 'dist/bundle/main.js', node = process.execPath } = {},
 ) {
-  const child = spawn(node, [...judged(), entry], {
+  const child = spawn(node, [...(isMeasured(overrides) ? [] : judged()), entry], {
     cwd,
     env: { PATH: process.env.PATH, ...testEnvironment(overrides) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,6 +11,12 @@ const STARTED_OTHERWISE: Readonly<Record<string, string>> = {
   'test/campaigns/guards/trial.mjs': 'a service with one filter fewer, whose answers the client judges (Wire)',
   'test/e2e/service/config.spec.ts': 'it refuses to start and answers nothing',
 };
+/** Services whose heap or event loop is measured are not judged: the judge would be measured too. */
+const MEASURED: Readonly<Record<string, string>> = {
+  'test/campaigns/faults/long-session.spec.ts': 'a small heap; `fetch` judges the long answers, other suites the rest',
+  'test/campaigns/hostile/support/loop-delay.ts': 'a probe in the event loop; the attacker judges what it receives',
+  'test/e2e/actions/large-readings.spec.ts': 'a small heap; `fetch` judges the long answers, other suites the rest',
+};
 /** What is sent otherwise than as an answer to a request, or is not judged in the service; and what judges it. */
 const NOT_JUDGED: Readonly<Record<string, string>> = {
   'src/platform/http/input/unreadable.ts':
@@ -18,6 +24,11 @@ const NOT_JUDGED: Readonly<Record<string, string>> = {
   'src/platform/telemetry/metrics-listener.ts': 'Prometheus reads it at a port of its own: no part of the interface',
 };
 
+const programs = ['bench', 'examples', 'scripts', 'sdk/test', 'test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|mjs|sh)$/.test(file) && !file.includes('node_modules'))
+    .map((file) => join(folder, file)),
+);
 const SENDS_ITSELF = /socket\.(write|end)\(|\.writeHead\(/;
 
 describe('an answer of a service under test', () => {
@@ -45,14 +56,16 @@ describe('an answer of a service under test', () => {
   });
 
   it('is sent by a service that judges it, but for those that are listed with a reason', () => {
-    const programs = ['bench', 'examples', 'scripts', 'sdk/test', 'test'].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.(ts|mjs|sh)$/.test(file) && !file.includes('node_modules'))
-        .map((file) => join(folder, file)),
-    );
     expect(programs.length).toBeGreaterThan(500);
     const starting = programs.filter((file) => /dist\/(bundle\/)?main\.js/.test(readFileSync(file, 'utf8')));
     expect(starting.sort()).toEqual([...Object.keys(STARTED_OTHERWISE), 'test/support/service.mjs']);
+  });
+
+  it('is judged unless the service is measured, which is listed with a reason', () => {
+    const measured = programs.filter((file) =>
+      /startService\(\{[^}]*\bNODE_OPTIONS\b/.test(readFileSync(file, 'utf8')),
+    );
+    expect(measured.sort()).toEqual(Object.keys(MEASURED).sort());
   });
 
   it('goes through Fastify, but for those that are listed with a reason', () => {
