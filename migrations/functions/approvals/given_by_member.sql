@@ -5,5 +5,5 @@ BEGIN
   IF NOT hold_member(NEW.organization_id, NEW.user_id) THEN
     RAISE EXCEPTION 'only a member gives an approval' USING ERRCODE = 'restrict_violation';
   END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $$;

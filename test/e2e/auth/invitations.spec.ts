@@ -204,6 +204,7 @@ describe('a person who has an account', () => {
 
   it('is told so by the link alone, not by the invitation, and joins after a login with its token', async () => {
     const guest = await register(mailed.b, 'Grace');
+    await mailed.mailbox.nth(1, guest.email);
     const stranger = newAddress();
     const [one, other] = [await ask(guest.email), await ask(stranger)];
     const shown = ({ body }: Answer) => ({ ...body.data, id: '', email: '', createdAt: '' });
