@@ -30,7 +30,7 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_expires_at: Date;
   decided_at: Date | null;
   required_approvals: number;
-  /** In the order they were given; null: none yet. */
+  /** In the order they were given; null: none yet. While it is pending, those of members: a removed one's counts no more. */
   given: GivenApproval[] | null;
   now: Date;
 }
@@ -47,7 +47,8 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
     p.required_approvals, (SELECT json_agg(json_build_object('user', g.user_id, 'by', g.given_by, 'at', g.given_at)
-      ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id) AS given,
+      ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id
+        AND (p.status <> 'PENDING' OR EXISTS (SELECT FROM members m WHERE m.organization_id = p.organization_id AND m.id = g.user_id))) AS given,
     s.rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
 

@@ -28,6 +28,11 @@ import { Members } from './organizations/members.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { OrganizationPlans } from './organizations/organization-plans.js';
 import { Passwords } from './passwords.js';
+import { AcceptanceService } from './team/acceptance.service.js';
+import { InvitationsService } from './team/invitations.service.js';
+import { Memberships } from './team/memberships.js';
+import { RemovalService } from './team/removal.service.js';
+import { TeamController } from './team/team.controller.js';
 import { Tokens } from './tokens.js';
 
 @Global()
@@ -36,8 +41,9 @@ import { Tokens } from './tokens.js';
     JwtModule.registerAsync({ inject: [Config], useFactory: (config: Config) => ({ secret: config.jwtKey }) }),
     MailModule,
   ],
-  controllers: [AuthController, OAuthController, RecoveryController],
+  controllers: [AuthController, OAuthController, RecoveryController, TeamController],
   providers: [
+    AcceptanceService,
     AccessHook,
     Accounts,
     ApiKeysService,
@@ -47,10 +53,12 @@ import { Tokens } from './tokens.js';
     IdempotencyKeys,
     KeyUsesJob,
     IdentityLinks,
+    InvitationsService,
     LinkTokens,
     MailedLinks,
     MailJob,
     Members,
+    Memberships,
     NewAccounts,
     OAuthAccounts,
     OAuthService,
@@ -59,6 +67,7 @@ import { Tokens } from './tokens.js';
     Outbox,
     Passwords,
     RecoveryService,
+    RemovalService,
     ResetRequestsJob,
     Tokens,
     VerificationService,

@@ -7,10 +7,10 @@ import { AuthenticationService } from './authentication.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
 import { NewAccounts } from './new-account.js';
 import { IdentityLinks } from './oauth/identity-links.js';
-import { toUserView } from './organizations/member.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
 import { UserEntity } from './organizations/user.entity.js';
 import { Passwords } from './passwords.js';
+import { signedIn } from './signed-in.js';
 import { Tokens } from './tokens.js';
 
 /** Looked up in place of an unknown account: the same work, so that the time does not reveal whether an account exists. */
@@ -37,7 +37,7 @@ export class AuthService {
     return this.database.transaction(organizationId, async (em) => {
       const person = { email, name, passwordHash, emailVerifiedAt: null };
       const { user, organization } = await this.accounts.open(em, organizationId, person, requestId);
-      return this.signedIn(user, organization);
+      return signedIn(this.tokens, user, organization);
     });
   }
 
@@ -51,7 +51,7 @@ export class AuthService {
     const matches = await this.passwords.matches(password, account?.user.passwordHash ?? null);
     if (!account || !matches) throw wrongPassword();
     const user = link === undefined ? account.user : await this.links.link(account.user, link, requestId);
-    return this.signedIn(user, account.organization);
+    return signedIn(this.tokens, user, account.organization);
   }
 
   /** @throws 401 when the key is unknown, mistyped or revoked */
@@ -68,16 +68,5 @@ export class AuthService {
       const user = await em.findOneBy(UserEntity, { id: userId, organizationId });
       return organization && user && { organization, user };
     });
-  }
-
-  private signedIn(
-    user: Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt' | 'tokenVersion'>,
-    organization: Pick<OrganizationEntity, 'id' | 'name' | 'plan'>,
-  ) {
-    return {
-      token: this.tokens.forUser(user),
-      user: toUserView(user),
-      organization: { id: organization.id, name: organization.name, plan: organization.plan },
-    };
   }
 }

@@ -177,7 +177,22 @@ export const PROBLEMS = {
   'email-taken': {
     status: 409,
     when: 'there is an account with this address',
-    advice: 'log in',
+    advice: "log in; an invitation is then accepted with the account's token",
+  },
+  'already-member': {
+    status: 409,
+    when: 'the address is that of a member of this organization',
+    advice: '',
+  },
+  'already-invited': {
+    status: 409,
+    when: 'an invitation for this address waits to be accepted',
+    advice: 'delete it first, to send another',
+  },
+  'last-member': {
+    status: 409,
+    when: 'an organization would be left without a member: its last one was to be removed, or to join another organization while this one is in use',
+    advice: 'invite another person first, or delete the account',
   },
   conflict: {
     status: 409,

@@ -1,4 +1,4 @@
--- Due work: identifiers only.
+-- As due_mails, for processes of the release before, which know no invitation.
 CREATE OR REPLACE FUNCTION due_links(at_most integer) RETURNS TABLE (link_id uuid, organization_id uuid) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp
-AS $$ SELECT id, l.organization_id FROM public.mailed_links l WHERE due_at <= now() ORDER BY due_at LIMIT at_most $$;
+AS $$ SELECT m.link_id, m.organization_id FROM public.due_mails(at_most, '{reset-password,verify-email}') m $$;

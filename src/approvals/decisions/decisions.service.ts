@@ -10,6 +10,7 @@ import type { Principal } from '../../auth/access/principal.js';
 import { answered, STALE } from '../../auth/attempt.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
+import { Members } from '../../auth/organizations/members.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
@@ -47,6 +48,7 @@ export class DecisionsService {
     private readonly agents: KnownAgents,
     private readonly authentication: AuthenticationService,
     private readonly epochs: OrganizationEpochs,
+    private readonly members: Members,
     private readonly idempotency: IdempotencyKeys,
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,
@@ -209,7 +211,7 @@ export class DecisionsService {
     return this.database.transaction(organizationId, async (em) => {
       const approval = await this.repository.lock(em, organizationId, id);
       if (!approval) throw notFound('approval');
-      if (!(await this.epochs.isCurrent(em, caller))) return STALE;
+      if (!(await this.epochs.isCurrent(em, caller)) || !(await this.members.hold(em, caller))) return STALE;
       const changes: Change[] = [];
       const answer = await this.idempotency.once(
         em,

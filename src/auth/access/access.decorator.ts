@@ -1,11 +1,14 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+import type { Permission } from './permissions.js';
 import type { Plan, Principal } from './principal.js';
 
 /** Who may call a route, and how often (docs/contract.md, "Routes"). */
 export interface Access {
   readonly who: 'public' | 'any' | 'operator';
+  /** What an operator needs on this route beyond being one. */
+  readonly needs?: Permission;
   readonly plan?: Plan;
   readonly limit?: { readonly count: number; readonly seconds: number };
   /** The answer is sent as it is, without the envelope. */

@@ -53,7 +53,7 @@ export class AccessHook {
 
   private checked(identity: Identity | null, access: Access): Identity {
     if (!identity) throw unauthenticated();
-    if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();
+    if (access.who === 'operator' && !may(identity, access.needs ?? 'operate')) throw operatorRequired();
     if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);
     return identity;
   }

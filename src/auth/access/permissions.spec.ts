@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { may, type Permission } from './permissions.js';
 
-const PERMISSIONS: readonly Permission[] = ['operate', 'read-captured-values', 'force-rollback', 'run-approved-calls'];
+const PERMISSIONS: readonly Permission[] = [
+  'operate',
+  'manage-members',
+  'read-captured-values',
+  'force-rollback',
+  'run-approved-calls',
+];
 const allowed = (kind: 'USER' | 'API_KEY') => PERMISSIONS.filter((permission) => may({ kind }, permission));
 
 describe('permissions', () => {
-  it('let operators see captured values and force a rollback, and leave approved calls to the agent', () => {
-    expect(allowed('USER')).toEqual(['operate', 'read-captured-values', 'force-rollback']);
+  it('let operators say who is a member, see captured values and force a rollback, and leave approved calls to the agent', () => {
+    expect(allowed('USER')).toEqual(['operate', 'manage-members', 'read-captured-values', 'force-rollback']);
     expect(allowed('API_KEY')).toEqual(['run-approved-calls']);
   });
 

@@ -4,6 +4,8 @@ import type { Identity } from './principal.js';
 export type Permission =
   /** Call the routes of operators. */
   | 'operate'
+  /** Say who is a member: invite, take an invitation back, remove. */
+  | 'manage-members'
   /** See who decided, and what was read with the operator's credential: captured values and the words about them. */
   | 'read-captured-values'
   /** Undo a call although its resource has changed since. */
@@ -13,7 +15,7 @@ export type Permission =
 
 /** The one table of permissions. A new role is a new line; the compiler then asks who has it. */
 const PERMISSIONS: Readonly<Record<Identity['kind'], ReadonlySet<Permission>>> = {
-  USER: new Set<Permission>(['operate', 'read-captured-values', 'force-rollback']),
+  USER: new Set<Permission>(['operate', 'manage-members', 'read-captured-values', 'force-rollback']),
   API_KEY: new Set<Permission>(['run-approved-calls']),
 };
 

@@ -22,6 +22,11 @@ describe('a link', () => {
     expect(linkIn(text)).toEqual(['https://example.test/dashboard/reset-password#token=a-token']);
   });
 
+  it('to join an organization carries its token in the fragment too', () => {
+    const { text } = mailOf('invitation', 'a-token', urls);
+    expect(linkIn(text)).toEqual(['https://example.test/dashboard/accept-invitation#token=a-token']);
+  });
+
   it('to confirm an address goes to the service itself', () => {
     const { text } = mailOf('verify-email', 'a-token', urls);
     expect(linkIn(text)).toEqual(['https://example.test/auth/verify-email?token=a-token']);

@@ -1,10 +1,14 @@
 import { backoff } from '../../platform/due-work/backoff.js';
 
 /** What a link that was mailed is good for. */
-export type Purpose = 'reset-password' | 'verify-email';
+export type Purpose = 'reset-password' | 'verify-email' | 'invitation';
 
 /** From the moment it is sent (docs/contract.md, "Auth"). */
-export const LIFE_SECONDS: Record<Purpose, number> = { 'reset-password': 600, 'verify-email': 86_400 };
+export const LIFE_SECONDS: Record<Purpose, number> = {
+  'reset-password': 600,
+  'verify-email': 86_400,
+  invitation: 604_800,
+};
 
 const GIVE_UP_AFTER_SECONDS = 86_400;
 const FIRST_WAIT_SECONDS = 2;
@@ -19,28 +23,43 @@ export function retryAfter(attempts: number, ageSeconds: number): number | null 
   return backoff(attempts, FIRST_WAIT_SECONDS, 2, LONGEST_WAIT_SECONDS);
 }
 
-/**
- * The mail itself, in plain text. It contains nothing that a user typed, not even a name: a person who registers a stranger's
- * address cannot send the stranger a message through us.
- */
-export function mailOf(purpose: Purpose, token: string, urls: { dashboardUrl: string; publicUrl: string }) {
-  return purpose === 'reset-password'
-    ? {
-        subject: 'Set a new password',
-        text: `We received a request to set a new password for your Backstop account. Open this link within ten minutes:
+interface Urls {
+  readonly dashboardUrl: string;
+  readonly publicUrl: string;
+}
 
-${urls.dashboardUrl}/reset-password#token=${token}
+/**
+ * The mail itself, in plain text. It contains nothing that a user typed, neither a name nor that of an organization: a
+ * person who registers or invites a stranger's address cannot send the stranger a message through us.
+ */
+export const mailOf = (purpose: Purpose, token: string, urls: Urls) => MAILS[purpose](token, urls);
+
+const MAILS: Record<Purpose, (token: string, urls: Urls) => { subject: string; text: string }> = {
+  'reset-password': (token, { dashboardUrl }) => ({
+    subject: 'Set a new password',
+    text: `We received a request to set a new password for your Backstop account. Open this link within ten minutes:
+
+${dashboardUrl}/reset-password#token=${token}
 
 It ends every session of before. If it was not you, there is nothing to do: your password stays as it is.
 `,
-      }
-    : {
-        subject: 'Confirm your e-mail address',
-        text: `This address was given for a Backstop account. If it is yours, open this link within 24 hours:
+  }),
+  'verify-email': (token, { publicUrl }) => ({
+    subject: 'Confirm your e-mail address',
+    text: `This address was given for a Backstop account. If it is yours, open this link within 24 hours:
 
-${urls.publicUrl}/auth/verify-email?token=${token}
+${publicUrl}/auth/verify-email?token=${token}
 
 If it was not you, there is nothing to do.
 `,
-      };
-}
+  }),
+  invitation: (token, { dashboardUrl }) => ({
+    subject: 'You are invited to an organization',
+    text: `A member of an organization in Backstop invites this address to join it. If you expect that, open this link within seven days:
+
+${dashboardUrl}/accept-invitation#token=${token}
+
+Ask the person you expect it from whether they have sent it. If you do not expect it, there is nothing to do.
+`,
+  }),
+};

@@ -3,6 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { type Due, DueWork } from '../../platform/due-work/due-work.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { LIFE_SECONDS } from './link.js';
 import { type Attempt, Outbox } from './outbox.js';
 
 const EVERY_MS = 1_000;
@@ -26,8 +27,8 @@ export class MailJob extends DueWork {
 
   protected async due(free: number): Promise<Due[]> {
     const due = await this.database.lookup<{ link_id: string; organization_id: string }>(
-      'SELECT * FROM due_links($1)',
-      [free],
+      'SELECT * FROM due_mails($1, $2)',
+      [free, Object.keys(LIFE_SECONDS)],
     );
     return due.map((row) => ({ id: row.link_id, organizationId: row.organization_id, share: row.organization_id }));
   }

@@ -2,13 +2,15 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Moment, MomentOfWriting, OrganizationId } from '../../platform/database/columns.js';
 import type { Purpose } from './link.js';
 
-/** A link that is mailed to a user: first the mail to be sent, then what the link is known by. */
+/** A link that is mailed to a user, or on behalf of one to an address: first the mail to be sent, then what the link is known by. */
 @Entity('mailed_links')
 @Check('mailed_links_check', '(token_hash IS NULL) = (expires_at IS NULL)')
 @Check('mailed_links_check1', "status = 'QUEUED' OR token_hash IS NOT NULL")
-@Check('mailed_links_purpose_check', "purpose IN ('reset-password', 'verify-email')")
+@Check('mailed_links_email_check', "(purpose = 'invitation') = (email IS NOT NULL)")
+@Check('mailed_links_purpose_check', "purpose IN ('reset-password', 'verify-email', 'invitation')")
 @Check('mailed_links_status_check', "status IN ('QUEUED', 'SENT')")
 @Index('mailed_links_due', ['dueAt'])
+@Index('mailed_links_invitation', { synchronize: false })
 @Index('mailed_links_organization', ['organizationId'])
 @Index('mailed_links_reset', ['userId'], { unique: true, where: "purpose = 'reset-password'" })
 @Index('mailed_links_token', ['tokenHash'], { unique: true })
@@ -17,9 +19,12 @@ export class MailedLinkEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
   @ForeignKey('users', { onDelete: 'CASCADE' })
+  /** Of an invitation: the member who invites. */
   @Column('uuid')
   userId: string;
   @Column('text') purpose: Purpose;
+  /** Of an invitation: whom it is for. Every other link goes to its user. */
+  @Column('text', { nullable: true }) email: string | null;
   @Column('text', { default: 'QUEUED' }) status: 'QUEUED' | 'SENT';
   @Column('integer', { default: 0 }) attempts: number;
   /** When something is to be done: a queued mail is sent, a sent link has expired. */

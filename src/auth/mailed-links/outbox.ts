@@ -42,8 +42,8 @@ export class Outbox {
         lock: { mode: 'pessimistic_write' },
       });
       if (!row) return null;
-      const user = row.status === 'QUEUED' ? await this.addressee(em, row) : null;
-      if (!user) {
+      const to = row.status === 'QUEUED' ? await this.addressee(em, row) : null;
+      if (!to) {
         await this.putAway(em, row);
         return null;
       }
@@ -58,7 +58,7 @@ export class Outbox {
           expiresAt: () => `clock_timestamp() + ${LIFE_SECONDS[row.purpose]} * interval '1 second'`,
         },
       );
-      const mail = { id: sha256(linkId).slice(0, 32), to: user.email, ...mailOf(row.purpose, token, this.config) };
+      const mail = { id: sha256(linkId).slice(0, 32), to, ...mailOf(row.purpose, token, this.config) };
       return { organizationId, linkId, number: row.attempts + 1, mail };
     });
   }
@@ -90,12 +90,13 @@ export class Outbox {
     });
   }
 
-  /** Null: no user waits for this mail any more. */
-  private async addressee(em: EntityManager, link: MailedLinkEntity): Promise<UserEntity | null> {
-    const { organizationId, userId: id, purpose } = link;
+  /** Null: no mail is waited for any more. An invitation goes with its member, and what was accepted is not here. */
+  private async addressee(em: EntityManager, link: MailedLinkEntity): Promise<string | null> {
+    const { organizationId, userId: id, purpose, email } = link;
     if (await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: Not(IsNull()) })) return null;
+    if (email !== null) return email;
     const user = await em.findOneBy(UserEntity, { id, organizationId });
-    return purpose === 'verify-email' && user?.emailVerifiedAt ? null : user;
+    return user && !(purpose === 'verify-email' && user.emailVerifiedAt) ? user.email : null;
   }
 
   /** A link that may have been delivered stays valid until it expires. */

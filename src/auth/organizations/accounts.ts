@@ -23,6 +23,24 @@ export class Accounts {
     return Number(row?.epoch) === epoch;
   }
 
+  /**
+   * One change of who is a member at a time; other rows may be written meanwhile. False when the organization is deleted, or
+   * the caller is not seen as they are at this very moment.
+   */
+  async lockMembers(em: EntityManager, { organizationId, epoch }: Principal): Promise<boolean> {
+    const row = await em.findOne(OrganizationEntity, {
+      where: { id: organizationId, deletedAt: IsNull() },
+      lock: { mode: 'for_no_key_update' },
+    });
+    return Number(row?.epoch) === epoch;
+  }
+
+  /** Whether it holds nothing but its members: closing it loses nothing. Locked before. */
+  async isUnused(em: EntityManager, organizationId: string): Promise<boolean> {
+    const [row]: { unused: boolean }[] = await em.query('SELECT is_unused($1) AS unused', [organizationId]);
+    return row?.unused === true;
+  }
+
   /** Lets no credential in any more and frees the e-mail addresses; tokens and identities go with their user. Locked before. */
   async close(em: EntityManager, organizationId: string): Promise<void> {
     const closed = { deletedAt: NOW, epoch: () => 'epoch + 1' };
@@ -33,8 +51,13 @@ export class Accounts {
 
   /** The organization is not deleted until the transaction ends. @throws 401 when it is already */
   async keepOpen(em: EntityManager, organizationId: string): Promise<void> {
+    if (!(await this.holdOpen(em, organizationId))) throw unauthenticated();
+  }
+
+  /** As `keepOpen`. False: it is deleted already. */
+  async holdOpen(em: EntityManager, organizationId: string): Promise<boolean> {
     const [row]: { open: boolean }[] = await em.query('SELECT hold_open($1) AS open', [organizationId]);
-    if (!row?.open) throw unauthenticated();
+    return row?.open === true;
   }
 
   /** A transaction of the erasure holds the deleted organization alone. False: another one does, or it is gone. */

@@ -18,7 +18,8 @@ export function memberChange(action: string, before: Member | null, after: Membe
   return [by, { action, target: { type: 'member', id }, before: before && told(before), after: told(after) }];
 }
 
-function told(member: Member) {
+/** A member as the audit shows them. */
+export function told(member: Member) {
   const { id: _, ...shown } = toUserView(member);
   return { ...shown, role: 'MEMBER' };
 }

@@ -40,6 +40,12 @@ export class Members {
     await this.audit.record(em, ...memberChange('member.renamed', user, { ...user, name }, requestId));
   }
 
+  /** The caller is a member until the transaction ends: their removal waits for it. False: they are one no more. */
+  async hold(em: EntityManager, { organizationId, id }: Principal): Promise<boolean> {
+    const [row]: { member: boolean }[] = await em.query('SELECT hold_member($1, $2) AS member', [organizationId, id]);
+    return row?.member === true;
+  }
+
   count(em: EntityManager, organizationId: string): Promise<number> {
     return em.countBy(UserEntity, { organizationId });
   }

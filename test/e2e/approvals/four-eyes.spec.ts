@@ -1,17 +1,16 @@
 import { auditedBy } from '../../support/audit.js';
 import {
-  Caller,
+  type Caller,
   newOrganization,
   newSession,
   type Organization,
   serviceA,
   serviceB,
-  unique,
 } from '../../support/client.js';
 import { call, errorOf, expectConsistent, gated, rows, tally, withinASecond } from '../../support/ledger.js';
+import { newMember } from '../../support/team.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const PASSWORD = 'correct horse battery staple';
 
 let organization: Organization;
 let session: string;
@@ -23,17 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => rows.end());
 
-/** One more operator, who came by a way that is not there yet. */
-async function join(): Promise<{ caller: Caller; email: string }> {
-  const email = `${unique('colleague')}@example.com`;
-  await rows.query(
-    `INSERT INTO users (id, organization_id, email, name, password_hash)
-     SELECT gen_random_uuid(), organization_id, $2, 'Colleague', password_hash FROM users WHERE organization_id = $1 LIMIT 1`,
-    [organization.id, email],
-  );
-  const { body } = await new Caller(serviceB, null).post('/auth/login', { email, password: PASSWORD });
-  return { caller: new Caller(serviceB, body.data.token), email };
-}
+const join = () => newMember(organization);
 
 const policy = (more: object = {}) =>
   first.post('/policies', { apiNamePattern: 'crm.*', action: 'REQUIRE_APPROVAL', requiredApprovals: 2, ...more });

@@ -179,7 +179,7 @@ describe('the erasure of a deleted organization', () => {
     expect(Object.keys(full)).toEqual(expect.arrayContaining(known));
     const neighbour = await lastingRowsOf(theirs.id);
     expect(await tablesNaming([marker])).toEqual(
-      expect.arrayContaining(['actions', 'approvals', 'policies', 'sessions']),
+      expect.arrayContaining(['actions', 'approvals', 'mailed_links', 'policies', 'sessions']),
     );
 
     const userId = await userOf(mine);

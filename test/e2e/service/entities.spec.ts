@@ -41,7 +41,7 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
     because: 'TypeORM has no unique constraint that takes nulls for equal',
   },
   {
-    of: /^index (users_email|remade_resources_(former|address))$/,
+    of: /^index (users_email|mailed_links_invitation|remade_resources_(former|address))$/,
     because: 'TypeORM has no index over an expression',
   },
   { of: /^index snapshots_unbound$/, because: 'TypeORM has no index that carries further columns' },

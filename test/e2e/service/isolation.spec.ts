@@ -275,6 +275,7 @@ describe('row-level security', () => {
           result: 'TABLE(delivery_id uuid, webhook_id uuid, organization_id uuid)',
         },
         { name: 'due_links', result: 'TABLE(link_id uuid, organization_id uuid)' },
+        { name: 'due_mails', result: 'TABLE(link_id uuid, organization_id uuid)' },
         { name: 'due_reset_requests', result: 'TABLE(request_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },

@@ -49,7 +49,7 @@ describe('GET /openapi.json', () => {
       expect(operation?.security).toEqual(who === 'public' ? [] : [{ bearer: [] }]);
       const codes = (status: number) => operation?.responses[status]?.$ref ?? '';
       expect(codes(401).includes('unauthenticated')).toBe(
-        who !== 'public' || ['/auth/login', '/auth/token'].includes(path),
+        who !== 'public' || ['/auth/login', '/auth/token', '/team/invitations/accept'].includes(path),
       );
       if (auth === 'operator') expect(codes(403)).toContain('operator-required');
       if (plan === 'PRO' || plan === 'TEAM') expect(codes(403)).toContain('plan-required');

@@ -34,6 +34,7 @@ const TABLES: Partial<Record<Resource, string>> = {
   policy: 'policies',
   agent: 'agents',
   apiKey: 'api_keys',
+  invitation: 'mailed_links',
   webhook: 'webhooks',
 };
 

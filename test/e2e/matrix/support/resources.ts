@@ -14,6 +14,8 @@ export type Resource =
   | 'policy'
   | 'agent'
   | 'apiKey'
+  | 'invitation'
+  | 'member'
   | 'connector'
   | 'account';
 
@@ -86,6 +88,8 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
   policy: byOperator('/policies', () => ({ apiNamePattern: 'nothing.*', action: 'ALLOW' })),
   agent: byOperator('/agents', (slug) => ({ slug })),
   apiKey: byOperator('/api-keys', (name) => ({ name, kind: 'live' })),
+  invitation: byOperator('/team/invitations', (name) => ({ email: `${name}@example.com` })),
+  member: async (_, { home }) => ({ id: home.userId }),
   connector: async () => ({ connector: 'postgres' }),
   account: async (wire) => {
     const email = `matrix-${randomBytes(6).toString('hex')}@example.com`;

@@ -34,6 +34,11 @@ export const ADDED: readonly Route[] = [
   { method: 'DELETE', path: '/settings/webhooks/:id', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/settings/webhooks/:id/test', auth: 'operator', plan: 'PRO', limit: [30, 60] },
   { method: 'GET', path: '/settings/webhooks/:id/deliveries', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/team/invitations', auth: 'operator', plan: 'TEAM', limit: [20, 900] },
+  { method: 'GET', path: '/team/invitations', auth: 'operator', plan: 'FREE' },
+  { method: 'DELETE', path: '/team/invitations/:id', auth: 'operator', plan: 'FREE' },
+  { method: 'POST', path: '/team/invitations/accept', auth: 'public', limit: [20, 900] },
+  { method: 'DELETE', path: '/team/members/:id', auth: 'operator', plan: 'FREE' },
 ];
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;

@@ -154,6 +154,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /me': { success: OK, on: 'account', uses: true },
   'POST /auth/resend-verification': { success: OK },
   'GET /team/members': { success: OK, holds: (data, { home }) => data.length === 1 && data[0].email === home.email },
+  'POST /team/invitations': {
+    success: MADE,
+    body: ({ principal }) => ({ email: `of-${principal.name.replaceAll(/\W+/g, '-')}@example.com` }),
+  },
+  'GET /team/invitations': { success: OK },
+  'DELETE /team/invitations/:id': { success: OK, on: 'invitation', uses: true },
+  // Refused before a credential is looked at, which need not be there.
+  'POST /team/invitations/accept': { success: '400 validation-failed', body: { token: 'x'.repeat(201) } },
+  'DELETE /team/members/:id': { success: '409 last-member', on: 'member' },
   'GET /billing/portal': { success: '503 billing-not-configured' },
   'GET /metrics': { success: OK },
   'GET /audit-logs': { success: OK },

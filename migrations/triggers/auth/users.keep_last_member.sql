@@ -1,0 +1,1 @@
+CREATE OR REPLACE TRIGGER keep_last_member BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION keep_last_member();

@@ -1,0 +1,17 @@
+import { toUserView } from './organizations/member.js';
+import type { OrganizationEntity } from './organizations/organization.entity.js';
+import type { UserEntity } from './organizations/user.entity.js';
+import type { Tokens } from './tokens.js';
+
+type User = Pick<UserEntity, 'id' | 'organizationId' | 'email' | 'name' | 'emailVerifiedAt' | 'tokenVersion'>;
+
+/** What every way in answers: `{ token, user, organization }` (docs/contract.md, "Auth"). */
+export const signedIn = (
+  tokens: Tokens,
+  user: User,
+  { id, name, plan }: Pick<OrganizationEntity, 'id' | 'name' | 'plan'>,
+) => ({
+  token: tokens.forUser(user),
+  user: toUserView(user),
+  organization: { id, name, plan },
+});

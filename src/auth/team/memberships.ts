@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Change } from '../../audit/audit-entry.js';
+import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
+import { told } from '../organizations/member.js';
+import { OrganizationEpochs } from '../organizations/organization-epochs.js';
+import { UserEntity } from '../organizations/user.entity.js';
+import { toInvitationChange } from './invitation.js';
+
+/** How a user leaves an organization. Part of a transaction that has locked its members. */
+@Injectable()
+export class Memberships {
+  constructor(private readonly epochs: OrganizationEpochs) {}
+
+  /**
+   * Ends every session of the user, everywhere within a second, and takes back what they invited. Approvals they gave stay;
+   * those that are pending are counted without theirs.
+   * @returns what changed, for the audit
+   */
+  async end(em: EntityManager, user: UserEntity, action: 'member.removed' | 'member.left'): Promise<Change[]> {
+    const { id, organizationId } = user;
+    const where = { organizationId, userId: id, purpose: 'invitation' } as const;
+    const invited = await em.find(MailedLinkEntity, { where, lock: { mode: 'pessimistic_write' } });
+    // Links and identities go with the user.
+    await em.delete(UserEntity, { id, organizationId });
+    await this.epochs.raise(em, organizationId);
+    return [
+      { action, target: { type: 'member', id }, before: told(user), after: null },
+      ...invited.map((link) => toInvitationChange('invitation.revoked', link, null)),
+    ];
+  }
+}

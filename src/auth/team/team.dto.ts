@@ -1,0 +1,27 @@
+import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { Optional } from '../../platform/http/input/optional.js';
+import { about, id, named, object, oneOf, orNull, text, time } from '../../platform/http/shape.js';
+
+export class InviteDto {
+  @IsEmail() @MaxLength(254) email: string;
+}
+
+/** A new account needs a password and a name. One that joins with its token keeps its own. */
+export class AcceptInvitationDto {
+  @IsString() @MaxLength(200) token: string;
+  @Optional() @IsString() @MinLength(8) @MaxLength(128) password?: string;
+  @Optional() @IsString() @Length(1, 200) name?: string;
+}
+
+export const Invitation = named(
+  'Invitation',
+  'An invitation that can still be accepted.',
+  object({
+    id,
+    email: text('grace@example.com'),
+    invitedBy: about('The member who invites.', id),
+    status: about('QUEUED: the mail is not sent yet.', oneOf('QUEUED', 'SENT')),
+    createdAt: time,
+    expiresAt: about('Seven days after it is sent; null before.', orNull(time)),
+  }),
+);
