@@ -1,5 +1,5 @@
 import type { Access } from '../auth/access/access.decorator.js';
-import { nothing, object, type Schema, time } from '../platform/http/shape.js';
+import { json, nothing, object, type Schema, time } from '../platform/http/shape.js';
 import type { Components } from './components.js';
 import type { ProblemResponses } from './problem-responses.js';
 import { refusalsOf } from './refusals.js';
@@ -13,7 +13,7 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     tags: [tagOf(route)],
     summary: answered.summary,
     description: inWords(access),
-    security: access.who === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(access),
     'x-access': {
       who: access.who,
       ...(access.plan && { plan: access.plan }),
@@ -21,7 +21,7 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     },
     ...parametersOf(route, components),
     ...requestBodyOf(route, components),
-    responses: { [route.status]: answerOf(route, components), ...refusals.of(refusalsOf(route)) },
+    responses: { [route.status]: answerOf(route, components), ...othersOf(route), ...refusals.of(refusalsOf(route)) },
   };
 }
 
@@ -30,6 +30,11 @@ export const tagOf = ({ controller }: Route) =>
   controller.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function securityOf({ who, bearerOnly }: Access): readonly object[] {
+  if (who === 'public') return [];
+  return bearerOnly ? [{ bearer: [] }] : [{ bearer: [] }, { browser: [] }];
+}
 
 const WHO = {
   public: 'Anyone may call it.',
@@ -92,10 +97,15 @@ function answerOf({ answered: { alsoAs, summary, shape }, access, status, takesK
     ...(access.limit && { RateLimit: string, 'RateLimit-Policy': string }),
     ...(status === 302 && { Location: string }),
   };
-  const others = Object.fromEntries(alsoAs.map((type) => [type, string]));
-  const content = { ...(sent && components.json(sent)), ...others };
+  const others = alsoAs.map((type) =>
+    type === 'application/json' ? components.json(components.take(json)) : { [type]: string },
+  );
+  const content = Object.assign({}, sent && components.json(sent), ...others);
   return { description: `${summary}.`, headers, ...(Object.keys(content).length > 0 && { content }) };
 }
+
+const othersOf = ({ answered: { otherwise = {} } }: Route) =>
+  Object.fromEntries(Object.entries(otherwise).map(([status, description]) => [status, { description }]));
 
 const inEnvelope = (schema: Schema): Schema =>
   object({ data: { schema, named: {} }, error: nothing, timestamp: time }).schema;

@@ -14,7 +14,12 @@ ajv.addSchema({ ...definition, $id: 'definition' });
 const patterns = Object.keys(definition.paths)
   .map((path) => ({
     path,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    pattern: new RegExp(
+      `^${path
+        .replaceAll('.', '\\.')
+        .replaceAll('{path}', '.*')
+        .replaceAll(/\{\w+\}/g, '[^/]+')}/?$`,
+    ),
   }))
   // Where two fit, the one without a parameter answers.
   .sort((one, other) => one.path.split('{').length - other.path.split('{').length);

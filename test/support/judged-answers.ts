@@ -10,7 +10,7 @@ const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{1
 const READ_WITHIN_MS = 250;
 
 /** Of the pages, which are no part of the interface. */
-const FILES = /^\/docs\/./;
+const FILES = /^\/(docs|dashboard)\/./;
 
 type Judge = typeof import('./declared.mjs').undeclared;
 let judge: Judge | null = null;
