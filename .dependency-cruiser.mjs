@@ -6,7 +6,7 @@ const FLOORS = [
   ['approvals', 'intent'],
   ['actions'],
   ['policies', 'credentials', 'billing'],
-  ['sessions', 'registry'],
+  ['sessions', 'registry', 'dashboard'],
   ['isolation'],
   ['connectors'],
   ['auth'],

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 
@@ -68,4 +68,5 @@ const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PART
 for (const name of names) if (!(name in PARTS)) throw new Error(`There is no part named ${name}.`);
 await alone('build', () => {
   for (const name of names) build(PARTS[name]);
+  if (names.includes('service') && existsSync('dashboard/dist')) execFileSync('node', ['scripts/compress.mjs']);
 });

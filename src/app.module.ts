@@ -11,6 +11,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { Config } from './config/config.js';
 import { CONNECTORS } from './connectors/all.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
 import { ENTITIES } from './entities.js';
 import { EventsModule } from './events/events.module.js';
 import { IntentModule } from './intent/intent.module.js';
@@ -73,6 +74,7 @@ export class AppModule {
         MetricsModule,
         AdminModule,
         OpenApiModule,
+        DashboardModule,
       ],
       providers: [FrameworkLogger],
     };

@@ -64,6 +64,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   letGoOnClose(fastify);
   acceptStrictJson(fastify, ({ routeOptions }) => routeOptions.config.access?.rawBody === true);
   fastify.decorateRequest('principal', null);
+  fastify.decorateRequest('credential', '');
   fastify.decorateRequest('admitted', false);
   const access = app.get(AccessHook);
   fastify.addHook('onRequest', (request, reply, done) => {

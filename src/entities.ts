@@ -6,6 +6,7 @@ import { GivenApprovalEntity } from './approvals/given-approval.entity.js';
 import { ApprovalGrantEntity } from './approvals/grants/approval-grant.entity.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { AuditHeadEntity } from './audit/audit-head.entity.js';
+import { BrowserSessionEntity } from './auth/browser/browser-session.entity.js';
 import { IdempotencyKeyEntity } from './auth/idempotency-key.entity.js';
 import { ApiKeyEntity } from './auth/keys/api-key.entity.js';
 import { MailedLinkEntity } from './auth/mailed-links/mailed-link.entity.js';
@@ -46,6 +47,7 @@ export const ENTITIES = [
   ApprovalGrantEntity,
   AuditEntryEntity,
   AuditHeadEntity,
+  BrowserSessionEntity,
   IdempotencyKeyEntity,
   ApiKeyEntity,
   MailedLinkEntity,

@@ -8,6 +8,7 @@ export const TABLE_OWNERS = {
   users: 'auth',
   identities: 'auth',
   spent_states: 'auth',
+  browser_sessions: 'auth',
   api_keys: 'auth',
   mailed_links: 'auth',
   reset_requests: 'auth',

@@ -4,6 +4,7 @@ import { AGENT_ROUTES, AgentsModule } from '../agents/agents.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { DashboardModule } from '../dashboard/dashboard.module.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { RollbackModule } from '../rollback/rollback.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -27,6 +28,7 @@ import { SimulationService } from './simulation/simulation.service.js';
     ApprovalsModule,
     BillingModule,
     CredentialsModule,
+    DashboardModule,
     PoliciesModule,
     RollbackModule,
     SessionsModule,

@@ -2,9 +2,10 @@ import { Controller, Get, Head, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../auth/access/access.decorator.js';
 import { Config } from '../config/config.js';
-import { AnswersFile, AnswersOrPage } from '../platform/http/answers/answers.decorator.js';
+import { DashboardFiles } from '../dashboard/dashboard-files.js';
+import { AnswersFile, AnswersOrLeads } from '../platform/http/answers/answers.decorator.js';
 import { HTML_HEADERS } from '../platform/http/answers/html-page.js';
-import { prefersHtml } from '../platform/http/answers/prefers-html.js';
+import { prefersHtml, prefersJson } from '../platform/http/answers/prefers-html.js';
 import { installation } from '../platform/installation.js';
 import { FrontPageShape } from './admin.dto.js';
 import { type FrontPage, frontPage, toHtml } from './front-page.js';
@@ -16,14 +17,21 @@ export class FrontPageController {
   private readonly page: FrontPage;
   private readonly html: string;
 
-  constructor({ publicUrl }: Config) {
+  /** Null: the dashboard of this installation, if there is one. */
+  private readonly elsewhere: string | null;
+
+  constructor(
+    { publicUrl, dashboardUrl }: Config,
+    private readonly dashboard: DashboardFiles,
+  ) {
+    this.elsewhere = dashboardUrl === `${publicUrl}/dashboard` ? null : dashboardUrl;
     this.page = frontPage(installation, publicUrl);
     this.html = toHtml(this.page);
   }
 
   @Get()
   @Access(PUBLIC)
-  @AnswersOrPage('What is installed here', FrontPageShape)
+  @AnswersOrLeads('What is installed here', FrontPageShape)
   read(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }
@@ -35,8 +43,15 @@ export class FrontPageController {
     return this.answer(accept, reply);
   }
 
-  private answer(accept: string | undefined, reply: FastifyReply): FrontPage | string {
+  private async answer(accept: string | undefined, reply: FastifyReply): Promise<FrontPage | string> {
     reply.header('vary', 'accept');
+    if (!prefersJson(accept)) {
+      const place = this.elsewhere ?? ((await this.dashboard.areThere()) ? '/dashboard/' : null);
+      if (place !== null) {
+        reply.code(302).header('location', place);
+        return '';
+      }
+    }
     if (!prefersHtml(accept)) return this.page;
     reply.headers(HTML_HEADERS);
     return this.html;

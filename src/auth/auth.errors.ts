@@ -14,6 +14,13 @@ export const wrongPassword = () =>
 export const operatorRequired = () =>
   new DomainError('forbidden', 'operator-required', 'Only an operator may do this; an API key may not.');
 
+export const crossOrigin = () =>
+  new DomainError(
+    'forbidden',
+    'cross-origin',
+    'A browser that is signed in may ask this from the pages of the service alone. Their address is that of PUBLIC_URL.',
+  );
+
 export const planRequired = (plan: Plan, what = 'This') =>
   new DomainError('forbidden', 'plan-required', `${what} needs the ${plan} plan or a higher one.`);
 

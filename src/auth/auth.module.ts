@@ -6,6 +6,11 @@ import { AccessHook } from './access/access.hook.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';
+import { BrowserCookie } from './browser/browser-cookie.js';
+import { BrowserRequests } from './browser/browser-requests.js';
+import { BrowserSessionController } from './browser/browser-session.controller.js';
+import { BrowserSessions } from './browser/browser-sessions.service.js';
+import { BrowserTokens } from './browser/browser-tokens.js';
 import { IdempotencyKeys } from './idempotency.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
@@ -41,7 +46,7 @@ import { Tokens } from './tokens.js';
     JwtModule.registerAsync({ inject: [Config], useFactory: (config: Config) => ({ secret: config.jwtKey }) }),
     MailModule,
   ],
-  controllers: [AuthController, OAuthController, RecoveryController, TeamController],
+  controllers: [AuthController, BrowserSessionController, OAuthController, RecoveryController, TeamController],
   providers: [
     AcceptanceService,
     AccessHook,
@@ -50,6 +55,10 @@ import { Tokens } from './tokens.js';
     AttemptCookies,
     AuthService,
     AuthenticationService,
+    BrowserCookie,
+    BrowserRequests,
+    BrowserSessions,
+    BrowserTokens,
     IdempotencyKeys,
     KeyUsesJob,
     IdentityLinks,

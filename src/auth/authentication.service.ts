@@ -10,6 +10,8 @@ import { unavailable } from '../platform/http/answers/problem.js';
 import type { Identity, Principal } from './access/principal.js';
 import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
+import { BrowserSessionEntity } from './browser/browser-session.entity.js';
+import { BrowserTokens, isOfBrowser } from './browser/browser-tokens.js';
 import { ApiKeyEntity } from './keys/api-key.entity.js';
 import { hashApiKeySecret, parseApiKey, sameHash } from './keys/api-key.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
@@ -27,6 +29,14 @@ interface Known {
   readonly expiresAtMs: number;
 }
 
+interface SignedInUser {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly tokenVersion: number;
+  readonly expiresAtMs: number;
+  readonly sessionId: string | null;
+}
+
 /**
  * From a credential to who it is. What it knows is cached under the credential's hash and is worth
  * as much as the organization's epoch it carries: statements that compare the epoch themselves may use it as it is,
@@ -41,6 +51,7 @@ export class AuthenticationService {
     private readonly database: Database,
     private readonly config: Config,
     private readonly tokens: Tokens,
+    private readonly browserTokens: BrowserTokens,
     private readonly epochs: OrganizationEpochs,
   ) {}
 
@@ -98,11 +109,16 @@ export class AuthenticationService {
   }
 
   private async identify(credential: string): Promise<Identity | null> {
-    const found = credential.startsWith('bks_') ? await this.byApiKey(credential) : await this.byToken(credential);
+    const found = await this.find(credential);
     const cacheKey = sha256(credential);
     if (found) this.known.set(cacheKey, found);
     else this.known.delete(cacheKey);
     return found?.identity ?? null;
+  }
+
+  private find(credential: string): Promise<Known | null> {
+    if (credential.startsWith('bks_')) return this.byApiKey(credential);
+    return isOfBrowser(credential) ? this.byBrowser(credential) : this.byToken(credential);
   }
 
   private async byApiKey(text: string): Promise<Known | null> {
@@ -126,10 +142,23 @@ export class AuthenticationService {
     const expiresAtMs = claims.expiresAtSeconds * 1000;
     if (claims.authKind === 'API_KEY')
       return this.keyPrincipal(claims.organizationId, claims.subject, expiresAtMs, () => true);
-    return this.database.transaction(claims.organizationId, async (em) => {
-      const organization = await this.organization(em, claims.organizationId);
-      const user = await em.findOneBy(UserEntity, { id: claims.subject, organizationId: claims.organizationId });
-      if (!organization || user?.tokenVersion !== claims.tokenVersion) return null;
+    const { subject: userId, organizationId, tokenVersion } = claims;
+    return this.userPrincipal({ userId, organizationId, tokenVersion, expiresAtMs, sessionId: null });
+  }
+
+  private async byBrowser(credential: string): Promise<Known | null> {
+    const claims = this.browserTokens.read(credential);
+    return claims && this.userPrincipal({ ...claims, expiresAtMs: claims.expiresAtSeconds * 1000 });
+  }
+
+  /** @param signedIn `sessionId`: of the browser's session, which must not have ended */
+  private userPrincipal(signedIn: SignedInUser): Promise<Known | null> {
+    const { userId, organizationId, tokenVersion, sessionId, expiresAtMs } = signedIn;
+    return this.database.transaction(organizationId, async (em) => {
+      const organization = await this.organization(em, organizationId);
+      if (sessionId && !(await em.existsBy(BrowserSessionEntity, { id: sessionId, organizationId }))) return null;
+      const user = await em.findOneBy(UserEntity, { id: userId, organizationId });
+      if (!organization || user?.tokenVersion !== tokenVersion) return null;
       const identity = {
         kind: 'USER' as const,
         id: user.id,

@@ -1,3 +1,4 @@
+import { COOKIE_NAMES } from '../auth/browser/browser-cookie.js';
 import { EVENT_DATA } from '../events/webhooks/webhooks.dto.js';
 import { titleOf } from '../platform/http/answers/problem.js';
 import { always, id, named, object, type Schema, type Shape, time } from '../platform/http/shape.js';
@@ -50,6 +51,12 @@ export function documentOf(routes: readonly Route[], inputs: Schemas, { name, ve
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or the token of an operator or a key.' },
+        browser: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: COOKIE_NAMES.secure,
+          description: `An operator's browser, from the pages of the service alone; \`${COOKIE_NAMES.plain}\` without TLS.`,
+        },
       },
       responses: sorted(refusals.byKey),
       schemas: sorted(components.schemas),

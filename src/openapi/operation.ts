@@ -1,5 +1,5 @@
 import type { Access } from '../auth/access/access.decorator.js';
-import { nothing, object, type Schema, time } from '../platform/http/shape.js';
+import { json, nothing, object, type Schema, time } from '../platform/http/shape.js';
 import type { Components } from './components.js';
 import { ANSWERS, BODIES, PARAMETERS } from './examples/routes.js';
 import { sampleOf } from './examples/sample.js';
@@ -16,7 +16,7 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     tags: [tagOf(route)],
     summary: answered.summary,
     description: inWords(access),
-    security: access.who === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(access),
     'x-access': {
       who: access.who,
       ...(access.plan && { plan: access.plan }),
@@ -24,7 +24,7 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     },
     ...parametersOf(route, components),
     ...requestBodyOf(route, components),
-    responses: { [route.status]: answerOf(route, components), ...refusals.of(refusalsOf(route)) },
+    responses: { [route.status]: answerOf(route, components), ...othersOf(route), ...refusals.of(refusalsOf(route)) },
   };
 }
 
@@ -35,6 +35,11 @@ export const tagOf = ({ controller }: Route) =>
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function securityOf({ who, bearerOnly }: Access): readonly object[] {
+  if (who === 'public') return [];
+  return bearerOnly ? [{ bearer: [] }] : [{ bearer: [] }, { browser: [] }];
+}
 
 const WHO = {
   public: 'It needs no credential.',
@@ -102,12 +107,17 @@ function answerOf(route: Route, components: Components) {
     ...(access.limit && { RateLimit: string, 'RateLimit-Policy': string }),
     ...(status === 302 && { Location: string }),
   };
-  const others = Object.fromEntries(alsoAs.map((type) => [type, string]));
+  const others = alsoAs.map((type) =>
+    type === 'application/json' ? components.json(components.take(json)) : { [type]: string },
+  );
   const shown = ANSWERS[nameOf(route)];
   const example = shown === undefined || access.bare ? shown : { data: shown, error: null, timestamp: MOMENT };
-  const content = { ...(sent && components.json(sent, example)), ...others };
+  const content = Object.assign({}, sent && components.json(sent, example), ...others);
   return { description: `${summary}.`, headers, ...(Object.keys(content).length > 0 && { content }) };
 }
+
+const othersOf = ({ answered: { otherwise = {} } }: Route) =>
+  Object.fromEntries(Object.entries(otherwise).map(([status, description]) => [status, { description }]));
 
 const inEnvelope = (schema: Schema): Schema =>
   object({ data: { schema, named: {} }, error: nothing, timestamp: time }).schema;

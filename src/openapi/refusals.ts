@@ -18,6 +18,7 @@ export function refusalsOf({ access, answered, body, query, parameters, method, 
   const codes: ProblemCode[] = [...ANYWHERE, ...answered.problems];
   if (access.limit) codes.push('rate-limited');
   if (access.who !== 'public') codes.push('unauthenticated');
+  if (access.who !== 'public' && !access.bearerOnly) codes.push('cross-origin');
   if (access.who === 'operator') codes.push('operator-required');
   if (access.plan && access.plan !== 'FREE') codes.push('plan-required');
   if (isWrite) codes.push('validation-failed', 'too-large', 'unsupported-media-type', 'conflict');

@@ -11,7 +11,7 @@ import { IdPipe } from '../platform/http/input/validation.pipe.js';
 /** What a handler's decorators say of its route. */
 export interface Route {
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
-  /** With `{name}` for each parameter. */
+  /** With `{name}` for each parameter; `{path}` may hold slashes. */
   readonly path: string;
   readonly controller: string;
   readonly handler: string;
@@ -59,12 +59,14 @@ function routeOf(controller: Controller, handler: string): Route {
     const found = taken.find(([key]) => key.split(':')[0] === String(kind));
     return found ? (types[found[1].index]?.name ?? null) : null;
   };
-  const path = pathOf(Reflect.getMetadata(PATH_METADATA, controller), of(PATH_METADATA));
+  const path = pathOf(Reflect.getMetadata(PATH_METADATA, controller), of(PATH_METADATA))
+    .replaceAll(/:(\w+)/g, '{$1}')
+    .replace(/\*$/, '{path}');
   const isId = (name: string) =>
     taken.some(([, { data, pipes = [] }]) => data === name && pipes.some((pipe) => pipe instanceof IdPipe));
   return {
     method,
-    path: path.replaceAll(/:(\w+)/g, '{$1}'),
+    path,
     controller: controller.name.replace(/Controller$/, ''),
     handler,
     status: of('__redirect__') ? 302 : (of('__httpCode__') ?? (method === 'post' ? 201 : 200)),
@@ -72,7 +74,7 @@ function routeOf(controller: Controller, handler: string): Route {
     answered,
     body: classOf(RouteParamtypes.BODY),
     query: classOf(RouteParamtypes.QUERY),
-    parameters: [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, isId: isId(name) })),
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, isId: isId(name) })),
     takesKey: taken.some(([, { factory }]) => factory === readKey),
   };
 }

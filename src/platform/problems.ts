@@ -44,6 +44,11 @@ export const PROBLEMS = {
     when: 'no credential, or one that is unknown, mistyped, revoked or expired',
     advice: 'get a new one',
   },
+  'cross-origin': {
+    status: 403,
+    when: 'a request that the cookie of a browser speaks for, and that does not come from a page of the service: it would change something and has neither an `Origin` of `PUBLIC_URL` nor `Sec-Fetch-Site: same-origin`, or one of them names another place',
+    advice: 'send it from a page of the service, or with a bearer credential',
+  },
   'operator-required': {
     status: 403,
     when: "an API key on an operator's route",

@@ -14,7 +14,7 @@ ajv.addSchema({ ...definition, $id: 'definition' });
 /** A UUID of version 7, which each answer of the service bears. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Of the pages, which are no part of the interface. */
-const FILES = /^\/docs\/./;
+const FILES = /^\/(docs|dashboard)\/./;
 
 /** Whether an answer is one that the definition speaks of. @param url with or without its query */
 export const isOfTheService = (requestId, url) => REQUEST_ID.test(requestId ?? '') && !FILES.test(url);
@@ -22,7 +22,12 @@ export const isOfTheService = (requestId, url) => REQUEST_ID.test(requestId ?? '
 const patterns = Object.keys(definition.paths)
   .map((path) => ({
     path,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    pattern: new RegExp(
+      `^${path
+        .replaceAll('.', '\\.')
+        .replaceAll('{path}', '.*')
+        .replaceAll(/\{\w+\}/g, '[^/]+')}/?$`,
+    ),
   }))
   // Where two fit, the one without a parameter answers.
   .sort((one, other) => one.path.split('{').length - other.path.split('{').length);

@@ -76,11 +76,12 @@ export async function fill(organization: Organization, marker: string, database:
     operator.post('/policies', { apiNamePattern: 'mail.*', action: 'BLOCK', reason: marker }),
     operator.post('/agents', { slug: unique('agent'), description: marker }),
     operator.post('/team/invitations', { email: `${marker}@example.com` }),
+    operator.post('/auth/browser-session'),
     operator.put('/settings/credentials/postgres', {
       values: { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' },
     }),
   ]);
-  expect(created.map(({ status }) => status)).toEqual([200, 201, 201, 201, 200]);
+  expect(created.map(({ status }) => status)).toEqual([200, 201, 201, 201, 200, 200]);
   await fullSession(organization, unique('agent'), marker);
   await database.query(
     `INSERT INTO identities (id, organization_id, user_id, provider, subject)

@@ -15,6 +15,7 @@ export async function withEverything(): Promise<Organization> {
   expect(approved.status).toBe(200);
   const created = await Promise.all([
     operator.post('/policies', { apiNamePattern: 'mail.*', action: 'ALLOW' }, 'a-key'),
+    operator.post('/auth/browser-session'),
     operator.put('/settings/credentials/postgres', {
       values: { connectionString: 'postgres://nobody:nothing@127.0.0.1:1/none' },
     }),
@@ -22,7 +23,7 @@ export async function withEverything(): Promise<Organization> {
     agent.post(`/sessions/${session}/actions`, { ...call, status: 'PENDING_APPROVAL' }),
     agent.post(`/sessions/${session}/actions`, { ...call, status: 'SUCCESS' }),
   ]);
-  expect(created.map(({ status }) => status)).toEqual([201, 200, 200, 201, 201]);
+  expect(created.map(({ status }) => status)).toEqual([201, 200, 200, 200, 201, 201]);
   const told = await operator.post('/settings/webhooks', {
     url: 'https://127.0.0.1:1/',
     events: ['rollback.finished'],

@@ -17,6 +17,8 @@ export interface Access {
   readonly rawBody?: true;
   /** The route's own statement compares the epoch, so a cached principal will do. */
   readonly comparesEpoch?: true;
+  /** The cookie of a browser does not speak for the caller here. */
+  readonly bearerOnly?: true;
 }
 
 export const ACCESS = 'access';
@@ -38,19 +40,15 @@ export const RequestId = createParamDecorator(
 );
 
 /** The credential itself, for routes that ask again who it is while they work. */
-export const Credential = createParamDecorator((_: unknown, context: ExecutionContext): string =>
-  credentialOf(context.switchToHttp().getRequest<FastifyRequest>()),
+export const Credential = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().credential,
 );
-
-/** The bearer credential of a request, or an empty text. */
-export function credentialOf(request: FastifyRequest): string {
-  const header = request.headers.authorization ?? '';
-  return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : '';
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
+    /** What the access hook has read of who calls; empty where there is nothing. */
+    credential: string;
     /** Set by the access hook alone; the guard lets nothing through without it. */
     admitted: boolean;
   }

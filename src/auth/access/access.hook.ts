@@ -3,22 +3,23 @@ import { ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { callerOfAddress } from '../../platform/limits/caller-address.js';
-import { operatorRequired, planRequired, rateLimited, unauthenticated } from '../auth.errors.js';
+import { crossOrigin, operatorRequired, planRequired, rateLimited, unauthenticated } from '../auth.errors.js';
 import { AuthenticationService } from '../authentication.service.js';
+import { BrowserRequests } from '../browser/browser-requests.js';
 import { KeyUsesJob } from '../keys/key-uses.job.js';
 import type { Access } from './access.decorator.js';
-import { credentialOf } from './access.decorator.js';
 import { may } from './permissions.js';
 import { type Identity, planCovers } from './principal.js';
 
 /**
- * Decides who gets in, before the body is read: rate limit, 401, operator-required, plan-required (docs/contract.md, "Wire
- * conventions"). It goes by the route that matched, never by the text of the URL.
+ * Decides who gets in, before the body is read: rate limit, 401, cross-origin, operator-required, plan-required
+ * (docs/contract.md, "Wire conventions"). It goes by the route that matched, never by the text of the URL.
  */
 @Injectable()
 export class AccessHook {
   constructor(
     private readonly authentication: AuthenticationService,
+    private readonly browser: BrowserRequests,
     @Inject(ThrottlerStorage) private readonly throttle: ThrottlerStorage,
     private readonly keyUses: KeyUsesJob,
     private readonly config: Config,
@@ -31,7 +32,10 @@ export class AccessHook {
     if (access.who === 'public') {
       if (access.limit) await this.count(access.limit, null, request, reply);
     } else {
+      request.credential = this.browser.credentialOf(request, access);
       const principal = await this.principalOf(request, access);
+      // Before it is counted: what another page sends uses up nothing of the operators' share.
+      if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();
       if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
       request.principal = { ...this.checked(principal, access), requestId: request.id };
@@ -47,7 +51,7 @@ export class AccessHook {
   async admitAgain(request: FastifyRequest): Promise<void> {
     const access = request.routeOptions.config.access;
     if (!access || access.comparesEpoch || !request.principal) return;
-    const identity = await this.authentication.authenticateFresh(credentialOf(request));
+    const identity = await this.authentication.authenticateFresh(request.credential);
     request.principal = { ...this.checked(identity, access), requestId: request.id };
   }
 
@@ -64,11 +68,10 @@ export class AccessHook {
    */
   async isStillAuthenticated(request: FastifyRequest): Promise<boolean> {
     if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;
-    return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;
+    return (await this.authentication.authenticateFresh(request.credential)) !== null;
   }
 
-  private async principalOf(request: FastifyRequest, access: Access): Promise<Identity | null> {
-    const credential = credentialOf(request);
+  private async principalOf({ credential }: FastifyRequest, access: Access): Promise<Identity | null> {
     return credential
       ? await (access.comparesEpoch
           ? this.authentication.authenticate(credential)

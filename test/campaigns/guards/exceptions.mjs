@@ -33,6 +33,17 @@ const EXCEPTIONS = [
   ],
   ['src/approvals/approvals.repository.ts', 'p.session_id = $2', IN_ITS_SESSION],
   ['src/auth/auth.service.ts', 'findOneBy(UserEntity', LOOKED_UP],
+  [
+    'src/auth/authentication.service.ts',
+    'BrowserSessionEntity',
+    'a cookie is signed, and its user is looked for in the same organization',
+  ],
+  [
+    'src/auth/browser/browser-sessions.service.ts',
+    'expiresAt: over',
+    'a session that is over opens nothing; e2e/auth/browser-session sees whose are forgotten',
+  ],
+  ['src/auth/browser/browser-sessions.service.ts', 'delete(BrowserSessionEntity, { id, organizationId })', FOUND],
   ['src/auth/mailed-links/mailed-links.ts', '', LOOKED_UP],
   ['src/auth/mailed-links/outbox.ts', '', LOOKED_UP],
   ['src/auth/organizations/locked-user.ts', '', LOOKED_UP],

@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs';
 const GUARDS = {
   nobodies: [
     ['src/auth/access/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
-    ['src/auth/access/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
+    ['src/auth/browser/browser-requests.ts', "authorization.slice(0, 7).toLowerCase() === 'bearer '", 'authorization'],
+    ['src/auth/browser/browser-requests.ts', "isOfBrowser(bearer) ? '' : bearer", 'bearer'],
+    ['src/auth/browser/browser-requests.ts', 'kept !== null && isOfBrowser(kept)', 'kept !== null'],
+    ['src/auth/browser/browser-tokens.ts', 'this.jwt.verify<', 'this.jwt.decode<'],
+    ['src/auth/browser/browser-tokens.ts', 'typ !== TYPE || ', ''],
     ['src/auth/keys/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
     ['src/auth/keys/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
     [
@@ -33,7 +37,12 @@ const GUARDS = {
     ['src/auth/tokens.ts', "if (authKind !== 'USER' && authKind !== 'API_KEY') return null;", ''],
     ['src/auth/authentication.service.ts', "key?.status !== 'ACTIVE'", '!key'],
     ['src/auth/authentication.service.ts', '!proves(key)', 'false'],
-    ['src/auth/authentication.service.ts', 'user?.tokenVersion !== claims.tokenVersion', '!user'],
+    ['src/auth/authentication.service.ts', 'user?.tokenVersion !== tokenVersion', '!user'],
+    [
+      'src/auth/authentication.service.ts',
+      'if (sessionId && !(await em.existsBy(',
+      'if (!sessionId && !(await em.existsBy(',
+    ],
   ],
   known: [
     ['src/auth/access/principal.ts', 'RANK[plan] >= RANK[required]', 'true'],
@@ -83,7 +92,7 @@ const GUARDS = {
   changes: [
     [
       'src/auth/access/access.hook.ts',
-      'return (await this.authentication.authenticateFresh(credentialOf(request))) !== null;',
+      'return (await this.authentication.authenticateFresh(request.credential)) !== null;',
       'return true;',
     ],
     [

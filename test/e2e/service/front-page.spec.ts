@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { Caller, serviceA, unique } from '../../support/client.js';
+import { Caller, unique } from '../../support/client.js';
+import { copyInstallation } from '../../support/installed.js';
+import type { ServiceProcess } from '../../support/service.mjs';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const { version, description } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-const ask = (method: string, accept: string) => fetch(`${serviceA.url}/`, { method, headers: { accept } });
-const anonymous = new Caller(serviceA, null);
+/** Without a dashboard, to which it would lead. */
+const installed = copyInstallation();
+let service: ServiceProcess;
+let anonymous: Caller;
+beforeAll(async () => {
+  service = await installed.start();
+  anonymous = new Caller(service, null);
+});
+afterAll(async () => {
+  await service.stop();
+  installed.remove();
+});
+
+const ask = (method: string, accept: string) => fetch(`${service.url}/`, { method, headers: { accept } });
 const contentType = ({ headers }: Response) => headers.get('content-type');
 
 describe('GET /', () => {
@@ -41,7 +55,7 @@ describe('GET /', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(links).toHaveLength(3);
     expect((await anonymous.get(new URL(health).pathname)).status).toBe(200);
-    expect((await fetch(serviceA.url + new URL(reference).pathname)).status).toBe(200);
+    expect((await fetch(service.url + new URL(reference).pathname)).status).toBe(200);
     const account = { email: `${unique('first')}@example.com`, password: 'a long passphrase', name: 'You' };
     expect((await anonymous.post(new URL(register).pathname, account)).status).toBe(201);
   });

@@ -90,6 +90,7 @@ describe('row-level security', () => {
       'audit_entries',
       'audit_heads',
       'billing_customers',
+      'browser_sessions',
       'credentials',
       'given_approvals',
       'idempotency_keys',

@@ -6,7 +6,7 @@ import { ROUTES } from '../matrix/support/routes.js';
 const anonymous = new Caller(serviceA, null);
 const BROWSER = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 const asked = (path: string, accept = BROWSER) => fetch(serviceA.url + path, { headers: { accept } });
-const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
+const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
 interface Documented {
   readonly security: readonly object[];
@@ -46,7 +46,9 @@ describe('GET /openapi.json', () => {
         ...(plan && { plan }),
         ...(limit && { limit: { count, seconds } }),
       });
-      expect(operation?.security).toEqual(who === 'public' ? [] : [{ bearer: [] }]);
+      const made = `${method} ${path}` === 'POST /auth/browser-session';
+      const credentials = made ? [{ bearer: [] }] : [{ bearer: [] }, { browser: [] }];
+      expect(operation?.security).toEqual(who === 'public' ? [] : credentials);
       const codes = (status: number) => operation?.responses[status]?.$ref ?? '';
       expect(codes(401).includes('unauthenticated')).toBe(
         who !== 'public' || ['/auth/login', '/auth/token', '/team/invitations/accept'].includes(path),

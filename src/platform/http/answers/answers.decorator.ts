@@ -13,6 +13,8 @@ export interface Answered {
   readonly problems: readonly ProblemCode[];
   /** What else it may answer, by media type. */
   readonly alsoAs: readonly string[];
+  /** What else it may answer, by status, without a body. */
+  readonly otherwise?: Readonly<Record<number, string>>;
 }
 
 export const ANSWERED = 'answered';
@@ -34,6 +36,22 @@ export const Answers = <T>(summary: string, shape: Shape<T>, ...problems: Proble
 /** As `Answers`, for a route that sends a browser a page. */
 export const AnswersOrPage = <T>(summary: string, shape: Shape<T>) =>
   declare({ summary, shape, problems: [], alsoAs: ['text/html'] }) as Decorator<T | string>;
+
+/** As `AnswersOrPage`, where a browser may be led on to another page. */
+export const AnswersOrLeads = <T>(summary: string, shape: Shape<T>) => {
+  const otherwise = { 302: 'There is a dashboard, and it is there.' };
+  return declare({ summary, shape, problems: [], alsoAs: ['text/html'], otherwise }) as Decorator<T | string>;
+};
+
+/** As `AnswersFile`, for files that a client may have already. */
+export const AnswersKeptFile = (summary: string, ...alsoAs: string[]) =>
+  declare({
+    summary,
+    shape: null,
+    problems: [],
+    alsoAs,
+    otherwise: { 304: 'The client has it already.' },
+  }) as MethodDecorator;
 
 /** For a route that answers no JSON: a file of one of these types, or nothing. */
 export const AnswersFile = (summary: string, ...alsoAs: string[]) =>

@@ -1,4 +1,4 @@
-import { prefersHtml } from './prefers-html.js';
+import { prefersHtml, prefersJson } from './prefers-html.js';
 
 describe('prefersHtml', () => {
   it.each([
@@ -26,5 +26,19 @@ describe('prefersHtml', () => {
     ['no media type', 'html;;,=,;q='],
   ])('is false for %s', (_, accept) => {
     expect(prefersHtml(accept)).toBe(false);
+  });
+});
+
+describe('prefersJson', () => {
+  it.each([
+    ['JSON alone', 'application/json', true],
+    ['JSON above HTML', 'text/html;q=0.5, application/json', true],
+    ['anything but HTML', '*/*, text/html;q=0', true],
+    ['both alike', 'text/html, application/json', false],
+    ['curl and fetch', '*/*', false],
+    ['a browser', 'text/html,*/*;q=0.8', false],
+    ['no header', undefined, false],
+  ])('reads %s', (_, accept, expected) => {
+    expect(prefersJson(accept)).toBe(expected);
   });
 });

@@ -2,6 +2,17 @@ const QUALITY = /;\s*q=([0-9.]+)\s*$/i;
 
 /** Whether an `Accept` header ranks HTML above JSON, as a browser's does. A tie, no header and an unknown type mean JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
+  const { html, json } = qualitiesOf(accept);
+  return html > json;
+}
+
+/** Whether it ranks JSON above HTML, as a program's does that says what it wants. */
+export function prefersJson(accept: string | undefined): boolean {
+  const { html, json } = qualitiesOf(accept);
+  return json > html;
+}
+
+function qualitiesOf(accept: string | undefined): { html: number; json: number } {
   const ranges = (accept ?? '').split(',').map((range) => {
     const [type = ''] = range.split(';');
     return { type: type.trim().toLowerCase(), quality: Number(QUALITY.exec(range)?.[1] ?? 1) };
@@ -9,5 +20,8 @@ export function prefersHtml(accept: string | undefined): boolean {
   // The most specific range that fits decides (RFC 9110, section 12.5.1).
   const qualityOf = (...fitting: string[]) =>
     fitting.flatMap((type) => ranges.find((range) => range.type === type)?.quality ?? [])[0] ?? 0;
-  return qualityOf('text/html', 'text/*', '*/*') > qualityOf('application/json', 'application/*', '*/*');
+  return {
+    html: qualityOf('text/html', 'text/*', '*/*'),
+    json: qualityOf('application/json', 'application/*', '*/*'),
+  };
 }

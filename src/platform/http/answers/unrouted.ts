@@ -9,7 +9,7 @@ interface KnownPath {
 export function methodsByPath(fastify: FastifyInstance): (url: string) => string[] {
   const known = new Map<string, KnownPath>();
   fastify.addHook('onRoute', (route) => {
-    if (route.url.includes('*')) return;
+    if (!route.config?.access) return;
     const entry = known.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set<string>() };
     for (const method of [route.method].flat()) entry.methods.add(method);
     known.set(route.url, entry);
@@ -23,7 +23,7 @@ export function methodsByPath(fastify: FastifyInstance): (url: string) => string
 function patternOf(route: string): RegExp {
   const source = route
     .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .map((part) => (part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .join('/');
   return new RegExp(`^${source}$`);
 }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { bearer, type Home, newHome, newKey } from './homes.js';
 import { AGENT, type HomeName, type InvalidCredential, PAUSED } from './principals.js';
-import { claimsOf, expired, inventedKey, mistyped, signed, without } from './tokens.js';
-import type { Wire } from './wire.js';
+import { type Claims, claimsOf, expired, inventedKey, mistyped, signed, without } from './tokens.js';
+import { inCookie, type Wire } from './wire.js';
 
 /** The `Authorization` of each principal, by its name. */
 export type Credentials = Readonly<Record<string, string | null>>;
@@ -11,6 +11,12 @@ type Homes = Readonly<Record<HomeName, Home>>;
 
 const exchange = async (wire: Wire, apiKey: string): Promise<string> =>
   (await wire.expectOk('POST', '/auth/token', { body: { apiKey } })).token;
+
+/** What the cookie of a browser holds that is signed in. */
+async function signInBrowser(wire: Wire, operator: string): Promise<string> {
+  const { headers } = await wire.ask('POST', '/auth/browser-session', { authorization: bearer(operator) });
+  return /^backstop=([^;]+);/.exec(headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
+}
 
 /** The valid credentials. */
 export async function credentialsOfKnown(wire: Wire, homes: Homes, secret: string): Promise<Credentials> {
@@ -66,6 +72,13 @@ export async function invalidCredentials(
   }
   await db.query('DELETE FROM api_keys WHERE id = $1', [deletedKey.id]);
   const [forgetful, deleted] = await Promise.all([newHome(wire, false), newHome(wire, false)]);
+  const [inUse, signedOut, ofForgetful, ofDeletedUser] = await Promise.all(
+    [team, team, forgetful, deleted].map(({ operator }) => signInBrowser(wire, operator)),
+  );
+  if (!inUse || !signedOut || !ofForgetful || !ofDeletedUser) throw new Error('a browser is missing');
+  await wire.expectOk('DELETE', '/auth/browser-session', { authorization: inCookie(signedOut) });
+  const browser = claimsOf(inUse.slice('web_'.length));
+  const cookie = (claims: Claims, key = secret) => inCookie(`web_${signed(claims, key)}`);
   await db.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [forgetful.userId]);
   await db.query('DELETE FROM users WHERE id = $1', [deleted.userId]);
   await db.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = ANY ($1)', [
@@ -101,5 +114,15 @@ export async function invalidCredentials(
     'JWT from before a password reset': bearer(forgetful.operator),
     'JWT of a deleted user': bearer(deleted.operator),
     'JWT of a deleted key': bearer(ofDeleted),
+    'cookie of a browser that was signed out': inCookie(signedOut),
+    'cookie of a browser, expired': cookie(expired(browser)),
+    'cookie of a browser with a wrong typ': cookie({ ...browser, typ: 'access' }),
+    'cookie of a browser signed with another key': cookie(browser, `${secret}!`),
+    'cookie of a browser from before a password reset': inCookie(ofForgetful),
+    'cookie of a browser of a deleted user': inCookie(ofDeletedUser),
+    'cookie of a browser that names another organization': cookie({ ...browser, org: foreign.organizationId }),
+    'cookie of a browser as a bearer credential': bearer(inUse),
+    'operator JWT in the cookie': inCookie(team.operator),
+    'live key in the cookie': inCookie(team.liveKey),
   };
 }

@@ -97,6 +97,16 @@ export const INVALID_CREDENTIALS = [
   'JWT from before a password reset',
   'JWT of a deleted user',
   'JWT of a deleted key',
+  'cookie of a browser that was signed out',
+  'cookie of a browser, expired',
+  'cookie of a browser with a wrong typ',
+  'cookie of a browser signed with another key',
+  'cookie of a browser from before a password reset',
+  'cookie of a browser of a deleted user',
+  'cookie of a browser that names another organization',
+  'cookie of a browser as a bearer credential',
+  'operator JWT in the cookie',
+  'live key in the cookie',
 ] as const;
 export type InvalidCredential = (typeof INVALID_CREDENTIALS)[number];
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Home } from './homes.js';
 import { AGENT, type Principal } from './principals.js';
 import { NOWHERE, type Resource } from './resources.js';
@@ -36,17 +37,23 @@ const mail = { apiName: 'mail.messages.send', payload: {} };
 const call = { ...mail, operationType: 'EXECUTE' };
 const OK = '200 ok';
 const MADE = '201 ok';
+/** A checkout whose dashboard is built leads there. */
+const FRONT = existsSync('dashboard/dist/index.html') ? '302 ok' : OK;
 const PROVIDERLESS = { success: '503 oauth-not-configured' };
 const own = (home: Home) => home.organizationId;
 
 export const ROWS: Readonly<Record<string, Row>> = {
-  'GET /': { success: OK },
-  'HEAD /': { success: OK },
+  'GET /': { success: FRONT },
+  'HEAD /': { success: FRONT },
   'GET /openapi.json': { success: OK },
   'GET /docs': { success: OK },
   // What the path names in a cell is an id: neither a file nor a code.
   'GET /docs/:file': { success: '404 not-found' },
   'GET /errors/:code': { success: '404 not-found' },
+  'GET /dashboard': { success: OK },
+  'HEAD /dashboard': { success: OK },
+  'GET /dashboard/*': { success: OK },
+  'HEAD /dashboard/*': { success: OK },
   'GET /health': { success: OK },
   'POST /webhooks/billing': { success: '503 billing-not-configured', body: {} },
   'POST /auth/token': { success: OK, body: ({ home }) => ({ apiKey: home.liveKey }) },
@@ -153,6 +160,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /me': { success: OK, body: { name: 'Operator' } },
   'DELETE /me': { success: OK, on: 'account', uses: true },
   'POST /auth/resend-verification': { success: OK },
+  'POST /auth/browser-session': { success: OK },
+  // A bearer credential is no browser: there is nothing to end.
+  'DELETE /auth/browser-session': { success: '404 not-found' },
   'GET /team/members': { success: OK, holds: (data, { home }) => data.length === 1 && data[0].email === home.email },
   'POST /team/invitations': {
     success: MADE,

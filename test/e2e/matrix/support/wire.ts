@@ -4,8 +4,13 @@ import { undeclared } from '../../../support/declared.mjs';
 const MAX_CONCURRENT_REQUESTS = 16;
 const PATIENCE_MS = 30_000;
 
+const COOKIE = 'Cookie ';
+
+/** Sent as the cookie of a browser, on a page of the service, in place of an `Authorization`. */
+export const inCookie = (value: string) => `${COOKIE}backstop=${value}`;
+
 export interface Asked {
-  /** The whole header. */
+  /** The whole header, or a text of `inCookie`. */
   readonly authorization?: string | null;
   /** A text is sent as it is. */
   readonly body?: unknown;
@@ -33,7 +38,10 @@ export class Wire {
   ask(method: string, path: string, { authorization, body }: Asked = {}): Promise<Reply> {
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const headers: Record<string, string | number> = {};
-    if (authorization) headers.authorization = authorization;
+    if (authorization?.startsWith(COOKIE)) {
+      headers.cookie = authorization.slice(COOKIE.length);
+      headers['sec-fetch-site'] = 'same-origin';
+    } else if (authorization) headers.authorization = authorization;
     if (sent !== undefined) {
       headers['content-type'] = 'application/json';
       headers['content-length'] = Buffer.byteLength(sent);

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Config } from '../../config/config.js';
+import type { Access } from '../access/access.decorator.js';
+import { BrowserCookie } from './browser-cookie.js';
+import { isOfBrowser } from './browser-tokens.js';
+import { isNotForeign, isOwnRequest, ownOrigins, type Provenance } from './own-origin.js';
+
+/** Reads of a request who it says that it speaks for, and where a browser says that it comes from. */
+@Injectable()
+export class BrowserRequests {
+  constructor(
+    private readonly config: Config,
+    private readonly cookie: BrowserCookie,
+  ) {}
+
+  /**
+   * An `Authorization` header decides alone, whatever it holds; without one the cookie of a browser does, which is the only
+   * place for its credential. An empty text: there is none.
+   */
+  credentialOf({ headers }: FastifyRequest, access: Access): string {
+    const { authorization } = headers;
+    if (authorization !== undefined) {
+      const bearer = authorization.slice(0, 7).toLowerCase() === 'bearer ' ? authorization.slice(7).trim() : '';
+      return isOfBrowser(bearer) ? '' : bearer;
+    }
+    const kept = access.bearerOnly ? null : this.cookie.read(headers.cookie);
+    return kept !== null && isOfBrowser(kept) ? kept : '';
+  }
+
+  /** Whether the request's credential may speak for it: a browser sends a cookie by itself, a bearer token it does not. */
+  mayBeSpokenFor(request: FastifyRequest): boolean {
+    if (!isOfBrowser(request.credential)) return true;
+    return isOwnRequest(request.method, provenanceOf(request), this.own(request));
+  }
+
+  /** Whether a browser says that a page of another origin asks. */
+  isForeign(request: FastifyRequest): boolean {
+    return !isNotForeign(provenanceOf(request), this.own(request));
+  }
+
+  private own({ socket }: FastifyRequest): readonly string[] {
+    return ownOrigins(this.config.publicUrl, { address: socket.localAddress, port: socket.localPort });
+  }
+}
+
+const provenanceOf = ({ headers }: FastifyRequest): Provenance => ({
+  origin: headers.origin,
+  site: headers['sec-fetch-site']?.toString(),
+});

@@ -1,0 +1,56 @@
+import { Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answers } from '../../platform/http/answers/answers.decorator.js';
+import { Deleted } from '../../platform/http/input/page.dto.js';
+import { id, named, object, time } from '../../platform/http/shape.js';
+import { Access, Caller, Credential } from '../access/access.decorator.js';
+import type { Principal } from '../access/principal.js';
+import { crossOrigin } from '../auth.errors.js';
+import { BrowserCookie } from './browser-cookie.js';
+import { BrowserRequests } from './browser-requests.js';
+import { BrowserSessions } from './browser-sessions.service.js';
+
+const BrowserSession = named(
+  'BrowserSession',
+  'A browser that is signed in; its cookie comes beside this answer.',
+  object({ id, expiresAt: time }),
+);
+
+@Controller('auth/browser-session')
+export class BrowserSessionController {
+  constructor(
+    private readonly sessions: BrowserSessions,
+    private readonly cookie: BrowserCookie,
+    private readonly requests: BrowserRequests,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access({ who: 'operator', plan: 'FREE', limit: { count: 60, seconds: 900 }, bearerOnly: true })
+  @Answers('Sign a browser in', BrowserSession, 'cross-origin')
+  async begin(
+    @Caller() caller: Principal,
+    @Credential() token: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    // A page of another origin may not choose which operator this browser works as.
+    if (this.requests.isForeign(request)) throw crossOrigin();
+    const { credential, seconds, view } = await this.sessions.begin(caller, token);
+    reply.header('set-cookie', this.cookie.keep(credential, seconds));
+    return view;
+  }
+
+  @Delete()
+  @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Sign a browser out', Deleted, 'not-found')
+  async end(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const ended = await this.sessions.end(caller, credential);
+    reply.header('set-cookie', this.cookie.forget());
+    return ended;
+  }
+}

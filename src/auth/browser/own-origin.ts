@@ -1,0 +1,44 @@
+/** What a browser says of the page that a request comes from. */
+export interface Provenance {
+  readonly origin: string | undefined;
+  /** `Sec-Fetch-Site`. */
+  readonly site: string | undefined;
+}
+
+/** Where the request arrived, by its socket. */
+export interface Arrival {
+  readonly address: string | undefined;
+  readonly port: number | undefined;
+}
+
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** A page of the service, or a person who typed the address. */
+const OWN_SITES: readonly string[] = ['same-origin', 'none'];
+
+/**
+ * The origins whose pages are the service's own. Over plain HTTP that is also the address itself, which is not taken from
+ * what the client says of it; under an https address a page that came without TLS is another one's.
+ */
+export function ownOrigins(publicUrl: string, { address, port }: Arrival): readonly string[] {
+  const { origin, protocol } = new URL(publicUrl);
+  if (protocol === 'https:' || !address || !port) return [origin];
+  const plain = address.replace(/^::ffff:/, '');
+  const hosts = isLoopback(plain) ? [plain, 'localhost'] : [plain];
+  return [origin, ...hosts.map((host) => new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin)];
+}
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
+
+/** Whether nothing that is said of where a request comes from names another origin. */
+export const isNotForeign = ({ origin, site }: Provenance, own: readonly string[]): boolean =>
+  (origin === undefined || own.includes(origin)) && (site === undefined || OWN_SITES.includes(site));
+
+/**
+ * Whether a request that a cookie speaks for comes from the service's own pages. One that may change something must
+ * say so: what says nothing may come from anywhere.
+ */
+export function isOwnRequest(method: string, provenance: Provenance, own: readonly string[]): boolean {
+  if (!isNotForeign(provenance, own)) return false;
+  return SAFE.includes(method) || provenance.origin !== undefined || provenance.site === 'same-origin';
+}

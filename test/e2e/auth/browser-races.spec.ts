@@ -1,0 +1,135 @@
+import { type Browser, signInBrowser } from '../../support/browser.js';
+import {
+  type Answer,
+  newOrganization,
+  newSession,
+  type Organization,
+  serviceA,
+  serviceB,
+} from '../../support/client.js';
+import { errorOf, gated, rows } from '../../support/ledger.js';
+
+const both = [serviceA, serviceB];
+const SECOND_MS = 1_000;
+const ANSWERED_MS = 9_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const codes = (answers: readonly Answer[]) => answers.map((answer) => errorOf(answer) ?? `${answer.status}`);
+
+/** What a browser does at both processes: what reads, what changes, and what is decided by a statement of the ledger. */
+const useEverywhere = (browser: Browser, session: string) =>
+  Promise.all(
+    both.flatMap((service) => {
+      const at = browser.at(service);
+      return [
+        at.get('/me'),
+        at.get(`/sessions/${session}`),
+        at.request('PATCH', '/me', { body: { name: 'Operator' } }),
+        at.request('POST', `/sessions/${session}/actions`, {
+          body: { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} },
+        }),
+      ];
+    }),
+  );
+
+/** 503 is honest on a machine without time. */
+function expectInUse(seen: readonly string[], more: readonly string[] = []): void {
+  expect(seen.filter((code) => !['200', '201', 'unavailable', ...more].includes(code))).toEqual([]);
+  expect(seen).toContain('200');
+}
+
+describe('the session of a browser, while it is in use at two processes,', () => {
+  let home: Organization;
+  let session: string;
+  let browser: Browser;
+  beforeEach(async () => {
+    home = await newOrganization();
+    session = await newSession(home.operator);
+    browser = await signInBrowser(home.operator);
+    for (let time = 0; time < 2; time++) expectInUse(codes(await useEverywhere(browser, session)));
+  });
+  afterAll(() => rows.end());
+
+  /** Uses it all the while; whatever was answered meanwhile was either let in or 401. */
+  async function expectOver(change: () => Promise<unknown>): Promise<void> {
+    const changing = change();
+    const seen: string[] = [];
+    for (let time = 0; time < 3; time++) seen.push(...codes(await useEverywhere(browser, session)));
+    await changing;
+    expectInUse(['200', ...seen], ['unauthenticated']);
+    await pause(SECOND_MS);
+    expect(new Set(codes(await useEverywhere(browser, session)))).toEqual(new Set(['unauthenticated']));
+  }
+
+  it('is over everywhere within a second of its end', () => expectOver(() => browser.at(serviceB).signOut()));
+
+  it('is over with a new password', () =>
+    expectOver(() =>
+      rows.query(
+        `WITH reset AS (UPDATE users SET token_version = token_version + 1 WHERE organization_id = $1)
+         UPDATE organizations SET epoch = epoch + 1 WHERE id = $1`,
+        [home.id],
+      ),
+    ));
+
+  it('is over when its user is removed', async () => {
+    await expectOver(() =>
+      rows.query(
+        `WITH removed AS (DELETE FROM users WHERE organization_id = $1)
+         UPDATE organizations SET epoch = epoch + 1 WHERE id = $1`,
+        [home.id],
+      ),
+    );
+    const { rows: left } = await rows.query('SELECT 1 FROM browser_sessions WHERE organization_id = $1', [home.id]);
+    expect(left).toEqual([]);
+  });
+
+  it('is over with the organization, which it may delete', () =>
+    expectOver(async () => expect((await browser.request('DELETE', '/me')).status).toBe(200)));
+
+  it('is ended once by many at once, and no other browser with it', async () => {
+    const other = await signInBrowser(home.operator);
+    const epoch = async () =>
+      Number((await rows.query('SELECT epoch FROM organizations WHERE id = $1', [home.id])).rows[0].epoch);
+    const before = await epoch();
+    const ended = await Promise.all(Array.from({ length: 8 }, (_, n) => browser.at(both[n % 2] ?? serviceA).signOut()));
+    const answers = codes(ended);
+    expect(answers).toContain('200');
+    expect(answers.filter((code) => code !== '200' && code !== 'unauthenticated')).toEqual([]);
+    expect(await epoch()).toBe(before + 1);
+    for (const service of both) expect((await other.at(service).get('/me')).status).toBe(200);
+  });
+
+  it('waits for no decision any more when it has ended', async () => {
+    const { approvalId } = await gated(home.agent, session);
+    const held = both.map(async (service) => {
+      const answer = await browser.at(service).get(`/approvals/${approvalId}?wait=25`);
+      return { answer, at: performance.now() };
+    });
+    await pause(600);
+    expect((await browser.signOut()).status).toBe(200);
+    const endedAt = performance.now();
+    for (const { answer, at } of await Promise.all(held)) {
+      expect(errorOf(answer)).toBe('unauthenticated');
+      expect(at - endedAt).toBeLessThan(ANSWERED_MS);
+    }
+  });
+
+  it('that begins while the password changes is of no use afterwards', async () => {
+    const [begun] = await Promise.all([
+      Promise.all(both.map((service) => home.operator.at(service).post('/auth/browser-session'))),
+      rows.query(
+        `WITH reset AS (UPDATE users SET token_version = token_version + 1 WHERE organization_id = $1)
+         UPDATE organizations SET epoch = epoch + 1 WHERE id = $1`,
+        [home.id],
+      ),
+    ]);
+    await pause(SECOND_MS);
+    for (const { headers } of begun) {
+      const [cookie = ''] = headers.getSetCookie()[0]?.split(';') ?? [];
+      for (const service of both) {
+        const answer = await browser.at(service).from({ cookie }, 'GET', '/me');
+        expect(errorOf(answer)).toBe('unauthenticated');
+      }
+    }
+  });
+});
