@@ -29,10 +29,10 @@ export class AccessHook {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const access = request.routeOptions.config.access;
     if (!access) return;
+    request.credential = this.browser.credentialOf(request, access);
     if (access.who === 'public') {
       if (access.limit) await this.count(access.limit, null, request, reply);
     } else {
-      request.credential = this.browser.credentialOf(request, access);
       const principal = await this.principalOf(request, access);
       // Before it is counted: what another page sends uses up nothing of the operators' share.
       if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();

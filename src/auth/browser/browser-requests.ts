@@ -16,7 +16,7 @@ export class BrowserRequests {
 
   /**
    * An `Authorization` header decides alone, whatever it holds; without one the cookie of a browser does, which is the only
-   * place for its credential. An empty text: there is none.
+   * place for its credential, but on no public route. An empty text: there is none.
    */
   credentialOf({ headers }: FastifyRequest, access: Access): string {
     const { authorization } = headers;
@@ -24,7 +24,7 @@ export class BrowserRequests {
       const bearer = authorization.slice(0, 7).toLowerCase() === 'bearer ' ? authorization.slice(7).trim() : '';
       return isOfBrowser(bearer) ? '' : bearer;
     }
-    const kept = access.bearerOnly ? null : this.cookie.read(headers.cookie);
+    const kept = access.bearerOnly || access.who === 'public' ? null : this.cookie.read(headers.cookie);
     return kept !== null && isOfBrowser(kept) ? kept : '';
   }
 

@@ -118,6 +118,7 @@ export const PARAMETERS: Readonly<Record<string, unknown>> = {
   connector: 'stripe',
   connectors: 'stripe,github',
   file: 'swagger-ui.css',
+  path: 'sessions',
   token: 'bW9uZGF5…',
   'Idempotency-Key': 'refund-order-1042',
 };

@@ -60,6 +60,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ChangeMeBody: { name: 'Ada Lovelace' },
   Member: { id: OPERATOR_ID, email: 'ada@example.com', name: 'Ada', role: 'MEMBER', joinedAt: REGISTERED },
+  AcceptInvitationBody: { token: 'bW9uZGF5…', password: 'correct horse battery staple', name: 'Grace' },
   CreateApiKeyBody: { name: 'production', kind: 'live', agentId: 'support-agent' },
   ApiKey: key,
   CreatedApiKey: { ...key, lastUsedAt: null, key: 'bks_live_…' },

@@ -8,6 +8,7 @@ import {
   serviceB,
 } from '../../support/client.js';
 import { errorOf, gated, rows } from '../../support/ledger.js';
+import { newMember } from '../../support/team.js';
 
 const both = [serviceA, serviceB];
 const SECOND_MS = 1_000;
@@ -71,14 +72,10 @@ describe('the session of a browser, while it is in use at two processes,', () =>
       ),
     ));
 
-  it('is over when its user is removed', async () => {
-    await expectOver(() =>
-      rows.query(
-        `WITH removed AS (DELETE FROM users WHERE organization_id = $1)
-         UPDATE organizations SET epoch = epoch + 1 WHERE id = $1`,
-        [home.id],
-      ),
-    );
+  it('is over when a colleague removes its user', async () => {
+    const colleague = await newMember(home);
+    const { id } = (await browser.get('/me')).body.data.user;
+    await expectOver(async () => expect((await colleague.caller.delete(`/team/members/${id}`)).status).toBe(200));
     const { rows: left } = await rows.query('SELECT 1 FROM browser_sessions WHERE organization_id = $1', [home.id]);
     expect(left).toEqual([]);
   });

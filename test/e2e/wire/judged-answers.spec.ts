@@ -10,6 +10,7 @@ const STARTED_OTHERWISE: Readonly<Record<string, string>> = {
   'scripts/demo.mjs': 'the program as its reader starts it; the same story is a test of its own (story.spec.ts)',
   'test/campaigns/guards/trial.mjs': 'a service with one filter fewer, whose answers the client judges (Wire)',
   'test/e2e/service/config.spec.ts': 'it refuses to start and answers nothing',
+  'test/support/installed.ts': 'a copy of the built service, which is judged as the others are',
 };
 /** Services whose heap or event loop is measured are not judged: the judge would be measured too. */
 const MEASURED: Readonly<Record<string, string>> = {
