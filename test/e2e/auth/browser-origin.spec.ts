@@ -3,16 +3,16 @@ import { type Answer, Caller, newOrganization, type Organization, serviceA } fro
 import { errorOf, rows } from '../../support/ledger.js';
 import { fill, GUARDED, nameOf } from '../matrix/support/routes.js';
 
-type Headers = Record<string, string>;
-
 const codeOf = (answer: Answer) => `${answer.status} ${errorOf(answer) ?? 'ok'}`;
+type Sent = Record<string, string>;
+
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
 /** It is made from a bearer token alone. */
 const WITH_COOKIE = GUARDED.filter((route) => nameOf(route) !== 'POST /auth/browser-session');
 const UNSAFE = WITH_COOKIE.filter(({ method }) => !isSafe(method));
 
 /** Where a request may come from that is no page of the service. */
-const ELSEWHERE: readonly (readonly [string, Record<string, string>])[] = [
+const ELSEWHERE: readonly (readonly [string, Sent])[] = [
   ['a client that says nothing, as an old WebView', {}],
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
   ['another site, without Sec-Fetch', { origin: 'https://evil.example' }],
@@ -79,10 +79,10 @@ describe('a request that the cookie of a browser speaks for', () => {
   });
 
   it('may read without saying where it comes from, but not where it says another place', async () => {
-    const own: Headers[] = [{}, { 'sec-fetch-site': 'none' }];
-    for (const headers of own) expect(codeOf(await browser.from(headers, 'GET', '/me'))).toBe('200 ok');
-    const others: Headers[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }];
-    for (const headers of others) expect(codeOf(await browser.from(headers, 'GET', '/me'))).toBe('403 cross-origin');
+    const silent: readonly Sent[] = [{}, { 'sec-fetch-site': 'none' }];
+    const foreign: readonly Sent[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }];
+    for (const headers of silent) expect(codeOf(await browser.from(headers, 'GET', '/me'))).toBe('200 ok');
+    for (const headers of foreign) expect(codeOf(await browser.from(headers, 'GET', '/me'))).toBe('403 cross-origin');
   });
 
   it('is refused as a form of another site sends it, before its body is looked at', async () => {
@@ -105,11 +105,10 @@ describe('a request that the cookie of a browser speaks for', () => {
   });
 
   it('is 401 with a cookie that does not hold, wherever it comes from', async () => {
-    const all: Headers[] = [{}, { origin: serviceA.url }, { origin: 'https://evil.example' }];
-    for (const headers of all)
-      expect(codeOf(await withValue(serviceA, 'web_x').from(headers, 'PATCH', '/me', { body: {} }))).toBe(
-        '401 unauthenticated',
-      );
+    const forged = withValue(serviceA, 'web_x');
+    const places: readonly Sent[] = [{}, { origin: serviceA.url }, { origin: 'https://evil.example' }];
+    for (const headers of places)
+      expect(codeOf(await forged.from(headers, 'PATCH', '/me', { body: {} }))).toBe('401 unauthenticated');
   });
 
   it('uses up nothing of the operators’ share where it is refused', async () => {

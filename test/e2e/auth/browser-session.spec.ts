@@ -99,8 +99,12 @@ describe('the session of a browser', () => {
   });
 
   it('is begun by no page of another origin, also where it has a token', async () => {
-    const others: Record<string, string>[] = [{ origin: EVIL }, { origin: 'null' }, { 'sec-fetch-site': 'same-site' }];
-    for (const headers of others) {
+    const foreign: readonly Record<string, string>[] = [
+      { origin: EVIL },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
       const refused = await operator.request('POST', '/auth/browser-session', { headers });
       expect([codeOf(refused), refused.headers.getSetCookie()]).toEqual(['403 cross-origin', []]);
     }
