@@ -67,6 +67,12 @@ export async function invalidCredentials(
   await db.query('DELETE FROM api_keys WHERE id = $1', [deletedKey.id]);
   const [forgetful, deleted] = await Promise.all([newHome(wire, false), newHome(wire, false)]);
   await db.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [forgetful.userId]);
+  // The last member of an organization stays.
+  await db.query(
+    `INSERT INTO users (id, organization_id, email, name)
+     SELECT gen_random_uuid(), organization_id, 'other-' || email, name FROM users WHERE id = $1`,
+    [deleted.userId],
+  );
   await db.query('DELETE FROM users WHERE id = $1', [deleted.userId]);
   await db.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = ANY ($1)', [
     [team.organizationId, forgetful.organizationId, deleted.organizationId],
