@@ -80,6 +80,12 @@ export async function invalidCredentials(
   const browser = claimsOf(inUse.slice('web_'.length));
   const cookie = (claims: Claims, key = secret) => inCookie(`web_${signed(claims, key)}`);
   await db.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [forgetful.userId]);
+  // The last member of an organization stays.
+  await db.query(
+    `INSERT INTO users (id, organization_id, email, name)
+     SELECT gen_random_uuid(), organization_id, 'other-' || email, name FROM users WHERE id = $1`,
+    [deleted.userId],
+  );
   await db.query('DELETE FROM users WHERE id = $1', [deleted.userId]);
   await db.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = ANY ($1)', [
     [team.organizationId, forgetful.organizationId, deleted.organizationId],
