@@ -71,8 +71,8 @@ export class ApprovalsService {
     let current = caller;
     for (;;) {
       const { organizationId, epoch } = current;
-      const waiter = { approvalId, organizationId, epoch, disconnected };
-      const why = await this.waitingRoom.wait(waiter, until - performance.now());
+      const waiter = { organizationId, epoch, disconnected };
+      const why = await this.waitingRoom.wait(waiter, approvalId, until - performance.now());
       if (why === 'disconnected') return why;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();

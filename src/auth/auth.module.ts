@@ -29,6 +29,8 @@ import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { OrganizationPlans } from './organizations/organization-plans.js';
 import { Passwords } from './passwords.js';
 import { Tokens } from './tokens.js';
+import { HeldLists } from './waiting/held-lists.js';
+import { HeldRequests } from './waiting/held-requests.js';
 
 @Global()
 @Module({
@@ -44,6 +46,8 @@ import { Tokens } from './tokens.js';
     AttemptCookies,
     AuthService,
     AuthenticationService,
+    HeldLists,
+    HeldRequests,
     IdempotencyKeys,
     KeyUsesJob,
     IdentityLinks,
@@ -68,6 +72,8 @@ import { Tokens } from './tokens.js';
     Accounts,
     ApiKeysService,
     AuthenticationService,
+    HeldLists,
+    HeldRequests,
     IdempotencyKeys,
     Members,
     OrganizationEpochs,

@@ -21,7 +21,11 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     },
     ...parametersOf(route, components),
     ...requestBodyOf(route, components),
-    responses: { [route.status]: answerOf(route, components), ...refusals.of(refusalsOf(route)) },
+    responses: {
+      [route.status]: answerOf(route, components),
+      ...(route.isHeld && { 304: UNCHANGED }),
+      ...refusals.of(refusalsOf(route)),
+    },
   };
 }
 
@@ -56,6 +60,15 @@ const KEY = {
   description: 'The same key and body never do anything twice, for 24 hours.',
 };
 
+const KNOWN_TAG = {
+  ...parameter('header', 'If-None-Match', false, { type: 'string' }),
+  description: 'The ETag of the answer that the client has. With `wait` the request is held until the list differs.',
+};
+
+const ETAG = { description: 'What identifies the state of the list.', schema: { type: 'string' } };
+
+const UNCHANGED = { description: 'The list is as the client knows it.', headers: { ETag: ETAG } };
+
 function parametersOf(route: Route, components: Components) {
   const { properties, required } = route.query ? components.ofQuery(route.query) : { properties: {}, required: [] };
   const parameters = [
@@ -64,6 +77,7 @@ function parametersOf(route: Route, components: Components) {
     ),
     ...Object.entries(properties).map(([name, schema]) => parameter('query', name, required.includes(name), schema)),
     ...(route.takesKey ? [KEY] : []),
+    ...(route.isHeld ? [KNOWN_TAG] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
@@ -81,13 +95,16 @@ function requestBodyOf({ body, access }: Route, components: Components) {
 
 const schemaName = ({ $ref }: Schema) => String($ref).split('/').at(-1) ?? '';
 
-function answerOf({ answered: { alsoAs, summary, shape }, access, status, takesKey }: Route, components: Components) {
+function answerOf(route: Route, components: Components) {
+  const { answered, access, status, takesKey, isHeld } = route;
+  const { alsoAs, summary, shape } = answered;
   const schema = shape && components.take(shape);
   const sent = schema && (access.bare ? schema : inEnvelope(schema));
   const string = { schema: { type: 'string' } };
   const headers = {
     'X-Request-Id': { schema: { type: 'string', format: 'uuid' } },
     ...(schema?.type === 'array' && { Link: { description: 'The next page, `rel="next"`.', ...string } }),
+    ...(isHeld && { ETag: ETAG }),
     ...(takesKey && { 'Idempotency-Replayed': { description: '`true`: it was answered before.', ...string } }),
     ...(access.limit && { RateLimit: string, 'RateLimit-Policy': string }),
     ...(status === 302 && { Location: string }),
