@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HeldRequests, type Room, type Waiter, type WakeReason } from '../../auth/waiting/held-requests.js';
-import type { Database } from '../../platform/database/database.js';
+import { Database } from '../../platform/database/database.js';
 import { Notifications } from '../../platform/database/notifications.js';
 import { DECIDED } from '../approval.js';
 
@@ -9,8 +9,12 @@ import { DECIDED } from '../approval.js';
 export class WaitingRoom {
   private readonly room: Room;
 
-  constructor(requests: HeldRequests, notifications: Notifications) {
-    this.room = requests.room(settled);
+  constructor(
+    private readonly database: Database,
+    requests: HeldRequests,
+    notifications: Notifications,
+  ) {
+    this.room = requests.room((ids) => this.settled(ids));
     notifications.on(DECIDED, (approvalId) => this.decided(approvalId));
   }
 
@@ -27,9 +31,9 @@ export class WaitingRoom {
   get isClosed(): boolean {
     return this.room.isClosed;
   }
-}
 
-async function settled(database: Database, ids: readonly string[]): Promise<string[]> {
-  const rows = await database.lookup<{ id: string }>('SELECT settled_approvals($1::uuid[]) AS id', [ids]);
-  return rows.map(({ id }) => id);
+  private async settled(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.database.lookup<{ id: string }>('SELECT settled_approvals($1::uuid[]) AS id', [ids]);
+    return rows.map(({ id }) => id);
+  }
 }

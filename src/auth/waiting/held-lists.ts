@@ -1,10 +1,9 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SingleFlight } from '../../platform/concurrency/single-flight.js';
-import type { Database } from '../../platform/database/database.js';
 import { type Page, Unchanged } from '../../platform/http/answers/answer.js';
 import { isKnown } from '../../platform/http/answers/list-tag.js';
-import type { Access } from '../access/access.decorator.js';
+import { type Access, credentialOf } from '../access/access.decorator.js';
 import { checked } from '../access/checked.js';
 import type { Identity, Principal } from '../access/principal.js';
 import { rateLimited } from '../auth.errors.js';
@@ -12,7 +11,7 @@ import { AuthenticationService } from '../authentication.service.js';
 import { HeldRequests, type Room } from './held-requests.js';
 
 /** How many requests for lists one organization may hold in one process. */
-const HELD_BY_ORGANIZATION = 500;
+const HELD_BY_ORGANIZATION = 250;
 
 /** A page of a list, with the tag of its state. */
 export type TaggedPage<View> = Page<View> & { readonly tag: string };
@@ -28,24 +27,36 @@ export interface ListSource<Query, View> {
   /** A page, and the tag of its state at that very moment. */
   read(listed: Listed<Query>): Promise<TaggedPage<View>>;
   /** One look-up for many pages of any organization: the tags of their states now, in the same order. */
-  tagsOf(database: Database, listed: readonly Listed<Query>[]): Promise<readonly string[]>;
+  tagsOf(listed: readonly Listed<Query>[]): Promise<readonly string[]>;
 }
 
-/** How a client asks for a list. */
+/** Who asks for a list, and what they know of it. */
 export interface Asking {
   readonly caller: Principal;
   readonly credential: string;
+  /** Of the route: it must hold for as long as the request waits. */
+  readonly access: Access;
   /** If-None-Match. */
   readonly known: string | null;
-  readonly waitSeconds: number;
   readonly disconnected: AbortSignal;
 }
 
-/** The request's If-None-Match, or null: `@KnownTag() known: string | null`. */
-export const readKnownTag = (_: unknown, context: ExecutionContext): string | null =>
-  context.switchToHttp().getRequest<FastifyRequest>().headers['if-none-match'] ?? null;
+/** How a request asks for a list. */
+export const readAsking = (_: unknown, context: ExecutionContext): Asking => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const { access } = request.routeOptions.config;
+  if (!request.principal || !access) throw new Error('A list that is waited for must not be public');
+  return {
+    caller: request.principal,
+    credential: credentialOf(request),
+    access,
+    known: request.headers['if-none-match'] ?? null,
+    disconnected: request.signal,
+  };
+};
 
-export const KnownTag = createParamDecorator(readKnownTag);
+/** On a route whose list a client may wait for: `@Asked() asking: Asking`. */
+export const Asked = createParamDecorator(readAsking);
 
 /**
  * Lists that are answered when they change: `?wait=` with If-None-Match (docs/contract.md, "Wire conventions"). The look-ups
@@ -60,14 +71,13 @@ export class HeldLists {
     private readonly authentication: AuthenticationService,
   ) {}
 
-  /** @param access of the list's route: it must hold for as long as a request waits */
-  of<Query extends object, View>(source: ListSource<Query, View>, access: Access): HeldList<Query, View> {
-    const room = this.requests.room((database, keys) => changed(source, database, keys));
+  of<Query extends object, View>(source: ListSource<Query, View>): HeldList<Query, View> {
+    const room = this.requests.room((keys) => changed(source, keys));
     return new HeldList(source, room, async (asking, current, key, ms) => {
       const why = await this.hold(room, asking, current, key, ms);
       return why === 'disconnected'
         ? null
-        : checked(await this.authentication.authenticateFresh(asking.credential), access);
+        : checked(await this.authentication.authenticateFresh(asking.credential), asking.access);
     });
   }
 
@@ -111,8 +121,8 @@ export class HeldList<Query extends object, View> {
    * time is over. Null: the client has disconnected.
    * @throws 401 and 403 as soon as the caller may not read it any more, 429 rate-limited
    */
-  async answer(asking: Asking, query: Query): Promise<TaggedPage<View> | Unchanged | null> {
-    const until = performance.now() + asking.waitSeconds * 1000;
+  async answer(asking: Asking, query: Query, waitSeconds: number): Promise<TaggedPage<View> | Unchanged | null> {
+    const until = performance.now() + waitSeconds * 1000;
     const listed = { organizationId: asking.caller.organizationId, query };
     let page = await this.source.read(listed);
     if (!isKnown(asking.known, page.tag)) return page;
@@ -134,17 +144,13 @@ type Key<Query> = [listed: Listed<Query>, tag: string];
 const keyOf = <Query>(...key: Key<Query>): string => JSON.stringify(key);
 
 /** The keys whose list is in another state by now; a page that many wait for is looked at once. */
-async function changed<Query>(
-  source: ListSource<Query, unknown>,
-  database: Database,
-  keys: readonly string[],
-): Promise<string[]> {
+async function changed<Query>(source: ListSource<Query, unknown>, keys: readonly string[]): Promise<string[]> {
   const waiting = keys.map((key): { key: string; page: string; listed: Listed<Query>; tag: string } => {
     const [listed, tag] = JSON.parse(key) as Key<Query>;
     return { key, page: JSON.stringify(listed), listed, tag };
   });
   const pages = new Map(waiting.map(({ page, listed }) => [page, listed]));
-  const tags = await source.tagsOf(database, [...pages.values()]);
+  const tags = await source.tagsOf([...pages.values()]);
   const tagOfPage = new Map([...pages.keys()].map((page, index) => [page, tags[index]]));
   return waiting.filter(({ page, tag }) => tagOfPage.get(page) !== tag).map(({ key }) => key);
 }

@@ -1,5 +1,4 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { watch } from '../../platform/telemetry/meters.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
@@ -26,7 +25,7 @@ interface HeldRequest extends Waiter {
 }
 
 /** One look-up for all keys that requests of a room wait for, of any organization: says which are waited for no more. */
-export type LookUp = (database: Database, keys: readonly string[]) => Promise<Iterable<string>>;
+export type LookUp = (keys: readonly string[]) => Promise<Iterable<string>>;
 
 /** Requests that wait for the same kind of thing, each for one of many keys. */
 export class Room {
@@ -91,7 +90,6 @@ export class HeldRequests implements BeforeApplicationShutdown {
   private closed = false;
 
   constructor(
-    private readonly database: Database,
     private readonly epochs: OrganizationEpochs,
     private readonly logger: PinoLogger,
   ) {
@@ -138,7 +136,7 @@ export class HeldRequests implements BeforeApplicationShutdown {
   private async lookIn(room: Room): Promise<void> {
     const { keys } = room;
     if (keys.length === 0) return;
-    for (const key of await room.lookUp(this.database, keys)) room.wake(key);
+    for (const key of await room.lookUp(keys)) room.wake(key);
   }
 
   /** Wakes each request whose organization has changed since: its credential may no longer be valid. */
