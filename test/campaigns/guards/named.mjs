@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
 const GUARDS = {
   nobodies: [
-    ['src/auth/access/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
+    ['src/auth/access/checked.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
     ['src/auth/access/access.decorator.ts', "header.slice(0, 7).toLowerCase() === 'bearer '", 'header'],
     ['src/auth/keys/api-key.ts', 'if (checksum(text.slice(0, -8)) !== sum) return null;', ''],
     ['src/auth/keys/api-key.ts', 'timingSafeEqual(left, right)', 'true'],
@@ -44,15 +44,11 @@ const GUARDS = {
       'false',
     ],
     [
-      'src/auth/access/access.hook.ts',
-      "if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();",
+      'src/auth/access/checked.ts',
+      "if (who === 'operator' && !may(identity, 'operate')) throw operatorRequired();",
       '',
     ],
-    [
-      'src/auth/access/access.hook.ts',
-      'if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);',
-      '',
-    ],
+    ['src/auth/access/checked.ts', 'if (plan && !planCovers(identity.plan, plan)) throw planRequired(plan);', ''],
     [
       'src/auth/access/access.hook.ts',
       'if (access.limit) await this.count(access.limit, null,',
