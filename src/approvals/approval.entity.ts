@@ -12,6 +12,8 @@ import type { ApprovalStatus } from './approval.js';
 @Check('approvals_status_check', "status IN ('PENDING', 'APPROVED', 'REJECTED')")
 @Index('approvals_agent', ['organizationId', 'agentSlug'], { where: "status = 'PENDING'" })
 @Index('approvals_approved', ['organizationId', 'sessionId', 'actionId'], { where: "status = 'APPROVED'" })
+@Index('approvals_of_agent', ['organizationId', 'agentSlug', 'status', 'id'])
+@Index('approvals_of_connector', ['organizationId', 'connector', 'status', 'id'])
 @Index('approvals_due', ['expiresAt'], { where: "status = 'PENDING'" })
 @Index('approvals_page', ['organizationId', 'status', 'id'])
 @Index('approvals_session', ['sessionId'])
@@ -24,6 +26,8 @@ export class ApprovalEntity {
   actionId: string;
   @Column('text') agentSlug: string;
   @Column('text') apiName: string;
+  /** The first part of its name, which row-level security lets an index compare. */
+  @Column('text', { default: '' }) connector: string;
   @Column('text', { default: 'PENDING' }) status: ApprovalStatus;
   @Column('text') payloadSummary: string;
   @Column('text') payloadHash: string;

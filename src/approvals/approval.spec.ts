@@ -1,4 +1,4 @@
-import { type ApprovalState, afterApproving, effectiveStatus, timeRemaining } from './approval.js';
+import { type ApprovalState, afterApproving, afterEditing, effectiveStatus, timeRemaining } from './approval.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const pending = (expiresInMs: number): ApprovalState => ({
@@ -22,6 +22,14 @@ describe('an approval', () => {
     expect(afterApproving('b', given('a'), 3)).toBe('pending');
     expect(afterApproving('a', given('a'), 2)).toBe('given-already');
     expect(afterApproving('a', given('a', 'b'), 1)).toBe('given-already');
+  });
+
+  it('is given anew for other arguments, by as many operators as before or more', () => {
+    const given = [{ user: 'a', by: 'a@example.com', at: NOW.toISOString() }];
+    const asked = { payloadHash: 'one', required: 2, given };
+    expect(afterEditing(asked, 'one', 3)).toBe(asked);
+    expect(afterEditing(asked, 'two', 3)).toEqual({ payloadHash: 'two', required: 3, given: [] });
+    expect(afterEditing(asked, 'two', 1)).toEqual({ payloadHash: 'two', required: 2, given: [] });
   });
 
   it('has time remaining only while it is pending', () => {

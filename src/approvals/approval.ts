@@ -29,6 +29,22 @@ export function afterApproving(
   return given.length + 1 >= required ? 'approved' : 'pending';
 }
 
+/** What operators approve: these arguments, so many of them, and who has. */
+export interface ToApprove {
+  readonly payloadHash: string;
+  readonly required: number;
+  readonly given: readonly GivenApproval[];
+}
+
+/**
+ * What there is to approve once the arguments are edited: who approved before approved other arguments, and the new ones may need
+ * more approvals, never fewer.
+ */
+export function afterEditing(asked: ToApprove, payloadHash: string, required: number): ToApprove {
+  if (payloadHash === asked.payloadHash) return asked;
+  return { payloadHash, required: Math.max(asked.required, required), given: [] };
+}
+
 /** Expiry is a rejection, whatever a job has or has not done yet. */
 export function effectiveStatus(approval: ApprovalState, now: Date): ApprovalStatus {
   return approval.status === 'PENDING' && approval.expiresAt <= now ? 'REJECTED' : approval.status;

@@ -2,13 +2,27 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { Access, Caller, Credential } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import { Asked, type Asking } from '../auth/waiting/held-lists.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { HungUp } from '../platform/http/answers/hung-up.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
-import { Approval, ApprovalDetail, ApproveDto, ListApprovalsQuery, RejectDto, WaitQuery } from './approvals.dto.js';
+import {
+  Approval,
+  ApprovalDetail,
+  ApproveDto,
+  Decided,
+  DecisionsDto,
+  ListApprovalsQuery,
+  Preview,
+  PreviewDto,
+  RejectDto,
+  WaitQuery,
+} from './approvals.dto.js';
 import { ApprovalsService } from './approvals.service.js';
 import { DecisionsService } from './decisions/decisions.service.js';
+import { SeveralDecisions } from './decisions/several-decisions.js';
+import { ApprovalLists } from './listing/approval-lists.js';
 
 const OPERATOR_PRO = { who: 'operator', plan: 'PRO' } as const;
 
@@ -17,13 +31,15 @@ export class ApprovalsController {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly decisions: DecisionsService,
+    private readonly several: SeveralDecisions,
+    private readonly lists: ApprovalLists,
   ) {}
 
   @Get()
   @Access(OPERATOR_PRO)
-  @Answers('List approvals', listOf(Approval))
-  list(@Caller() caller: Principal, @Query() query: ListApprovalsQuery) {
-    return this.approvals.list(caller, query);
+  @Answers('List approvals, or wait for a change of the list', listOf(Approval))
+  list(@Asked() asking: Asking, @Query() query: ListApprovalsQuery) {
+    return this.lists.answer(asking, query);
   }
 
   @Get(':id')
@@ -68,7 +84,7 @@ export class ApprovalsController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access(OPERATOR_PRO)
-  @Answers('Reject a call', ApprovalDetail, 'already-decided')
+  @Answers('Reject a call', ApprovalDetail, 'already-decided', 'payload-changed')
   reject(
     @Caller() caller: Principal,
     @Credential() credential: string,
@@ -76,6 +92,42 @@ export class ApprovalsController {
     @Body() body: RejectDto,
     @Once() key: IdempotencyKey | null,
   ) {
-    return this.decisions.reject(caller, credential, id, body.reason, key);
+    return this.decisions.reject(caller, credential, id, body, key);
+  }
+
+  @Post(':id/preview')
+  @HttpCode(200)
+  @Access(OPERATOR_PRO)
+  @Answers(
+    'The verdict that edited arguments would get',
+    Preview,
+    'agent-paused',
+    'already-decided',
+    'payload-changed',
+    'session-closed',
+    'session-rolled-back',
+    'already-run',
+    'already-approved-by-you',
+  )
+  preview(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Id('id', 'approval') id: string,
+    @Body() body: PreviewDto,
+  ) {
+    return this.decisions.preview(caller, credential, id, body);
+  }
+
+  @Post('decisions')
+  @HttpCode(200)
+  @Access(OPERATOR_PRO)
+  @Answers('Decide on several calls, each by itself', listOf(Decided))
+  decideAll(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Body() body: DecisionsDto,
+    @Once() key: IdempotencyKey | null,
+  ) {
+    return this.several.decide(caller, credential, body.decisions, key);
   }
 }

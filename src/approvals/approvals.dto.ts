@@ -1,10 +1,25 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { ActionStatusShape, apiName, Snapshot } from '../actions/actions.dto.js';
 import type { JsonObject } from '../connectors/connector.js';
-import { Documented } from '../platform/http/documented.js';
+import { ProblemShape } from '../platform/http/answers/problem.shape.js';
+import { Documented, Example } from '../platform/http/documented.js';
+import { ItemsOf } from '../platform/http/input/items.js';
 import { Optional } from '../platform/http/input/optional.js';
-import { PageQuery } from '../platform/http/input/page.dto.js';
+import { HeldPageQuery } from '../platform/http/input/page.dto.js';
 import {
   about,
   count,
@@ -22,14 +37,22 @@ import {
   text,
   time,
 } from '../platform/http/shape.js';
+import { PolicyActionShape } from '../policies/policies.dto.js';
 import { agentSlug } from '../sessions/sessions.dto.js';
 
-export class ListApprovalsQuery extends PageQuery {
+const HASH = /^[0-9a-f]{64}$/;
+
+/** docs/contract.md, "Approvals", says what each filter means. */
+export class ListApprovalsQuery extends HeldPageQuery {
   @Optional() @IsString() @IsIn(['PENDING', 'APPROVED', 'REJECTED', 'ALL']) status:
     | 'PENDING'
     | 'APPROVED'
     | 'REJECTED'
     | 'ALL' = 'PENDING';
+  @Optional() @IsString() @Length(1, 100) @Example('support-agent') agentId?: string;
+  @Optional() @IsString() @Length(1, 255) @Example('stripe') connector?: string;
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-03T03:04:05Z') until?: string;
 }
 
 export class WaitQuery {
@@ -44,13 +67,35 @@ export class GrantDto {
 }
 
 export class ApproveDto {
-  @Optional() @IsString() @Documented(hash) @Matches(/^[0-9a-f]{64}$/) payloadHash?: string;
+  @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
   @Documented(jsonObject) @Optional() @IsObject() payload?: JsonObject;
   @Optional() @IsObject() @ValidateNested() @Type(() => GrantDto) grant?: GrantDto;
 }
 
+/** The arguments that an approval would be given with. */
+export class PreviewDto {
+  @Documented(jsonObject) @IsObject() payload: JsonObject;
+  @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
+}
+
 export class RejectDto {
   @Optional() @IsString() @MaxLength(2_000) reason?: string;
+  @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
+}
+
+/** One of several decisions: of an approval, bound to the arguments that it showed. */
+export class DecisionDto {
+  @IsString() @Length(1, 100) @Example('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') id: string;
+  @IsString() @IsIn(['approve', 'reject']) decision: 'approve' | 'reject';
+  @IsString() @Documented(hash) @Matches(HASH) payloadHash: string;
+  /** Of an approval: edited arguments. */
+  @Documented(jsonObject) @Optional() @IsObject() payload?: JsonObject;
+  /** Of a rejection. */
+  @Optional() @IsString() @MaxLength(2_000) reason?: string;
+}
+
+export class DecisionsDto {
+  @ItemsOf(DecisionDto) @ArrayMinSize(1) @ArrayMaxSize(100) decisions: DecisionDto[];
 }
 
 const APPROVAL = {
@@ -139,5 +184,29 @@ export const ApprovalDetail = named(
     formerSnapshot: orNull(Snapshot),
     grant: maybe(about('For operators.', orNull(Grant))),
     context: maybe(about('For operators.', Context)),
+  }),
+);
+
+export const Preview = named(
+  'ApprovalPreview',
+  'The verdict that edited arguments would get.',
+  object({
+    approvalId: id,
+    decision: about('BLOCK: the approval would be refused.', PolicyActionShape),
+    policyIds: listOf(id),
+    reason: orNull(text('Refunds over 500 need a person.')),
+    payloadHash: about('Of the edited arguments.', hash),
+    requiredApprovals: about('How many operators would have to approve.', count),
+  }),
+);
+
+export const Decided = named(
+  'Decided',
+  'What became of one of several decisions.',
+  object({
+    id: text('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c'),
+    status: about('As the decision alone would be answered.', count),
+    approval: orNull(Approval),
+    error: orNull(ProblemShape),
   }),
 );

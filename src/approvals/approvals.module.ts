@@ -10,9 +10,11 @@ import { DecisionsService } from './decisions/decisions.service.js';
 import { ExpiryJob } from './decisions/expiry.job.js';
 import { PausedCallsJob } from './decisions/paused-calls.job.js';
 import { PausedCalls } from './decisions/paused-calls.service.js';
+import { SeveralDecisions } from './decisions/several-decisions.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { GrantsRepository } from './grants/grants.repository.js';
 import { GrantsService } from './grants/grants.service.js';
+import { ApprovalLists } from './listing/approval-lists.js';
 import { ApprovalReads } from './waiting/approval-reads.js';
 import { WaitingRoom } from './waiting/waiting-room.js';
 
@@ -22,6 +24,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
   controllers: [GrantsController, ApprovalsController],
   providers: [
     ApprovalCards,
+    ApprovalLists,
     ApprovalReads,
     ApprovalsRepository,
     ApprovalsService,
@@ -31,6 +34,7 @@ import { WaitingRoom } from './waiting/waiting-room.js';
     GrantsService,
     PausedCalls,
     PausedCallsJob,
+    SeveralDecisions,
     WaitingRoom,
   ],
   exports: [DecisionsService, GrantsService, PausedCalls],

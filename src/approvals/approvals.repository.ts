@@ -1,4 +1,4 @@
-// SQL: keyset pages over views of actions and sessions, and a decision that notifies in its own statement.
+// SQL: views of actions and sessions, and a decision that notifies in its own statement.
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -6,7 +6,7 @@ import { summarize } from '../actions/rules/action.js';
 import { Notifications } from '../platform/database/notifications.js';
 import { SessionLocks } from '../sessions/session-locks.js';
 import { ApprovalEntity } from './approval.entity.js';
-import { type ApprovalStatus, DECIDED } from './approval.js';
+import { type ApprovalStatus, DECIDED, type ToApprove } from './approval.js';
 import {
   APPROVAL_QUERY,
   APPROVAL_WITH_CONTENT_QUERY,
@@ -26,14 +26,6 @@ export interface Decision {
   readonly decidedBy: string | null;
 }
 
-/** What has expired counts as rejected, also before the job has said so. */
-const STATUS_IS: Record<ApprovalStatus | 'ALL', string> = {
-  PENDING: "p.status = 'PENDING' AND p.expires_at > now()",
-  APPROVED: "p.status = 'APPROVED'",
-  REJECTED: "(p.status = 'REJECTED' OR p.status = 'PENDING' AND p.expires_at <= now())",
-  ALL: 'true',
-};
-
 /** Other modules listen to what it writes: `migrations/triggers/README.md`. */
 @Injectable()
 export class ApprovalsRepository {
@@ -41,20 +33,6 @@ export class ApprovalsRepository {
     private readonly notifications: Notifications,
     private readonly locks: SessionLocks,
   ) {}
-
-  page(
-    em: EntityManager,
-    organizationId: string,
-    status: ApprovalStatus | 'ALL',
-    cursor: string | undefined,
-    atMost: number,
-  ): Promise<ApprovalRow[]> {
-    return em.query(
-      `${APPROVAL_QUERY} WHERE p.organization_id = $1 AND ${STATUS_IS[status]} AND ($2::uuid IS NULL OR p.id < $2)
-       ORDER BY p.id DESC LIMIT $3`,
-      [organizationId, cursor ?? null, atMost],
-    );
-  }
 
   async find(em: EntityManager, organizationId: string, id: string): Promise<ApprovalRow | null> {
     const [row]: ApprovalRow[] = await em.query(`${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.id = $2`, [
@@ -134,24 +112,15 @@ export class ApprovalsRepository {
     await em.insert(GivenApprovalEntity, { organizationId, approvalId, userId: id, givenBy: label });
   }
 
-  /** Who approved before approved other arguments, and the new ones may need more approvals, never fewer. */
+  /** What was given for the arguments of before is given back. */
   async edit(
     em: EntityManager,
-    approval: Decidable,
+    { approval_id: id }: Decidable,
     payload: object,
-    hash: string,
-    requiredApprovals: number,
+    { payloadHash, required: requiredApprovals }: ToApprove,
   ): Promise<void> {
-    await em.update(
-      ApprovalEntity,
-      { id: approval.approval_id },
-      {
-        payloadHash: hash,
-        payloadSummary: summarize(payload),
-        requiredApprovals: () => `greatest(required_approvals, ${Math.trunc(requiredApprovals)})`,
-      },
-    );
-    await em.delete(GivenApprovalEntity, { approvalId: approval.approval_id });
+    await em.update(ApprovalEntity, { id }, { payloadHash, payloadSummary: summarize(payload), requiredApprovals });
+    await em.delete(GivenApprovalEntity, { approvalId: id });
   }
 
   /**

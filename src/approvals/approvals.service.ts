@@ -6,11 +6,9 @@ import { unauthenticated } from '../auth/auth.errors.js';
 import { AuthenticationService } from '../auth/authentication.service.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
-import { Page } from '../platform/http/answers/answer.js';
 import { KnownAgents } from '../sessions/known-agents.js';
 import { agentPaused } from '../sessions/session.errors.js';
 import { type ApprovalDetail, type ApprovalRow, toApprovalDetail, toApprovalView } from './approval.view.js';
-import type { ListApprovalsQuery } from './approvals.dto.js';
 import { ApprovalsRepository } from './approvals.repository.js';
 import { ApprovalCards } from './card/approval-card.js';
 import { GrantsService } from './grants/grants.service.js';
@@ -30,17 +28,6 @@ export class ApprovalsService {
     private readonly cards: ApprovalCards,
     private readonly grants: GrantsService,
   ) {}
-
-  list({ organizationId }: Principal, { status, limit, cursor }: ListApprovalsQuery) {
-    return this.database.transaction(organizationId, async (em) => {
-      const rows = await this.repository.page(em, organizationId, status, cursor, limit + 1);
-      return Page.of(
-        rows.map((row) => ({ id: row.approval_id, row })),
-        limit,
-        ({ row }) => toApprovalView(row, true),
-      );
-    });
-  }
 
   /**
    * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is whenever their
@@ -71,8 +58,8 @@ export class ApprovalsService {
     let current = caller;
     for (;;) {
       const { organizationId, epoch } = current;
-      const waiter = { approvalId, organizationId, epoch, disconnected };
-      const why = await this.waitingRoom.wait(waiter, until - performance.now());
+      const waiter = { organizationId, epoch, disconnected };
+      const why = await this.waitingRoom.wait(waiter, approvalId, until - performance.now());
       if (why === 'disconnected') return why;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();

@@ -39,6 +39,8 @@ import { Memberships } from './team/memberships.js';
 import { RemovalService } from './team/removal.service.js';
 import { TeamController } from './team/team.controller.js';
 import { Tokens } from './tokens.js';
+import { HeldLists } from './waiting/held-lists.js';
+import { HeldRequests } from './waiting/held-requests.js';
 
 @Global()
 @Module({
@@ -59,6 +61,8 @@ import { Tokens } from './tokens.js';
     BrowserRequests,
     BrowserSessions,
     BrowserTokens,
+    HeldLists,
+    HeldRequests,
     IdempotencyKeys,
     KeyUsesJob,
     IdentityLinks,
@@ -86,6 +90,8 @@ import { Tokens } from './tokens.js';
     Accounts,
     ApiKeysService,
     AuthenticationService,
+    HeldLists,
+    HeldRequests,
     IdempotencyKeys,
     Members,
     OrganizationEpochs,

@@ -24,7 +24,12 @@ export function operationOf(route: Route, components: Components, refusals: Prob
     },
     ...parametersOf(route, components),
     ...requestBodyOf(route, components),
-    responses: { [route.status]: answerOf(route, components), ...othersOf(route), ...refusals.of(refusalsOf(route)) },
+    responses: {
+      [route.status]: answerOf(route, components),
+      ...(route.isHeld && { 304: UNCHANGED }),
+      ...othersOf(route),
+      ...refusals.of(refusalsOf(route)),
+    },
   };
 }
 
@@ -67,6 +72,15 @@ const KEY = {
   description: 'The same key and body never do anything twice, for 24 hours.',
 };
 
+const KNOWN_TAG = {
+  ...parameter('header', 'If-None-Match', false, { type: 'string' }),
+  description: 'The ETag of the answer that the client has. With `wait` the request is held until the list differs.',
+};
+
+const ETAG = { description: 'What identifies the state of the list.', schema: { type: 'string' } };
+
+const UNCHANGED = { description: 'The list is as the client knows it.', headers: { ETag: ETAG } };
+
 function parametersOf(route: Route, components: Components) {
   const { properties, required } = route.query ? components.ofQuery(route.query) : { properties: {}, required: [] };
   const parameters = [
@@ -75,6 +89,7 @@ function parametersOf(route: Route, components: Components) {
     ),
     ...Object.entries(properties).map(([name, schema]) => parameter('query', name, required.includes(name), schema)),
     ...(route.takesKey ? [KEY] : []),
+    ...(route.isHeld ? [KNOWN_TAG] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
@@ -95,7 +110,7 @@ function requestBodyOf(route: Route, components: Components) {
 const schemaName = ({ $ref }: Schema) => String($ref).split('/').at(-1) ?? '';
 
 function answerOf(route: Route, components: Components) {
-  const { answered, access, status, takesKey } = route;
+  const { answered, access, status, takesKey, isHeld } = route;
   const { alsoAs, summary, shape } = answered;
   const schema = shape && components.take(shape);
   const sent = schema && (access.bare ? schema : inEnvelope(schema));
@@ -103,6 +118,7 @@ function answerOf(route: Route, components: Components) {
   const headers = {
     'X-Request-Id': { schema: { type: 'string', format: 'uuid' } },
     ...(schema?.type === 'array' && { Link: { description: 'The next page, `rel="next"`.', ...string } }),
+    ...(isHeld && { ETag: ETAG }),
     ...(takesKey && { 'Idempotency-Replayed': { description: '`true`: it was answered before.', ...string } }),
     ...(access.limit && { RateLimit: string, 'RateLimit-Policy': string }),
     ...(status === 302 && { Location: string }),

@@ -1,25 +1,12 @@
 import { titleOf } from '../platform/http/answers/problem.js';
-import { count, id, listOf, maybe, named, nothing, object, text, time } from '../platform/http/shape.js';
+import { ProblemShape } from '../platform/http/answers/problem.shape.js';
+import { named, nothing, object, time } from '../platform/http/shape.js';
 import { PROBLEMS, type ProblemCode } from '../platform/problems.js';
 import { byStatus } from './refusals.js';
 
 const AT = '2026-01-02T03:04:05.678Z';
 const REQUEST = '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c';
 
-const ProblemShape = named(
-  'Problem',
-  'A refusal (RFC 9457). Act on the end of `type`, show `detail`, quote `requestId`.',
-  object({
-    type: text('https://backstop.example/errors/not-found'),
-    title: text('Not found'),
-    status: count,
-    detail: text('There is no such session.'),
-    requestId: id,
-    actionId: maybe(id),
-    policyIds: maybe(listOf(id)),
-    errors: maybe(listOf(object({ field: text('agentId'), message: text('is required') }))),
-  }),
-);
 /** Every answer that refuses. */
 export const Failure = named(
   'Failure',

@@ -13,10 +13,11 @@ export const ANYWHERE: readonly ProblemCode[] = [
 ];
 
 /** Every problem that a route can answer: its own, and what follows from who may call it and from what it takes. */
-export function refusalsOf({ access, answered, body, query, parameters, method, takesKey }: Route): ProblemCode[] {
+export function refusalsOf(route: Route): ProblemCode[] {
+  const { access, answered, body, query, parameters, method, takesKey, isHeld } = route;
   const isWrite = WRITES.includes(method);
   const codes: ProblemCode[] = [...ANYWHERE, ...answered.problems];
-  if (access.limit) codes.push('rate-limited');
+  if (access.limit || isHeld) codes.push('rate-limited');
   if (access.who !== 'public') codes.push('unauthenticated');
   if (access.who !== 'public' && !access.bearerOnly) codes.push('cross-origin');
   if (access.who === 'operator') codes.push('operator-required');

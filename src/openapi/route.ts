@@ -4,6 +4,7 @@ import { PARAMTYPES_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtype
 import { MetadataScanner } from '@nestjs/core';
 import { ACCESS, type Access } from '../auth/access/access.decorator.js';
 import { readKey } from '../auth/idempotency.js';
+import { readAsking } from '../auth/waiting/held-lists.js';
 import { ANSWERED, type Answered } from '../platform/http/answers/answers.decorator.js';
 import type { Controller } from '../platform/http/input/input-check.js';
 import { IdPipe } from '../platform/http/input/validation.pipe.js';
@@ -23,6 +24,8 @@ export interface Route {
   readonly query: string | null;
   readonly parameters: readonly { readonly name: string; readonly isId: boolean }[];
   readonly takesKey: boolean;
+  /** A list that a client may wait for, with If-None-Match. */
+  readonly isHeld: boolean;
 }
 
 /** A route does not say what it answers: there is no document. */
@@ -76,6 +79,7 @@ function routeOf(controller: Controller, handler: string): Route {
     query: classOf(RouteParamtypes.QUERY),
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, isId: isId(name) })),
     takesKey: taken.some(([, { factory }]) => factory === readKey),
+    isHeld: taken.some(([, { factory }]) => factory === readAsking),
   };
 }
 

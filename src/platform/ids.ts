@@ -16,3 +16,9 @@ export function idAt(time: Date, sequence: number): string {
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
+
+/** No id that is made at that time or later sorts before it. */
+export function leastIdAt(time: Date): string {
+  const digits = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7000-8000-000000000000`;
+}

@@ -16,13 +16,13 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
-import type { Verdict } from '../../policies/policy.js';
+import type { PolicySubject, Verdict } from '../../policies/policy.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { approvedAlready, cannotDecide, notGrantable } from '../approval.errors.js';
-import { afterApproving } from '../approval.js';
+import { afterApproving, afterEditing, type ToApprove } from '../approval.js';
 import { type ApprovalRow, toApprovalDetail, toAuditedApproval } from '../approval.view.js';
-import type { ApproveDto } from '../approvals.dto.js';
+import type { ApproveDto, PreviewDto, RejectDto } from '../approvals.dto.js';
 import { ApprovalsRepository, type Decision } from '../approvals.repository.js';
 import { checkGrant, GrantsService } from '../grants/grants.service.js';
 import { WaitingRoom } from '../waiting/waiting-room.js';
@@ -33,8 +33,15 @@ interface Deciding {
   readonly command: Decide;
 }
 
-/** `asked`: the approval with its edited arguments. */
-type Approving = Deciding & { readonly asked: ApprovalRow };
+type Approving = Deciding & { readonly toApprove: ToApprove };
+
+/** What decides on a call, as true as the caller's epoch. */
+interface Rules {
+  readonly judge: (subject: PolicySubject) => Verdict;
+  readonly gates: readonly string[];
+  /** With the edited arguments, where a policy wants to know. */
+  readonly driftScore: PolicySubject['driftScore'];
+}
 
 /** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (docs/contract.md, "Approvals"). */
 @Injectable()
@@ -64,41 +71,55 @@ export class DecisionsService {
    *   403 agent-paused, unless the call ran already; 403 policy-blocked on an edit, and it stays pending
    */
   async approve(caller: Principal, credential: string, id: string, body: ApproveDto, key: IdempotencyKey | null) {
-    const { payloadHash, payload, grant } = body;
+    const { payload, grant } = body;
     if (grant) checkGrant(grant);
     const answer = await this.authentication.retryWhenStale(caller, credential, async (current) => {
-      // Loaded before the transaction, which must not wait for a second connection while it holds one.
-      const judge = await this.policies.judge(current);
-      const gates = await this.policies.fingerprints(current);
-      const driftScore = payload ? await this.driftWith(current, id, payload) : null;
+      const rules = await this.rulesFor(current, id, payload);
       return this.decide(current, id, key, async (em, approval, action) => {
-        const subject = { agentId: approval.agent_slug, driftScore };
-        const verdict = payload ? judge({ ...this.callOf(approval, payload), ...subject }) : null;
-        const command = {
-          type: 'approve',
-          shownHash: payloadHash ?? null,
-          isPaused: await this.agents.isPausedNow(em, current.organizationId, approval.agent_slug),
-          edit: verdict?.decision ?? null,
-        } as const;
-        const { refusal } = transition(action, command, action.now);
+        const { command, refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
         if (refusal) throw cannotDecide(refusal, { agent: approval.agent_slug, verdict });
-        const asked = payload && verdict ? await this.edit(em, approval, payload, verdict) : approval;
-        const approved = await this.give(em, current, { approval, asked, action, command });
+        if (payload) await this.edit(em, approval, payload, toApprove);
+        const approved = await this.give(em, current, { approval, toApprove, action, command });
         if (!grant) return [approved];
-        if (asked.required_approvals > 1) throw notGrantable();
-        return [approved, await this.grants.create(em, current, approval, grant, gates)];
+        if (toApprove.required > 1) throw notGrantable();
+        return [approved, await this.grants.create(em, current, approval, grant, rules.gates)];
       });
     });
     this.waitingRoom.decided(id);
     return answer;
   }
 
-  /** @throws 404; 409 already-decided */
+  /**
+   * What `approve` with these arguments would meet, by the same rules: a verdict that blocks is the answer here. Nothing is
+   * changed or kept.
+   * @throws as `approve`, policy-blocked apart
+   */
+  preview(caller: Principal, credential: string, id: string, body: PreviewDto) {
+    const { organizationId } = caller;
+    return this.authentication.retryWhenStale(caller, credential, async (current) => {
+      const rules = await this.rulesFor(current, id, body.payload);
+      return this.database.transaction(organizationId, async (em) => {
+        const approval = await this.repository.lock(em, organizationId, id);
+        if (!approval) throw notFound('approval');
+        if (!(await this.epochs.isCurrent(em, current))) return STALE;
+        const action = await this.moves.hold(em, organizationId, approval.id);
+        const { refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
+        if (!verdict || (refusal && refusal !== 'policy-blocked'))
+          throw cannotDecide(refusal ?? 'not-found', { agent: approval.agent_slug, verdict });
+        if (!refusal) standingOf(current, toApprove);
+        const { decision, policyIds, reason } = verdict;
+        const { payloadHash, required: requiredApprovals } = toApprove;
+        return answered({ approvalId: id, decision, policyIds, reason, payloadHash, requiredApprovals });
+      });
+    });
+  }
+
+  /** @throws 404; 409 already-decided, payload-changed */
   async reject(
     caller: Principal,
     credential: string,
     id: string,
-    reason: string | undefined,
+    { reason, payloadHash }: RejectDto,
     key: IdempotencyKey | null,
   ) {
     const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
@@ -106,6 +127,7 @@ export class DecisionsService {
         const command = { type: 'reject' } as const;
         const { refusal } = transition(action, command, action.now);
         if (refusal) throw cannotDecide(refusal);
+        if (payloadHash !== undefined && payloadHash !== action.payloadHash) throw cannotDecide('payload-changed');
         const decision = { reason: reason ?? null, decidedBy: current.label };
         return [await this.record(em, { approval, action, command }, 'approval.rejected', decision)];
       }),
@@ -166,15 +188,14 @@ export class DecisionsService {
     return changes;
   }
 
-  /** One operator's approval of `asked`, what there is to approve by now; the last one that is needed decides. */
+  /** One operator's approval of what there is to approve by now; the last one that is needed decides. */
   private async give(
     em: EntityManager,
     by: Principal,
-    { approval, asked, action, command }: Approving,
+    { approval, toApprove, action, command }: Approving,
   ): Promise<Change> {
-    const standing = afterApproving(by.id, asked.given ?? [], asked.required_approvals);
-    if (standing === 'given-already') throw approvedAlready();
-    await this.repository.give(em, asked, by);
+    const standing = standingOf(by, toApprove);
+    await this.repository.give(em, approval, by);
     if (standing === 'pending') return this.change(em, approval, 'approval.given');
     const decision = { reason: null, decidedBy: by.label };
     return this.record(em, { approval, action, command }, 'approval.approved', decision);
@@ -233,6 +254,34 @@ export class DecisionsService {
     });
   }
 
+  /** Loaded before the transaction, which must not wait for a second connection while it holds one. @throws 404 */
+  private async rulesFor(caller: Principal, id: string, payload: object | undefined): Promise<Rules> {
+    return {
+      judge: await this.policies.judge(caller),
+      gates: await this.policies.fingerprints(caller),
+      driftScore: payload ? await this.driftWith(caller, id, payload) : null,
+    };
+  }
+
+  /** What an approval of these arguments comes to, at this moment; the session is locked. */
+  private async weigh(
+    em: EntityManager,
+    { judge, driftScore }: Rules,
+    { approval, action }: Pick<Deciding, 'approval' | 'action'>,
+    { payload, payloadHash: shown }: Pick<ApproveDto, 'payload' | 'payloadHash'>,
+  ) {
+    const agentId = approval.agent_slug;
+    const verdict = payload ? judge({ ...this.callOf(approval, payload), agentId, driftScore }) : null;
+    const isPaused = await this.agents.isPausedNow(em, approval.organization_id, agentId);
+    const command = { type: 'approve', shownHash: shown ?? null, isPaused, edit: verdict?.decision ?? null } as const;
+    const { refusal } = transition(action, command, action.now);
+    const { approved_hash: payloadHash, required_approvals: required, given } = approval;
+    const asked: ToApprove = { payloadHash, required, given: given ?? [] };
+    const toApprove =
+      payload && verdict ? afterEditing(asked, canonicalHash(payload), verdict.requiredApprovals) : asked;
+    return { command, refusal, verdict, toApprove };
+  }
+
   /** How far the session would have drifted with the edited call, where a policy wants to know. @throws 404 */
   private async driftWith(caller: Principal, id: string, payload: object): Promise<number | 'failed' | null> {
     if (!(await this.policies.readDrift(caller))) return null;
@@ -253,19 +302,18 @@ export class DecisionsService {
     return { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
   }
 
-  private async edit(
-    em: EntityManager,
-    approval: ApprovalRow,
-    payload: object,
-    { requiredApprovals }: Verdict,
-  ): Promise<ApprovalRow> {
-    if (canonicalHash(payload) === approval.approved_hash) return approval;
-    const hash = await this.moves.edit(em, approval, payload);
-    await this.repository.edit(em, approval, payload, hash, requiredApprovals);
-    const edited = await this.repository.find(em, approval.organization_id, approval.approval_id);
-    if (!edited) throw notFound('approval');
-    return edited;
+  private async edit(em: EntityManager, approval: ApprovalRow, payload: object, edited: ToApprove): Promise<void> {
+    if (edited.payloadHash === approval.approved_hash) return;
+    await this.moves.edit(em, approval, payload);
+    await this.repository.edit(em, approval, payload, edited);
   }
+}
+
+/** What this operator's approval makes of it. @throws 409 already-approved-by-you */
+function standingOf({ id }: Principal, { given, required }: ToApprove): 'approved' | 'pending' {
+  const standing = afterApproving(id, given, required);
+  if (standing === 'given-already') throw approvedAlready();
+  return standing;
 }
 
 const DECIDED_AS = {

@@ -3,13 +3,13 @@ import { ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { callerOfAddress } from '../../platform/limits/caller-address.js';
-import { crossOrigin, operatorRequired, planRequired, rateLimited, unauthenticated } from '../auth.errors.js';
+import { crossOrigin, rateLimited } from '../auth.errors.js';
 import { AuthenticationService } from '../authentication.service.js';
 import { BrowserRequests } from '../browser/browser-requests.js';
 import { KeyUsesJob } from '../keys/key-uses.job.js';
 import type { Access } from './access.decorator.js';
-import { may } from './permissions.js';
-import { type Identity, planCovers } from './principal.js';
+import { checked } from './checked.js';
+import type { Identity } from './principal.js';
 
 /**
  * Decides who gets in, before the body is read: rate limit, 401, cross-origin, operator-required, plan-required
@@ -38,7 +38,7 @@ export class AccessHook {
       if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();
       if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
-      request.principal = { ...this.checked(principal, access), requestId: request.id };
+      request.principal = { ...checked(principal, access), requestId: request.id };
     }
     request.admitted = true;
   }
@@ -52,14 +52,7 @@ export class AccessHook {
     const access = request.routeOptions.config.access;
     if (!access || access.comparesEpoch || !request.principal) return;
     const identity = await this.authentication.authenticateFresh(request.credential);
-    request.principal = { ...this.checked(identity, access), requestId: request.id };
-  }
-
-  private checked(identity: Identity | null, access: Access): Identity {
-    if (!identity) throw unauthenticated();
-    if (access.who === 'operator' && !may(identity, access.needs ?? 'operate')) throw operatorRequired();
-    if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);
-    return identity;
+    request.principal = { ...checked(identity, access), requestId: request.id };
   }
 
   /**

@@ -10,6 +10,7 @@ import { Accounts } from '../../auth/organizations/accounts.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound, validationFailed } from '../../platform/errors.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
+import { parseMoment } from '../../platform/moment.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import type { HeldSession } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
@@ -18,7 +19,6 @@ import { lastEffectFirstAcross } from '../rollback.js';
 import { RollbackRepository } from '../rollback.repository.js';
 import { RollbackService } from '../rollback.service.js';
 import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from './agent-rollback.repository.js';
-import { parseMoment } from './since.js';
 
 const ANSWER_WITHIN_MS = 25_000;
 const LOOK_EVERY_MS = 250;

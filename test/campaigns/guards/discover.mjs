@@ -57,13 +57,13 @@ export function accessMutants(file, text) {
 
 const OF_ORGANIZATION = /\borganization_?[iI]d\b/;
 
-/** Every condition on an organization, in SQL and in the criteria TypeORM takes. */
+/** Every condition on an organization, in SQL (`w`: what one of many is wanted of) and in the criteria TypeORM takes. */
 export function filterMutants(file, text) {
   if (!OF_ORGANIZATION.test(text)) return [];
   const criteria =
     /((?:\bwhere(?::| =|\()|\b\w*(?:By|ByOrFail|update|delete|count)\(\s*\w+,|\bconst \w+ =)\s*\{(?:[^{}]*?,)?\s*)organizationId\b(?:: [\w.]+)?,?/g;
   return [
-    ...mutants('filter', file, text, /(?<!SET )\b(\w+\.)?organization_id = (\$\d+)/g, ([all, , parameter]) => ({
+    ...mutants('filter', file, text, /(?<!SET )\b(\w+\.)?organization_id = (\$\d+|w\.org)/g, ([all, , parameter]) => ({
       by: `${parameter}::uuid IS NOT NULL`,
       what: `no ${all}`,
     })),

@@ -26,6 +26,7 @@ const EXCEPTIONS = [
   ['src/approvals/grants/grants.repository.ts', 'g.approval_id = $2', FOUND],
   ['src/approvals/approvals.repository.ts', 'p.organization_id = $1 AND p.id = $2', FOUND],
   ['src/approvals/approvals.repository.ts', 'p.agent_slug', LOCK],
+  ['src/approvals/listing/approval-pages.ts', 'p.organization_id = $1 AND p.id = ANY', FOUND],
   [
     'src/auth/access/access.hook.ts',
     'authenticateFresh(credential)',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Guards that no pattern finds, by the part of the matrix that notices first: a text of one file and what takes its place. */
 const GUARDS = {
   nobodies: [
-    ['src/auth/access/access.hook.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
+    ['src/auth/access/checked.ts', 'if (!identity) throw unauthenticated();', 'if (!identity) return identity;'],
     ['src/auth/browser/browser-requests.ts', "authorization.slice(0, 7).toLowerCase() === 'bearer '", 'authorization'],
     ['src/auth/browser/browser-requests.ts', "isOfBrowser(bearer) ? '' : bearer", 'bearer'],
     ['src/auth/browser/browser-requests.ts', 'kept !== null && isOfBrowser(kept)', 'kept !== null'],
@@ -53,15 +53,11 @@ const GUARDS = {
       'false',
     ],
     [
-      'src/auth/access/access.hook.ts',
-      "if (access.who === 'operator' && !may(identity, 'operate')) throw operatorRequired();",
+      'src/auth/access/checked.ts',
+      "if (who === 'operator' && !may(identity, needs ?? 'operate')) throw operatorRequired();",
       '',
     ],
-    [
-      'src/auth/access/access.hook.ts',
-      'if (access.plan && !planCovers(identity.plan, access.plan)) throw planRequired(access.plan);',
-      '',
-    ],
+    ['src/auth/access/checked.ts', 'if (plan && !planCovers(identity.plan, plan)) throw planRequired(plan);', ''],
     [
       'src/auth/access/access.hook.ts',
       'if (access.limit) await this.count(access.limit, null,',

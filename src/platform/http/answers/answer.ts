@@ -6,6 +6,8 @@ export class Page<T> {
   constructor(
     readonly items: T[],
     readonly nextCursor: string | null,
+    /** Of the list's state, where requests may wait for a change of it. */
+    readonly tag: string | null = null,
   ) {}
 
   /** `rows` was read with one more than `limit`, to know whether anything follows. */
@@ -13,6 +15,11 @@ export class Page<T> {
     const shown = rows.slice(0, limit);
     return new Page(shown.map(view), rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
   }
+}
+
+/** Instead of a list whose state the client knows already. */
+export class Unchanged {
+  constructor(readonly tag: string) {}
 }
 
 /** The answer to a request with an Idempotency-Key: `replayed` when it had been answered before. */
@@ -51,7 +58,17 @@ export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload
     if (payload.replayed) reply.header('idempotency-replayed', 'true');
     return new Envelope(payload.data, null);
   }
+  if (payload instanceof Unchanged) {
+    // Nothing is said in a body, of which there is none.
+    void reply
+      .code(304)
+      .header('etag', payload.tag)
+      .removeHeader('content-type')
+      .serializer(() => '');
+    return payload;
+  }
   if (payload instanceof Page) {
+    if (payload.tag) reply.header('etag', payload.tag);
     if (payload.nextCursor) reply.header('link', `<${nextUrl(request.url, payload.nextCursor)}>; rel="next"`);
     return new Envelope(payload.items, null);
   }

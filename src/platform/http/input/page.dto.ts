@@ -8,6 +8,11 @@ export class PageQuery {
   @Optional() @IsUUID() cursor?: string;
 }
 
+/** `?wait=`, in seconds, of lists that may be waited for. */
+export class HeldPageQuery extends PageQuery {
+  @Optional() @IsInt() @Min(0) @Max(60) wait: number = 0;
+}
+
 /** What a DELETE answers. */
 export const Deleted: Shape<{ readonly id: string; readonly deleted: boolean }> = named(
   'Deleted',

@@ -34,6 +34,8 @@ export const ADDED: readonly Route[] = [
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
   { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/approvals/:id/preview', auth: 'operator', plan: 'PRO' },
+  { method: 'POST', path: '/approvals/decisions', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/settings/webhooks', auth: 'operator', plan: 'PRO' },
   { method: 'PATCH', path: '/settings/webhooks/:id', auth: 'operator', plan: 'PRO' },

@@ -106,6 +106,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /approvals/:id': { success: OK, on: 'approval' },
   'POST /approvals/:id/approve': { success: OK, on: 'approval', uses: true, body: {} },
   'POST /approvals/:id/reject': { success: OK, on: 'approval', uses: true, body: { reason: 'no' } },
+  'POST /approvals/:id/preview': { success: OK, on: 'approval', body: { payload: {} } },
+  'POST /approvals/decisions': {
+    success: OK,
+    body: { decisions: [{ id: 'none', decision: 'reject', payloadHash: 'a'.repeat(64) }] },
+    holds: (data) => data.length === 1 && data[0].status === 404,
+  },
 
   'GET /approvals/grants': { success: OK },
   'DELETE /approvals/grants/:id': { success: OK, on: 'grant', uses: true },

@@ -1,4 +1,4 @@
-import { parseMoment } from './since.js';
+import { parseMoment } from './moment.js';
 
 describe('a moment', () => {
   it.each([

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/access/principal.js';
+import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
+import { Config } from '../../config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound, validationFailed } from '../../platform/errors.js';
+import { sha256 } from '../../platform/hash.js';
+import { Idempotent } from '../../platform/http/answers/answer.js';
+import { type Problem, toProblem } from '../../platform/http/answers/problem.js';
+import { isId, newId } from '../../platform/ids.js';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import type { toApprovalView } from '../approval.view.js';
+import type { DecisionDto } from '../approvals.dto.js';
+import { DecisionsService } from './decisions.service.js';
+
+/** What became of one of them: its approval, or why it was refused. */
+interface Decided {
+  readonly id: string;
+  readonly status: number;
+  readonly approval: ReturnType<typeof toApprovalView> | null;
+  readonly error: Problem | null;
+}
+
+/**
+ * Several decisions in one request: each is one of its own, in a transaction of its own, and none undoes another
+ * (docs/contract.md, "Approvals").
+ */
+@Injectable()
+export class SeveralDecisions {
+  constructor(
+    private readonly decisions: DecisionsService,
+    private readonly database: Database,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly config: Config,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  /** @throws 400 for an approval that is named twice and for what does not fit the decision; 409 idempotency-conflict */
+  async decide(
+    caller: Principal,
+    credential: string,
+    decisions: readonly DecisionDto[],
+    key: IdempotencyKey | null,
+  ): Promise<Idempotent<readonly Decided[]>> {
+    check(decisions);
+    const replayed = key !== null && (await this.isTaken(caller, key));
+    const answers: Decided[] = [];
+    for (const decision of decisions) answers.push(await this.answer(caller, credential, decision, key));
+    return new Idempotent(answers, replayed);
+  }
+
+  /**
+   * The key of the request is written first. Each decision has one of its own besides, so that the same request makes those
+   * that an earlier one did not come to.
+   */
+  private async isTaken(caller: Principal, key: IdempotencyKey): Promise<boolean> {
+    const { replayed } = await this.database.transaction(caller.organizationId, (em) =>
+      this.idempotency.once(
+        em,
+        caller,
+        key,
+        async () => newId(),
+        async (id) => id,
+      ),
+    );
+    return replayed;
+  }
+
+  private async answer(
+    caller: Principal,
+    credential: string,
+    decision: DecisionDto,
+    key: IdempotencyKey | null,
+  ): Promise<Decided> {
+    const { id } = decision;
+    try {
+      const own = key && { scope: sha256(`${key.scope} ${id}`), requestHash: key.requestHash };
+      const { data } = await this.one(caller, credential, decision, own);
+      const { payload: _payload, payloadShown: _shown, snapshot: _snapshot, ...rest } = data;
+      const { formerSnapshot: _former, grant: _grant, ...approval } = rest;
+      return { id, status: 200, approval, error: null };
+    } catch (error) {
+      const { requestId } = caller;
+      const { problem, unexpected } = toProblem(error, this.config.errorsUrl, requestId);
+      if (unexpected) this.logger.error({ err: error, requestId }, 'one of several decisions failed unexpectedly');
+      return { id, status: problem.status, approval: null, error: problem };
+    }
+  }
+
+  private one(caller: Principal, credential: string, decision: DecisionDto, key: IdempotencyKey | null) {
+    const { id, payloadHash, payload, reason } = decision;
+    if (!isId(id)) throw notFound('approval');
+    if (decision.decision === 'reject')
+      return this.decisions.reject(
+        caller,
+        credential,
+        id,
+        { payloadHash, ...(reason !== undefined && { reason }) },
+        key,
+      );
+    return this.decisions.approve(caller, credential, id, { payloadHash, ...(payload && { payload }) }, key);
+  }
+}
+
+function check(decisions: readonly DecisionDto[]): void {
+  const named = new Set<string>();
+  for (const [index, { id, decision, payload, reason }] of decisions.entries()) {
+    const at = (member: string) => `decisions.${index}.${member}`;
+    if (named.has(id)) throw validationFailed(at('id'), 'is named twice');
+    named.add(id);
+    if (decision === 'reject' && payload) throw validationFailed(at('payload'), 'belongs to an approval');
+    if (decision === 'approve' && reason !== undefined) throw validationFailed(at('reason'), 'belongs to a rejection');
+  }
+}

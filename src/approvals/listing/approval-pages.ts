@@ -1,0 +1,97 @@
+// SQL: keyset pages of many organizations in one statement, over a view of actions.
+
+import type { EntityManager } from 'typeorm';
+import type { Listed } from '../../auth/waiting/held-lists.js';
+import { leastIdAt } from '../../platform/ids.js';
+import { APPROVAL_QUERY, type ApprovalRow } from '../approval.view.js';
+import type { ApprovalFilter } from './approval-filter.js';
+
+/** What has expired counts as rejected, also before the job has said so. Each part is one range of an index. */
+const STATUS_IS: Record<ApprovalFilter['status'], readonly string[]> = {
+  PENDING: ["p.status = 'PENDING' AND p.expires_at > now()"],
+  APPROVED: ["p.status = 'APPROVED'"],
+  REJECTED: ["p.status = 'REJECTED'", "p.status = 'PENDING' AND p.expires_at <= now()"],
+  ALL: ["p.status = 'PENDING'", "p.status = 'APPROVED'", "p.status = 'REJECTED'"],
+};
+
+/** How far the clock of a process, which makes ids, may be from that of the database. */
+const CLOCKS_APART_MS = 3_600_000;
+
+/** What a filter is compared with: a member for each of its values. */
+const WANTED = `json_to_recordset($1) AS w(n int, org uuid, agent text, connector text, since timestamptz, since_id uuid,
+  until timestamptz, until_id uuid, before uuid)`;
+
+/** The ids of a page and one more, newest first: the same text for all filters that ask for the same things. */
+function idsOf({ status, agentId, connector, since, until, limit, cursor }: ApprovalFilter): string {
+  const asked = [
+    agentId !== null && ' AND p.agent_slug = w.agent',
+    connector !== null && ' AND p.connector = w.connector',
+    since !== null && ' AND p.created_at >= w.since AND p.id >= w.since_id',
+    until !== null && ' AND p.created_at < w.until AND p.id < w.until_id',
+    cursor !== null && ' AND p.id < w.before',
+  ].filter((one) => one !== false);
+  const newest = `ORDER BY id DESC LIMIT ${Math.trunc(limit) + 1}`;
+  const parts = STATUS_IS[status].map(
+    (is) => `(SELECT p.id FROM approvals p WHERE p.organization_id = w.org AND ${is}${asked.join('')} ${newest})`,
+  );
+  return `SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (${parts.join(' UNION ALL ')}) AS found ${newest}`;
+}
+
+function wanted({ organizationId, query }: Listed<ApprovalFilter>, n: number) {
+  const { agentId: agent, connector, since, until, cursor: before } = query;
+  const idAt = (text: string | null, apartMs: number) => text && leastIdAt(new Date(Date.parse(text) + apartMs));
+  const ids = { since_id: idAt(since, -CLOCKS_APART_MS), until_id: idAt(until, CLOCKS_APART_MS) };
+  return { n, org: organizationId, agent, connector, since, until, ...ids, before };
+}
+
+/** A page and one more. */
+export async function readPage(em: EntityManager, listed: Listed<ApprovalFilter>): Promise<ApprovalRow[]> {
+  const { text, values } = idsOfPage(listed);
+  const found: { id: string }[] = await em.query(text, [...values]);
+  return em.query(`${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[]) ORDER BY p.id DESC`, [
+    listed.organizationId,
+    found.map(({ id }) => id),
+  ]);
+}
+
+/** The statement that finds a page and one more. */
+export function idsOfPage(listed: Listed<ApprovalFilter>): {
+  readonly text: string;
+  readonly values: readonly string[];
+} {
+  const text = `SELECT i.id FROM ${WANTED}, LATERAL (${idsOf(listed.query)}) AS i`;
+  return { text, values: [JSON.stringify([wanted(listed, 0)])] };
+}
+
+/** What a list shows of an approval and may change. */
+const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
+  p.required_approvals, p.expires_at, a.status, (SELECT string_agg(ROW(g.user_id, g.given_at)::text, ',' ORDER BY g.given_at, g.user_id)
+    FROM given_approvals g WHERE g.approval_id = p.id))::text`;
+
+/** Of the one that follows the page, only that it does. */
+const stateOf = (query: ApprovalFilter) =>
+  `(SELECT md5(coalesce(string_agg(CASE WHEN i.place > ${Math.trunc(query.limit)} THEN 'more' ELSE ${SHOWN} END, ',' ORDER BY i.place), ''))
+    FROM (${idsOf(query)}) AS i JOIN approvals p ON p.id = i.id JOIN action_details a ON a.id = p.action_id)`;
+
+interface State {
+  readonly n: number;
+  readonly state: string;
+}
+
+/** What identifies the state of each of these pages, in their order: one statement, however many they are. */
+export async function statesOf(em: EntityManager, all: readonly Listed<ApprovalFilter>[]): Promise<readonly string[]> {
+  const alike = new Map<string, ReturnType<typeof wanted>[]>();
+  for (const [n, listed] of all.entries()) {
+    const text = stateOf(listed.query);
+    alike.set(text, [...(alike.get(text) ?? []), wanted(listed, n)]);
+  }
+  const parts = [...alike.keys()].map(
+    (text, index) => `SELECT w.n, ${text} AS state FROM ${WANTED.replace('$1', `$${index + 1}`)}`,
+  );
+  const rows: State[] = await em.query(
+    parts.join(' UNION ALL '),
+    [...alike.values()].map((same) => JSON.stringify(same)),
+  );
+  const states = new Map(rows.map(({ n, state }) => [n, state]));
+  return all.map((_, n) => states.get(n) ?? '');
+}

@@ -1,0 +1,156 @@
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { SingleFlight } from '../../platform/concurrency/single-flight.js';
+import { type Page, Unchanged } from '../../platform/http/answers/answer.js';
+import { isKnown } from '../../platform/http/answers/list-tag.js';
+import type { Access } from '../access/access.decorator.js';
+import { checked } from '../access/checked.js';
+import type { Identity, Principal } from '../access/principal.js';
+import { rateLimited } from '../auth.errors.js';
+import { AuthenticationService } from '../authentication.service.js';
+import { HeldRequests, type Room } from './held-requests.js';
+
+/** How many requests for lists one organization may hold in one process. */
+const HELD_BY_ORGANIZATION = 250;
+
+/** A page of a list, with the tag of its state. */
+export type TaggedPage<View> = Page<View> & { readonly tag: string };
+
+/** One organization's view of a list: which page, by which filters. */
+export interface Listed<Query> {
+  readonly organizationId: string;
+  readonly query: Query;
+}
+
+/** A list that requests may wait for. Its queries are plain values: two that are alike as JSON are the same. */
+export interface ListSource<Query, View> {
+  /** A page, and the tag of its state at that very moment. */
+  read(listed: Listed<Query>): Promise<TaggedPage<View>>;
+  /** One look-up for many pages of any organization: the tags of their states now, in the same order. */
+  tagsOf(listed: readonly Listed<Query>[]): Promise<readonly string[]>;
+}
+
+/** Who asks for a list, and what they know of it. */
+export interface Asking {
+  readonly caller: Principal;
+  readonly credential: string;
+  /** Of the route: it must hold for as long as the request waits. */
+  readonly access: Access;
+  /** If-None-Match. */
+  readonly known: string | null;
+  readonly disconnected: AbortSignal;
+}
+
+/** How a request asks for a list. */
+export const readAsking = (_: unknown, context: ExecutionContext): Asking => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const { access } = request.routeOptions.config;
+  if (!request.principal || !access) throw new Error('A list that is waited for must not be public');
+  return {
+    caller: request.principal,
+    credential: request.credential,
+    access,
+    known: request.headers['if-none-match'] ?? null,
+    disconnected: request.signal,
+  };
+};
+
+/** On a route whose list a client may wait for: `@Asked() asking: Asking`. */
+export const Asked = createParamDecorator(readAsking);
+
+/**
+ * Lists that are answered when they change: `?wait=` with If-None-Match (docs/contract.md, "Wire conventions"). The look-ups
+ * serve all requests that wait: they compare states, so that a change which the list does not show answers none of them.
+ */
+@Injectable()
+export class HeldLists {
+  private readonly holding = new Map<string, number>();
+
+  constructor(
+    private readonly requests: HeldRequests,
+    private readonly authentication: AuthenticationService,
+  ) {}
+
+  of<Query extends object, View>(source: ListSource<Query, View>): HeldList<Query, View> {
+    const room = this.requests.room((keys) => changed(source, keys));
+    return new HeldList(source, room, async (asking, current, key, ms) => {
+      const why = await this.hold(room, asking, current, key, ms);
+      return why === 'disconnected'
+        ? null
+        : checked(await this.authentication.authenticateFresh(asking.credential), asking.access);
+    });
+  }
+
+  /** @throws 429 rate-limited */
+  private async hold(
+    room: Room,
+    { disconnected }: Asking,
+    { organizationId, epoch }: Identity,
+    key: string,
+    ms: number,
+  ) {
+    const before = this.holding.get(organizationId) ?? 0;
+    if (before >= HELD_BY_ORGANIZATION) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
+    this.holding.set(organizationId, before + 1);
+    try {
+      return await room.wait({ organizationId, epoch, disconnected }, key, ms);
+    } finally {
+      const left = (this.holding.get(organizationId) ?? 1) - 1;
+      if (left > 0) this.holding.set(organizationId, left);
+      else this.holding.delete(organizationId);
+    }
+  }
+}
+
+/** Holds a request for `ms` at most, then says who the caller is; null: the client has disconnected. */
+type Hold = (asking: Asking, current: Identity, key: string, ms: number) => Promise<Identity | null>;
+
+/** One list of which many requests may wait for a change. */
+export class HeldList<Query extends object, View> {
+  /** Requests that are woken together read together. */
+  private readonly reading = new SingleFlight<TaggedPage<View>>();
+
+  constructor(
+    private readonly source: ListSource<Query, View>,
+    private readonly room: Room,
+    private readonly hold: Hold,
+  ) {}
+
+  /**
+   * The page at once when the client does not know its state; else when the state has changed, or `Unchanged` when the
+   * time is over. Null: the client has disconnected.
+   * @throws 401 and 403 as soon as the caller may not read it any more, 429 rate-limited
+   */
+  async answer(asking: Asking, query: Query, waitSeconds: number): Promise<TaggedPage<View> | Unchanged | null> {
+    const until = performance.now() + waitSeconds * 1000;
+    const listed = { organizationId: asking.caller.organizationId, query };
+    let page = await this.source.read(listed);
+    if (!isKnown(asking.known, page.tag)) return page;
+    const { tag } = page;
+    let current: Identity | null = asking.caller;
+    while (page.tag === tag) {
+      const ms = until - performance.now();
+      if (ms <= 0 || this.room.isClosed) return new Unchanged(tag);
+      current = await this.hold(asking, current, keyOf(listed, tag), ms);
+      if (!current) return null;
+      page = await this.reading.run(JSON.stringify(listed), () => this.source.read(listed));
+    }
+    return page;
+  }
+}
+
+type Key<Query> = [listed: Listed<Query>, tag: string];
+
+const keyOf = <Query>(...key: Key<Query>): string => JSON.stringify(key);
+
+/** The keys whose list is in another state by now; a page that many wait for is looked at once. */
+async function changed<Query>(source: ListSource<Query, unknown>, keys: readonly string[]): Promise<string[]> {
+  const waiting = keys.map((key): { key: string; page: string; listed: Listed<Query>; tag: string } => {
+    const [listed, tag] = JSON.parse(key) as Key<Query>;
+    return { key, page: JSON.stringify(listed), listed, tag };
+  });
+  const pages = new Map(waiting.map(({ page, listed }) => [page, listed]));
+  const tags = await source.tagsOf([...pages.values()]);
+  const tagOfPage = new Map([...pages.keys()].map((page, index) => [page, tags[index]]));
+  return waiting.filter(({ page, tag }) => tagOfPage.get(page) !== tag).map(({ key }) => key);
+}

@@ -1,0 +1,152 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { PinoLogger } from '../../platform/logging/pino-logger.js';
+import { watch } from '../../platform/telemetry/meters.js';
+import { OrganizationEpochs } from '../organizations/organization-epochs.js';
+
+/** How often is looked for what requests wait for: once for each room that holds any, and once for their organizations. */
+const LOOK_EVERY_MS = 500;
+
+/** A request that waits, with what was known of its caller when it began to wait. */
+export interface Waiter {
+  readonly organizationId: string;
+  readonly epoch: number;
+  /** Aborted when the client disconnects. */
+  readonly disconnected: AbortSignal;
+}
+
+/**
+ * `woken`: what it waits for may have happened, and the caller reads it. `changed`: something of the organization has
+ * changed, perhaps what the caller may do. `over`: the time is over, or the service shuts down. `disconnected`: the client is.
+ */
+export type WakeReason = 'woken' | 'changed' | 'over' | 'disconnected';
+
+interface HeldRequest extends Waiter {
+  leave(why: WakeReason): void;
+}
+
+/** One look-up for all keys that requests of a room wait for, of any organization: says which are waited for no more. */
+export type LookUp = (keys: readonly string[]) => Promise<Iterable<string>>;
+
+/** Requests that wait for the same kind of thing, each for one of many keys. */
+export class Room {
+  private readonly held = new Map<string, Set<HeldRequest>>();
+
+  constructor(
+    readonly lookUp: LookUp,
+    /** Says whether a request may wait still. */
+    private readonly begin: () => boolean,
+    private readonly end: { readonly isClosed: boolean },
+  ) {}
+
+  /** Whether the service shuts down: no request is held any more. */
+  get isClosed(): boolean {
+    return this.end.isClosed;
+  }
+
+  /** Never longer than `ms`, holding no database connection. */
+  wait(waiter: Waiter, key: string, ms: number): Promise<WakeReason> {
+    if (!this.begin()) return Promise.resolve('over');
+    if (waiter.disconnected.aborted) return Promise.resolve('disconnected');
+    return new Promise((resolve) => {
+      const leave = (why: WakeReason) => {
+        clearTimeout(timeout);
+        waiter.disconnected.removeEventListener('abort', onDisconnect);
+        this.remove(key, request);
+        resolve(why);
+      };
+      const request: HeldRequest = { ...waiter, leave };
+      const onDisconnect = () => leave('disconnected');
+      waiter.disconnected.addEventListener('abort', onDisconnect);
+      const timeout = setTimeout(() => leave('over'), ms);
+      this.held.set(key, (this.held.get(key) ?? new Set()).add(request));
+    });
+  }
+
+  /** What this process did, or was told of, needs no look-up. */
+  wake(key: string): void {
+    for (const { leave } of this.held.get(key) ?? []) leave('woken');
+  }
+
+  get keys(): string[] {
+    return [...this.held.keys()];
+  }
+
+  get requests(): HeldRequest[] {
+    return [...this.held.values()].flatMap((all) => [...all]);
+  }
+
+  private remove(key: string, request: HeldRequest): void {
+    const others = this.held.get(key);
+    others?.delete(request);
+    if (others?.size === 0) this.held.delete(key);
+  }
+}
+
+/** All requests that this process holds: however many they are, each room and the organizations cost one look-up. */
+@Injectable()
+export class HeldRequests implements BeforeApplicationShutdown {
+  private readonly rooms: Room[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private closed = false;
+
+  constructor(
+    private readonly epochs: OrganizationEpochs,
+    private readonly logger: PinoLogger,
+  ) {
+    watch('backstop_held_requests', 'Requests that wait for a decision or for a list to change.', [], () => [
+      [{}, this.all().length],
+    ]);
+  }
+
+  room(lookUp: LookUp): Room {
+    const room = new Room(lookUp, () => this.begin(), this);
+    this.rooms.push(room);
+    return room;
+  }
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.closed = true;
+    for (const { leave } of this.all()) leave('over');
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private all(): HeldRequest[] {
+    return this.rooms.flatMap(({ requests }) => requests);
+  }
+
+  /** Whether a request may wait still; from then on is looked for it. */
+  private begin(): boolean {
+    if (!this.closed) this.timer ??= setTimeout(() => void this.look(), LOOK_EVERY_MS);
+    return !this.closed;
+  }
+
+  private async look(): Promise<void> {
+    const looks = await Promise.allSettled([...this.rooms.map((room) => this.lookIn(room)), this.lookForChanges()]);
+    for (const look of looks)
+      if (look.status === 'rejected')
+        this.logger.warn({ err: look.reason }, 'could not look for what held requests wait for');
+    this.timer = null;
+    if (this.all().length > 0) this.begin();
+  }
+
+  private async lookIn(room: Room): Promise<void> {
+    const { keys } = room;
+    if (keys.length === 0) return;
+    for (const key of await room.lookUp(keys)) room.wake(key);
+  }
+
+  /** Wakes each request whose organization has changed since: its credential may no longer be valid. */
+  private async lookForChanges(): Promise<void> {
+    const organizations = new Set(this.all().map(({ organizationId }) => organizationId));
+    if (organizations.size === 0) return;
+    const epochs = await this.epochs.currentOfAll([...organizations]);
+    // A request that arrived meanwhile has an organization outside this look-up, or a newer epoch.
+    for (const { organizationId, epoch, leave } of this.all())
+      if (organizations.has(organizationId) && epoch < (epochs.get(organizationId) ?? Number.POSITIVE_INFINITY))
+        leave('changed');
+  }
+}

@@ -1,0 +1,157 @@
+import { newOrganization, newSession, type Organization } from '../../support/client.js';
+import { freePort } from '../../support/free-port.mjs';
+import { costOver, heldBy } from '../../support/held-polls.js';
+import { gated, withinASecond } from '../../support/ledger.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
+
+const POOL = 10;
+/** A request that is not woken is held for a minute. */
+const WOKEN_MS = 15_000;
+
+let own: OwnDatabase;
+let metricsPort: number;
+let here: ServiceProcess;
+let elsewhere: ServiceProcess;
+beforeAll(async () => {
+  own = await newOwnDatabase();
+  metricsPort = await freePort();
+  const env = { DATABASE_URL: own.serviceUrl, LISTEN_DATABASE_URL: own.serviceUrl, DATABASE_POOL: String(POOL) };
+  here = await startService({ ...env, METRICS_PORT: String(metricsPort) });
+  elsewhere = await startService(env);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), elsewhere.stop()]);
+  await own.drop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const held = (count: number) =>
+  withinASecond(
+    () => heldBy(metricsPort),
+    (seen) => seen === count,
+    30_000,
+  );
+
+interface Waiting {
+  readonly answer: Promise<{ status: number; at: number }>;
+  hangUp(): void;
+}
+
+/** So many requests of an operator wait for a change of a list. */
+async function waitFor({ operator }: Organization, count: number, query = ''): Promise<Waiting[]> {
+  const url = `${here.url}/approvals?wait=60${query}`;
+  const authorization = `Bearer ${operator.credential}`;
+  const tag = (await fetch(url, { headers: { authorization } })).headers.get('etag') ?? '';
+  return Array.from({ length: count }, () => {
+    const client = new AbortController();
+    const headers = { authorization, 'if-none-match': tag };
+    const answer = fetch(url, { headers, signal: client.signal }).then(async (response) => {
+      await response.text();
+      return { status: response.status, at: performance.now() };
+    });
+    answer.catch(() => undefined);
+    return { answer, hangUp: () => client.abort() };
+  });
+}
+
+async function leave(waiting: readonly Waiting[]): Promise<void> {
+  for (const { hangUp } of waiting) hangUp();
+  expect(await held(0)).toBe(0);
+}
+
+/** What the waiting alone costs, once its beginning is over. */
+async function costOfWaiting(idle: number): Promise<number> {
+  await pause(1_500);
+  const cost = await withinASecond(
+    () => costOver(own.superuser, own.role, 4_000),
+    ({ perSecond }) => perSecond - idle < 20,
+    12_000,
+  );
+  expect(cost.connections).toBeLessThanOrEqual(2 * POOL + 2);
+  return cost.perSecond - idle;
+}
+
+describe('requests that wait for a list', () => {
+  it('cost two look-ups each half second, one or two hundred of them, of one or twenty organizations', async () => {
+    const organizations: Organization[] = [];
+    for (let count = 0; count < 20; count++) organizations.push(await newOrganization(here));
+    const [first] = organizations as [Organization];
+    // What one list shows is no change of another's, though one look-up reads both.
+    await gated(first.agent, await newSession(first.agent));
+    await pause(1_500);
+    const { perSecond: idle } = await costOver(own.superuser, own.role, 4_000);
+    const one = await waitFor(first, 1);
+    expect(await held(1)).toBe(1);
+    expect(await costOfWaiting(idle)).toBeLessThan(20);
+    const more = await waitFor(first, 99);
+    for (const organization of organizations.slice(1)) more.push(...(await waitFor(organization, 5, '&status=ALL')));
+    more.push(...(await waitFor(first, 5, '&agentId=one')));
+    expect(await held(200)).toBe(200);
+    // Two look-ups each half second are four a second, some of them also a transaction of the pool.
+    expect(await costOfWaiting(idle)).toBeLessThan(20);
+    await leave([...one, ...more]);
+  }, 180_000);
+
+  it('are all woken by one change in another process; those of other organizations are held on', async () => {
+    const [organization, other] = [await newOrganization(elsewhere), await newOrganization(elsewhere)];
+    const session = await newSession(organization.agent);
+    const [waiting, others] = [await waitFor(organization, 100), await waitFor(other, 20)];
+    expect(await held(120)).toBe(120);
+    await gated(organization.agent, session);
+    const from = performance.now();
+    const answers = await Promise.all(waiting.map(({ answer }) => answer));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(Math.max(...answers.map(({ at }) => at)) - from).toBeLessThan(WOKEN_MS);
+    expect(await held(20)).toBe(20);
+    await leave(others);
+  });
+
+  it('are woken all the same when the connection that listens is lost', async () => {
+    const organization = await newOrganization(elsewhere);
+    const session = await newSession(organization.agent);
+    const waiting = await waitFor(organization, 5);
+    expect(await held(5)).toBe(5);
+    await own.superuser.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'backstop listen'",
+    );
+    await gated(organization.agent, session);
+    const from = performance.now();
+    const answers = await Promise.all(waiting.map(({ answer }) => answer));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(Math.max(...answers.map(({ at }) => at)) - from).toBeLessThan(WOKEN_MS);
+  });
+
+  it('are held up to a number for each organization: over it one is refused, and others may wait', async () => {
+    const [greedy, other] = [await newOrganization(elsewhere), await newOrganization(elsewhere)];
+    const waiting = await waitFor(greedy, 260);
+    let refused = 0;
+    for (const { answer } of waiting)
+      void answer.then(
+        ({ status }) => (refused += Number(status === 429)),
+        () => undefined,
+      );
+    expect(await held(250)).toBe(250);
+    const seen = await withinASecond(
+      async () => refused,
+      (count) => count === 10,
+      30_000,
+    );
+    expect(seen).toBe(10);
+    const [admitted] = (await waitFor(other, 1)) as [Waiting];
+    expect(await held(251)).toBe(251);
+    await leave([...waiting, admitted]);
+    const [again] = (await waitFor(greedy, 1)) as [Waiting];
+    expect(await held(1)).toBe(1);
+    await leave([again]);
+  }, 120_000);
+
+  it('are answered when the service stops', async () => {
+    const organization = await newOrganization(elsewhere);
+    const waiting = await waitFor(organization, 10);
+    expect(await held(10)).toBe(10);
+    await here.stop();
+    const answers = await Promise.all(waiting.map(({ answer }) => answer));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([304]));
+  });
+});

@@ -1,0 +1,185 @@
+import {
+  type Caller,
+  newOrganization,
+  newSession,
+  type Organization,
+  serviceA,
+  serviceB,
+} from '../../support/client.js';
+import { call, errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
+
+/** A request that is not woken is held this long. */
+const HELD_S = 30;
+const HELD_MS = HELD_S * 1_000;
+/** The promise is one second; a busy machine answers later, and still long before the time is over. */
+const WOKEN_MS = 10_000;
+
+let organization: Organization;
+let session: string;
+beforeEach(async () => {
+  organization = await newOrganization();
+  session = await newSession(organization.agent, 'waiting');
+});
+afterAll(() => rows.end());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const ask = (more: object = {}) => gated(organization.agent, session, more);
+const at = (path: string, tag: string, by: Caller = organization.operator.at(serviceB)) =>
+  by.request('GET', path, { headers: { 'if-none-match': tag } });
+const tagOf = async (path: string) => {
+  const { headers, status } = await organization.operator.get(path);
+  expect(status).toBe(200);
+  expect(headers.get('etag')).toMatch(/^W\/"[0-9a-f]{32}"$/);
+  return headers.get('etag') ?? '';
+};
+const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+
+async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
+  const from = performance.now();
+  return { value: await work, ms: performance.now() - from };
+}
+
+/** What a change is answered with where a request waits for that list in the other process. */
+async function heldOver(query: string, change: () => Promise<unknown>) {
+  const path = `/approvals?${query}`;
+  const held = at(`${path}&wait=${HELD_S}`, await tagOf(path));
+  await pause(300);
+  await change();
+  return timed(held);
+}
+
+async function expectWoken(query: string, change: () => Promise<unknown>) {
+  const { value, ms } = await heldOver(query, change);
+  expect([query, value.status]).toEqual([query, 200]);
+  expect(ms).toBeLessThan(WOKEN_MS);
+  expect(value.headers.get('etag')).toBe(await tagOf(`/approvals?${query}`));
+  return value;
+}
+
+describe('GET /approvals with If-None-Match', () => {
+  it('is 304 without a body while the list is as the client knows it, in both processes', async () => {
+    await ask();
+    const tag = await tagOf('/approvals');
+    for (const service of [serviceA, serviceB]) {
+      const answer = await at('/approvals', tag, organization.operator.at(service));
+      expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, null, tag]);
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    }
+    expect((await at('/approvals', `"other", ${tag.slice(2)}`)).status).toBe(304);
+    expect((await at('/approvals', '*')).status).toBe(304);
+    await ask();
+    expect((await at('/approvals', tag)).status).toBe(200);
+  });
+
+  it('tells a page that is followed by another from one that is not, whatever becomes of what follows', async () => {
+    const { approvalId } = await ask();
+    await ask();
+    const [one, two] = ['/approvals?status=ALL&limit=1', '/approvals?status=ALL&limit=2'] as const;
+    const [before, both] = [await tagOf(one), await tagOf(two)];
+    expect(before).not.toBe(both);
+    await organization.operator.post(`/approvals/${approvalId}/reject`);
+    expect([(await at(one, before)).status, (await at(two, both)).status]).toEqual([304, 200]);
+    await rows.query('DELETE FROM approvals WHERE id = $1', [approvalId]);
+    expect((await at(one, before)).status).toBe(200);
+  });
+
+  it('is answered at once with a wait when the client knows nothing, or something else', async () => {
+    const { approvalId } = await ask();
+    const unknown = await timed(organization.operator.get(`/approvals?wait=${HELD_S}`));
+    const other = await timed(at(`/approvals?wait=${HELD_S}`, 'W/"other"'));
+    for (const { value, ms } of [unknown, other]) {
+      expect([value.status, idsOf(value)]).toEqual([200, [approvalId]]);
+      expect(ms).toBeLessThan(HELD_MS / 2);
+    }
+  });
+
+  it('is 304 when the time is over, and not before', async () => {
+    const { value, ms } = await timed(at('/approvals?wait=1', await tagOf('/approvals')));
+    expect(value.status).toBe(304);
+    expect(ms).toBeGreaterThan(900);
+    expect(ms).toBeLessThan(HELD_MS / 2);
+  });
+
+  it('is woken by a call that asks in the other process', async () => {
+    let id = '';
+    const woken = await expectWoken('status=PENDING', async () => {
+      id = (await ask()).approvalId;
+    });
+    expect(idsOf(woken)).toEqual([id]);
+  });
+
+  it('is woken by a decision, by edited arguments, by one of several approvals and by an outcome', async () => {
+    const { operator, agent } = organization;
+    const { actionId, approvalId } = await ask();
+    const path = `/approvals/${approvalId}`;
+    await rows.query('UPDATE approvals SET required_approvals = 3 WHERE id = $1', [approvalId]);
+    const given = await expectWoken('agentId=waiting', () => operator.post(`${path}/approve`));
+    expect(given.body.data[0]).toMatchObject({ status: 'PENDING', approvals: { given: [{ by: organization.email }] } });
+    const edited = await expectWoken('connector=crm', () => operator.post(`${path}/approve`, { payload: { id: 8 } }));
+    expect(edited.body.data[0].payloadSummary).toBe('{"id":8}');
+    await rows.query('UPDATE approvals SET required_approvals = 1 WHERE id = $1', [approvalId]);
+    await rows.query('DELETE FROM given_approvals WHERE approval_id = $1', [approvalId]);
+    const { payloadHash } = edited.body.data[0];
+    expect(idsOf(await expectWoken('status=PENDING', () => operator.post(`${path}/approve`, { payloadHash })))).toEqual(
+      [],
+    );
+    const confirmed = await expectWoken('status=APPROVED', () =>
+      agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'SUCCESS', payloadHash }),
+    );
+    expect(confirmed.body.data[0]).toMatchObject({ actionStatus: 'SUCCESS', unconfirmed: false });
+  }, 120_000);
+
+  it('is woken by an expiry, and by a purge', async () => {
+    const { approvalId } = await ask();
+    await rows.query("UPDATE approvals SET expires_at = now() + interval '4 seconds' WHERE id = $1", [approvalId]);
+    expect(idsOf(await expectWoken('status=PENDING', async () => undefined))).toEqual([]);
+    expect(
+      idsOf(await expectWoken('status=REJECTED', () => organization.operator.delete(`/sessions/${session}/purge`))),
+    ).toEqual([]);
+  }, 120_000);
+
+  it('is held over a change that its filter, its page or its organization does not show', async () => {
+    const { agent } = organization;
+    const { approvalId } = await ask();
+    const stranger = await newOrganization();
+    const strange = await newSession(stranger.agent, 'waiting');
+    const other = await newSession(agent, 'other');
+    const paths = ['agentId=waiting', 'connector=crm', 'status=APPROVED', `status=ALL&cursor=${approvalId}`];
+    const waits = paths.map(async (query) => at(`/approvals?${query}&wait=5`, await tagOf(`/approvals?${query}`)));
+    await pause(500);
+    await gated(agent, other, { apiName: 'mail.messages.send' });
+    await gated(stranger.agent, strange);
+    await logged(agent, session);
+    expect((await Promise.all(waits)).map(({ status }) => status)).toEqual([304, 304, 304, 304]);
+  });
+
+  it('is refused within a second when the caller may not read it any more', async () => {
+    const path = '/approvals';
+    const held = at(`${path}?wait=${HELD_S}`, await tagOf(path));
+    await pause(300);
+    await setPlan(organization.id, 'FREE');
+    const refused = await timed(held);
+    expect([refused.value.status, errorOf(refused.value)]).toEqual([403, 'plan-required']);
+    expect(refused.ms).toBeLessThan(WOKEN_MS);
+    await setPlan(organization.id, 'TEAM');
+    await pause(1_500);
+    const again = at(`${path}?wait=${HELD_S}`, await tagOf(path));
+    await pause(300);
+    await rows.query('UPDATE users SET token_version = token_version + 1 WHERE organization_id = $1', [
+      organization.id,
+    ]);
+    await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
+    const gone = await timed(again);
+    expect([gone.value.status, errorOf(gone.value)]).toEqual([401, 'unauthenticated']);
+    expect(gone.ms).toBeLessThan(WOKEN_MS);
+  });
+
+  it('is held on when something else of the organization changes', async () => {
+    const { value } = await heldOver('status=PENDING', async () => {
+      await organization.operator.post('/policies', { apiNamePattern: 'none.*', action: 'BLOCK' });
+      await pause(2_000);
+      await organization.agent.post(`/sessions/${session}/actions`, call({ status: 'PENDING_APPROVAL' }));
+    });
+    expect([value.status, value.body.data.length]).toEqual([200, 1]);
+  });
+});
