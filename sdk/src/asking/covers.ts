@@ -10,5 +10,15 @@ export interface Covered {
 
 /** True when a rule that names operations holds for the call, by its own name or by what it may do. */
 export function isHeld({ apiName, mayDo = [] }: Covered, isNamed: (apiName: string) => boolean): boolean {
-  return isNamed(apiName) || mayDo.some(isNamed);
+  return [apiName, ...mayDo].some((name) => isNamed(name) || onOneOf(name).some(isNamed));
+}
+
+/** What an operation on many things does to each: `messages.batchDelete`, `contacts.batchApi.archive`, `updateIssueBatch`. */
+function onOneOf(apiName: string): readonly string[] {
+  const one = apiName
+    .replace(/\.batch([A-Z])(?=\w*$)/, (_, first: string) => `.${first.toLowerCase()}`)
+    .replace('.batchApi.', '.basicApi.')
+    .replace(/Batch$/, '');
+  if (one === apiName) return [];
+  return one.endsWith('.upsert') ? ['create', 'update'].map((verb) => one.replace(/upsert$/, verb)) : [one];
 }

@@ -55,6 +55,10 @@ function linearTwin(client: object, outgoing: Outgoing, { operations }: WrapCont
 
 function sentOf(url: unknown, [document, variables]: readonly unknown[], known: ReadonlyMap<string, Operation>): Sent {
   const query = typeof document === 'string' ? document : textOf(document);
+  const fields = mutationFields(query);
+  const operations = fields.map((field) => operationOf(field, known));
+  const [operation] = operations;
+  const isTold = fields.length > 0 && !fields.includes('');
   const address = URL.canParse(String(url)) ? new URL(String(url)) : null;
   return {
     method: 'POST',
@@ -62,18 +66,18 @@ function sentOf(url: unknown, [document, variables]: readonly unknown[], known: 
     ...(address && { host: address.host }),
     body: { query, variables },
     reads: !mayMutate(query),
-    named: namedBy(mutationFields(query), variables, known),
+    // A document with several mutations has no name.
+    named: operation && fields.length === 1 ? { operation, payload: { args: [variables ?? {}] } } : null,
+    mayDo: (isTold ? operations : [...known.values()]).flatMap((one) => one?.apiName ?? []),
     simulate: (_, actionId) => ({ success: true, lastSyncId: 0, id: `simulated_${actionId}` }),
   };
 }
 
-/** `issueUpdate` is what `updateIssue()` sends. A document with several mutations has no name. */
-function namedBy(fields: readonly string[], variables: unknown, known: ReadonlyMap<string, Operation>): Sent['named'] {
-  const [field = '', another] = fields;
+/** `issueUpdate` is what `updateIssue()` sends. */
+function operationOf(field: string, known: ReadonlyMap<string, Operation>): Operation | undefined {
   const [, kind = '', verb = ''] = /^([a-z]\w*?)([A-Z][a-z]+)$/.exec(field) ?? [];
   const name = `${verb.toLowerCase()}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-  const operation = another === undefined ? (known.get(field) ?? known.get(name)) : undefined;
-  return operation ? { operation, payload: { args: [variables ?? {}] } } : null;
+  return known.get(field) ?? known.get(name);
 }
 
 /** Of a document that was parsed: its source, as the client sends it. */

@@ -23,6 +23,8 @@ export interface Sent {
   readonly reads?: boolean;
   /** The operation that such a request is, with its payload. */
   readonly named?: { readonly operation: Operation; readonly payload: Parameters } | null;
+  /** Of a request without a name: full names of operations that it may do. */
+  readonly mayDo?: readonly string[];
   /** An answer such as the provider would give. */
   simulate(payload: JsonObject, actionId: string): unknown;
 }
@@ -69,7 +71,8 @@ export class Outgoing {
     const { operation, payload } = sent.named ?? { operation: this.unnamed, payload: unnamedPayload(sent) };
     const call = () => this.permit(run);
     const signature = signatureOf(sent);
-    const governed = { operation, signature, args: [payload], call };
+    const mayDo = (!sent.named && sent.mayDo) || [];
+    const governed = { operation, signature, mayDo, args: [payload], call };
     return this.inFlight.track(governedMethod(governed, this.gate, this.settings)) as Promise<T>;
   }
 

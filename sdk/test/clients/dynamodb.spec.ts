@@ -13,6 +13,7 @@ import {
   UpdateItemCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { unique } from '../../../test/support/client.js';
 import { type StandIn, startDynamo } from '../../../test/support/dynalite.mjs';
 import { type Governance, newGovernance } from '../support/governance.js';
@@ -150,6 +151,32 @@ describe('a wrapped DynamoDB client', () => {
     expect(await itemOf(kept)).toEqual({ id: { S: kept }, amount: { N: '1' } });
     expect(await itemOf(gone)).toEqual({ id: { S: gone }, amount: { N: '1' } });
     expect(await itemOf(made)).toBeUndefined();
+  });
+
+  it('reads as a document client, whose writes are asked for where it is wrapped itself', async () => {
+    const { wrapped, wrap, actions, policy } = await setup();
+    const id = unique('document');
+    await bare.putItem({ TableName, Item: { id: { S: id }, amount: { N: '1' } } });
+    const made = DynamoDBDocumentClient.from(wrapped);
+    const own = wrap(DynamoDBDocumentClient.from(newClient()), { connector: 'dynamodb' });
+    for (const client of [made, own]) {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: { id } }));
+      const { Items } = await client.send(
+        new QueryCommand({ TableName, KeyConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': id } }),
+      );
+      expect([Item, Items]).toEqual([{ id, amount: 1 }, [{ id, amount: 1 }]]);
+    }
+    const put = () => new PutCommand({ TableName, Item: { id, amount: 2 } });
+    await expect(made.send(put())).rejects.toMatchObject({ code: 'ungoverned-call' });
+    expect(await itemOf(id)).toEqual({ id: { S: id }, amount: { N: '1' } });
+    await own.send(put());
+    await wrapped.send(put() as never);
+    expect(await itemOf(id)).toEqual({ id: { S: id }, amount: { N: '2' } });
+    const payload = { command: 'Put', input: { TableName, Item: { id, amount: 2 } } };
+    const recorded = { apiName: 'dynamodb.commands.send', status: 'SUCCESS', payload };
+    expect(await actions()).toMatchObject([recorded, recorded]);
+    await policy('*', 'BLOCK');
+    await expect(own.send(put())).rejects.toMatchObject({ code: 'policy-blocked' });
   });
 
   it('does nothing for a test key, and answers what DynamoDB might', async () => {

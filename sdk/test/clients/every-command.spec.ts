@@ -1,5 +1,6 @@
 import * as ofDynamo from '@aws-sdk/client-dynamodb';
 import * as ofS3 from '@aws-sdk/client-s3';
+import * as ofDocuments from '@aws-sdk/lib-dynamodb';
 import { blockingGate, wrapRecorded } from '../support/every-method.js';
 import { RecordingGate } from '../support/recording-gate.js';
 import { type Received, type RecordingServer, startRecordingServer } from '../support/recording-server.js';
@@ -21,11 +22,12 @@ const READING = new Set(
   DescribeGlobalTable DescribeGlobalTableSettings DescribeImport DescribeKinesisStreamingDestination DescribeLimits
   DescribeTable DescribeTableReplicaAutoScaling DescribeTimeToLive GetItem GetResourcePolicy ListBackups
   ListBulkOperations ListContributorInsights ListExports ListGlobalTables ListImports ListTables ListTagsOfResource Query Scan
-  TransactGetItems`.split(/\s+/),
+  SearchVectors TransactGetItems`.split(/\s+/),
 );
 
 const CLIENTS = [
   {
+    client: 'S3Client',
     connector: 's3',
     exported: ofS3 as object,
     newClient: (options: object): Client => new ofS3.S3Client(options as never) as never,
@@ -42,6 +44,7 @@ const CLIENTS = [
     least: { writing: 60, all: 100 },
   },
   {
+    client: 'DynamoDBClient',
     connector: 'dynamodb',
     exported: ofDynamo as object,
     newClient: (options: object): Client => new ofDynamo.DynamoDBClient(options as never) as never,
@@ -54,6 +57,19 @@ const CLIENTS = [
       UpdateTimeToLive: 'tables.updateTimeToLive',
     },
     least: { writing: 25, all: 55 },
+  },
+  {
+    client: 'DynamoDBDocumentClient',
+    connector: 'dynamodb',
+    exported: ofDocuments as object,
+    newClient: (options: object): Client =>
+      ofDocuments.DynamoDBDocumentClient.from(new ofDynamo.DynamoDBClient(options as never)) as never,
+    isRead: ({ target }: Received) => READING.has(target.split('.')[1] ?? ''),
+    named: {
+      ...{ BatchExecuteStatement: 'statements.execute', ExecuteStatement: 'statements.execute' },
+      ExecuteTransaction: 'statements.execute',
+    },
+    least: { writing: 6, all: 12 },
   },
 ];
 
@@ -80,9 +96,11 @@ async function sent(client: Client, Command: Command): Promise<readonly Received
 const line = ({ method, path, target }: Received) => `${method} ${path} ${target}`;
 
 it.each(CLIENTS)(
-  'every command of $connector is a read, or is asked for as its operation or as any other command',
+  'every command of $client is a read, or is asked for as its operation or as any other command',
   async ({ connector, exported, newClient: make, isRead, named, least }) => {
-    const commands = Object.entries(exported).filter(([name]) => /^[A-Z]\w+Command$/.test(name));
+    const commands = Object.entries(exported).filter(
+      ([name]) => /^[A-Z]\w+Command$/.test(name) && name !== 'DynamoDBDocumentClientCommand',
+    );
     const [blocking, allowing] = [blockingGate(), new RecordingGate()];
     const bare = newClient(make);
     const blocked = wrapRecorded(newClient(make), blocking, { connector });

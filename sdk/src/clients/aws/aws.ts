@@ -1,4 +1,4 @@
-import { ApprovedPayloadError } from '../../errors.js';
+import { ApprovedPayloadError, UngovernedCallError } from '../../errors.js';
 import type { JsonObject } from '../../json.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf } from '../../method-client/one-parameter.js';
@@ -18,6 +18,8 @@ export interface AwsService {
   readonly reading: RegExp;
   /** True for a command that may write, where its input says that it does not. */
   readsOnly?(command: string, input: JsonObject): boolean;
+  /** Paths of other operations that a command does as well: in a batch, a transaction, a statement. */
+  mayDo(command: string, input: JsonObject): readonly string[];
   /** Members of an answer such as the provider would give. */
   simulate(command: string, input: JsonObject, actionId: string): object;
 }
@@ -26,9 +28,11 @@ export interface AwsService {
 const OTHER = 'commands.send';
 
 const PAST = 'sends past the gate; send the command through the wrapped client.';
-const DETACHED: Way = {
-  kind: 'refuse',
-  reason: `A command that writes and is resolved by itself, for a presigned URL or a document client, ${PAST}`,
+const DETACHED = `A command that writes and is resolved by itself, for a presigned URL or a document client, ${PAST}`;
+/** What is resolved is called later, and answers a promise. */
+const REFUSING: Way = {
+  kind: 'instead',
+  call: () => () => Promise.reject(new UngovernedCallError(DETACHED)),
 };
 const RAW: Way = { kind: 'refuse', reason: `The handler of a wrapped client ${PAST}`, rejects: true };
 
@@ -94,7 +98,7 @@ class AwsPlace implements Place {
 
   #resolved(context: unknown): Way | null {
     const command = String(objectOf(context).commandName).replace(/Command$/, '');
-    return this.service.reading.test(command) ? null : DETACHED;
+    return this.service.reading.test(command) ? null : REFUSING;
   }
 
   /** A request that was built elsewhere: by a presigner, by a document client, by the prototype's `send`. */
@@ -115,7 +119,10 @@ class AwsPlace implements Place {
     const operation = named ?? this.#operations.get(OTHER);
     if (!operation)
       return { kind: 'refuse', reason: `The service does not know ${command}Command; it cannot be governed.` };
-    return { kind: 'operation', operation, signature: this.#signature(command, style, named !== undefined) };
+    const mayDo = this.service
+      .mayDo(command, objectOf(style.input(subject)) as JsonObject)
+      .flatMap((path) => this.#operations.get(path)?.apiName ?? []);
+    return { kind: 'operation', operation, mayDo, signature: this.#signature(command, style, named !== undefined) };
   }
 
   #signature(command: string, style: Style, isNamed: boolean): Signature {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json.js';
+import { objectOf } from '../../method-client/one-parameter.js';
 import { awsClient } from './aws.js';
 
 /** `DynamoDBClient` and `DynamoDB` of `@aws-sdk/client-dynamodb`. */
@@ -26,12 +27,45 @@ export const dynamodb = awsClient({
     const statements = statementsOf(input);
     return statements.length > 0 && statements.every((text) => typeof text === 'string' && /^\s*select\s/i.test(text));
   },
+  mayDo: (command, input) => {
+    const isBatch = /^(Batch|Transact)Write$/.test(command) ? [`items.${lowered(command)}`] : [];
+    const told = [command, ...requestsOf(input).flatMap((one) => Object.keys(objectOf(one)))];
+    return [...isBatch, ...told.flatMap((name) => ON_ITEMS[name] ?? []), ...statementsOf(input).flatMap(byPartiQl)];
+  },
   simulate: (command, input) => {
     if (command === 'BatchWriteItem') return { UnprocessedItems: {} };
     if (/^(Create|Update|Delete)Table$/.test(command)) return { TableDescription: { TableName: input.TableName } };
     return /^BatchExecute|^ExecuteTransaction/.test(command) ? { Responses: [] } : {};
   },
 });
+
+/** Commands of a document client, and the parts of batches and transactions. */
+const ON_ITEMS: Readonly<Record<string, string>> = {
+  ...{ Put: 'items.put', PutRequest: 'items.put', Update: 'items.update' },
+  ...{ Delete: 'items.delete', DeleteRequest: 'items.delete' },
+};
+
+const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+function requestsOf({ RequestItems, TransactItems }: JsonObject): unknown[] {
+  return [...Object.values(objectOf(RequestItems)).flat(), ...(Array.isArray(TransactItems) ? TransactItems : [])];
+}
+
+function byPartiQl(statement: unknown): readonly string[] {
+  const [word = ''] = /^\s*\w+/.exec(String(statement)) ?? [];
+  switch (word.trim().toLowerCase()) {
+    case 'select':
+      return [];
+    case 'insert':
+      return ['items.put'];
+    case 'update':
+      return ['items.update'];
+    case 'delete':
+      return ['items.delete'];
+    default:
+      return ['items.put', 'items.update', 'items.delete'];
+  }
+}
 
 /** Of PartiQL, in which a statement that begins with SELECT writes nothing. */
 function statementsOf({ Statement, Statements, TransactStatements }: JsonObject): unknown[] {

@@ -1,5 +1,15 @@
 import { awsClient } from './aws.js';
 
+/** What a command does to objects besides what its own operation says. */
+const COVERED: Readonly<Record<string, readonly string[]>> = {
+  DeleteObjects: ['objects.delete'],
+  CopyObject: ['objects.put'],
+  CompleteMultipartUpload: ['objects.put'],
+  RenameObject: ['objects.put', 'objects.delete'],
+  // A lifecycle may let objects expire.
+  PutBucketLifecycleConfiguration: ['objects.delete'],
+};
+
 /** `S3Client` and `S3` of `@aws-sdk/client-s3`. */
 export const s3 = awsClient({
   id: 's3',
@@ -24,6 +34,7 @@ export const s3 = awsClient({
     PutBucketLifecycleConfiguration: 'buckets.putLifecycle',
     PutBucketVersioning: 'buckets.putVersioning',
   },
+  mayDo: (command) => COVERED[command] ?? [],
   simulate: (command, { Bucket, Key, Delete }, actionId) => {
     const ETag = `"simulated_${actionId}"`;
     switch (command) {

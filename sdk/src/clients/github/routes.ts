@@ -34,6 +34,10 @@ export class Routes {
     this.#patterns.push({ route, method, names, pattern: new RegExp(`^${source}$`) });
   }
 
+  get operations(): readonly Operation[] {
+    return [...this.#byTemplate.values()].map(({ operation }) => operation);
+  }
+
   template(method: string, url: string): Route | undefined {
     return this.#byTemplate.get(`${method} ${url}`);
   }

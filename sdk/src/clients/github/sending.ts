@@ -83,6 +83,8 @@ function sentOf(options: Parameters, known: Routes): Sent {
     host,
     body: parameters,
     reads: method === 'POST' && GRAPHQL.test(path) && !mayMutate(bodyOf(parameters).query),
+    // What a mutation does is not told by the names of the methods.
+    mayDo: /\/graphql\b/i.test(path) ? known.operations.map(({ apiName }) => apiName) : [],
     named: found && { operation: found.route.operation, payload: found.parameters },
     simulate: ({ body }: JsonObject, actionId) => ({
       status: 200,
