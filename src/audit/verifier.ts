@@ -1,7 +1,7 @@
 import { ExportParser, UnreadableExportError } from './parse-export.js';
 import { type Checkpoint, type Expected, seenOf, type Verdict, verifySeen } from './verify-chain.js';
 
-export type { Checkpoint, Expected, Finding, Verdict } from './verify-chain.js';
+export type { Checkpoint, Expected, Verdict } from './verify-chain.js';
 export { UnreadableExportError };
 
 /** A text, or its bytes in UTF-8 as they come: a file of the command, the body of an answer or a file in a page. */

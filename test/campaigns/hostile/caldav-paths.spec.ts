@@ -1,5 +1,5 @@
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
-import type { ConnectorContext } from '../../../src/connectors/connector.js';
+import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { Listener } from '../../support/listener.js';
 
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
@@ -26,7 +26,7 @@ const VERBS = ['put', 'delete'] as const;
 async function askedFor(verb: (typeof VERBS)[number], url: string) {
   server.asked = [];
   elsewhere.asked = [];
-  const payload = verb === 'put' ? { url, data: CALENDAR } : { url };
+  const payload: JsonObject = verb === 'put' ? { url, data: CALENDAR } : { url };
   const found = await caldav.capture({ apiName: `caldav.objects.${verb}`, payload }, context);
   return { found, here: server.asked.map(({ path }) => path), there: elsewhere.asked.map(({ path }) => path) };
 }
