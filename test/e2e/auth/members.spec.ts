@@ -107,6 +107,15 @@ describe('a member who is removed', () => {
   });
 });
 
+it('an invitation is seen and taken back in its own organization alone', async () => {
+  const { id } = await invite(organization.operator);
+  const other = await newOrganization();
+  expect((await other.operator.get('/team/invitations')).body.data).toEqual([]);
+  expect(refused(await other.operator.delete(`/team/invitations/${id}`))).toEqual([404, 'not-found']);
+  expect((await colleague.caller.get('/team/invitations')).body.data).toMatchObject([{ id, invitedBy: own }]);
+  expect((await colleague.caller.delete(`/team/invitations/${id}`)).status).toBe(200);
+});
+
 describe('two people with two accounts', () => {
   it('give an approval that one of them cannot give alone', async () => {
     const id = await gatedTwice();
