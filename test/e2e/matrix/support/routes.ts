@@ -24,6 +24,7 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/docs/:file', auth: 'public', limit: [300, 60] },
   { method: 'GET', path: '/errors/:code', auth: 'public', limit: [60, 60] },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
+  { method: 'GET', path: '/sessions/:id/actions', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
