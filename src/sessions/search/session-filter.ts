@@ -22,7 +22,7 @@ export interface SessionFilter {
 }
 
 /** A session's place in a list; `createdAt` where the list is ordered by time. */
-export interface Place {
+interface Place {
   readonly id: string;
   readonly createdAt: Date | null;
 }
