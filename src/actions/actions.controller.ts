@@ -1,12 +1,16 @@
-import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, Credential } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import { nextLink } from '../platform/http/answers/answer.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { growing } from '../platform/http/answers/growing.js';
+import { growing, growingList } from '../platform/http/answers/growing.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
+import { listOf } from '../platform/http/shape.js';
 import {
   Action,
+  ActionsQuery,
   ConfirmActionDto,
   LogActionDto,
   Precapture,
@@ -31,6 +35,21 @@ export class ActionsController {
   async read(@Caller() caller: Principal, @Id('id', 'session') id: string) {
     const { session, actions } = await this.actions.read(caller, id);
     return growing(session, 'actions', actions);
+  }
+
+  @Get('actions')
+  @Access({ who: 'any' })
+  @Answers("Read a session's actions in pages", listOf(Action), 'agent-mismatch')
+  async page(
+    @Caller() caller: Principal,
+    @Id('id', 'session') id: string,
+    @Query() { cursor, limit }: ActionsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { actions, next } = await this.actions.readPage(caller, id, cursor, limit);
+    if (next !== null) reply.header('link', nextLink(request.url, String(next)));
+    return growingList(actions);
   }
 
   @Post('actions')

@@ -41,6 +41,12 @@ export class LogActionDto {
   @Optional() @IsString() @IsIn(['ungated']) violation?: 'ungated';
 }
 
+/** `cursor`: the `sequence` of the last action that was seen. */
+export class ActionsQuery {
+  @Optional() @IsInt() @Min(1) @Max(200) limit: number = 50;
+  @Optional() @IsInt() @Min(0) @Max(2 ** 31 - 1) cursor: number = 0;
+}
+
 export class ConfirmActionDto {
   @IsString() @IsIn(ACTION_STATUSES) status: ActionStatus;
   @Documented(json) @Optional() @Allow() response?: Json;

@@ -37,6 +37,9 @@ import { hasRefusal } from './rules/action.js';
 import type { Ask, Report } from './rules/action-state.js';
 import { transition } from './rules/transition.js';
 
+/** Of `integer`; no call of a session has it. */
+const LAST_SEQUENCE = 2 ** 31 - 1;
+
 /** The ledger's use cases: ask, report, read (docs/contract.md, "Actions"). */
 @Injectable()
 export class ActionsService {
@@ -92,22 +95,39 @@ export class ActionsService {
 
   /** The session, and its actions as JSON, page by page; the snapshots' content for operators only. @throws 404 */
   async read(caller: Principal, sessionId: string) {
+    const { session, actions } = await this.readBetween(caller, sessionId, 0, LAST_SEQUENCE);
+    return { session: toSessionView(session), actions };
+  }
+
+  /**
+   * So many actions after a sequence number, as logged. A number is given while the session's row is locked until the
+   * commit: an action that is seen has all those before it, so the last number seen leads on to what is logged later,
+   * and passes over nothing. `next`: where more follows now. @throws 404
+   */
+  async readPage(caller: Principal, sessionId: string, after: number, limit: number) {
+    const last = Math.min(after + limit, LAST_SEQUENCE);
+    const { session, actions } = await this.readBetween(caller, sessionId, after, last);
+    return { actions, next: session.lastSequence > last ? last : null };
+  }
+
+  private async readBetween(caller: Principal, sessionId: string, after: number, last: number) {
     const { organizationId } = caller;
     const forOperator = may(caller, 'read-captured-values');
     const view = forOperator ? 'action_details' : 'shown_actions';
     const pageAfter = (em: EntityManager, sequence: number, limit: number): Promise<ActionRow[]> =>
       em.query(
-        `SELECT * FROM ${view} WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4`,
-        [organizationId, sessionId, sequence, limit],
+        `SELECT * FROM ${view} WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 AND sequence <= $5
+         ORDER BY sequence LIMIT $4`,
+        [organizationId, sessionId, sequence, limit, last],
       );
     const { session, first } = await this.database.snapshot(organizationId, async (em) => ({
       session: await this.sessions.get(em, caller, sessionId),
-      first: await pageAfter(em, 0, FIRST_PAGE),
+      first: await pageAfter(em, after, FIRST_PAGE),
     }));
     const next = (sequence: number, limit: number) =>
       this.database.transaction(organizationId, (em) => pageAfter(em, sequence, limit));
     const toView = (row: ActionRow) => toActionView(row, session.simulated, forOperator);
-    return { session: toSessionView(session), actions: pagesFrom(first, next, toView) };
+    return { session, actions: pagesFrom(first, next, toView) };
   }
 
   /** Everything about a call but what only the ledger's statement can find. */

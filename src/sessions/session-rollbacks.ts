@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { NOW } from '../platform/database/columns.js';
 import { SessionEntity } from './session.entity.js';
-import { displayStatus } from './session.js';
 
 /** What a rollback changes in the rows of its sessions, in its own transaction and after it locked them. */
 @Injectable()
@@ -19,12 +18,8 @@ export class SessionRollbacks {
     await em.update(SessionEntity, { id: sessionId, partlyRestored: false }, { partlyRestored: true });
   }
 
-  /** `reverted` is kept for the index of dirty sessions, which cannot ask for the display status. */
-  async finish(em: EntityManager, organizationId: string, sessionId: string): Promise<void> {
-    const session = await em.findOneByOrFail(SessionEntity, { organizationId, id: sessionId });
-    const reverted =
-      session.closedByRollback && displayStatus({ ...session, rollbackState: 'FINISHED' }) === 'REVERTED';
-    await em.update(SessionEntity, { id: sessionId }, { rollbackState: 'FINISHED', updatedAt: NOW, reverted });
+  async finish(em: EntityManager, organizationId: string, id: string): Promise<void> {
+    await em.update(SessionEntity, { organizationId, id }, { rollbackState: 'FINISHED', updatedAt: NOW });
   }
 
   /**

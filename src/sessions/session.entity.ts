@@ -1,22 +1,22 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
-import type { SessionState, SessionStatus } from './session.js';
+import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 
 /** A session of an agent, with counters of what became of its actions. */
 @Entity('sessions')
 @Unique(['organizationId', 'id'])
 @Check(
   'counters_not_negative',
-  'LEAST(success, failed, pending_approval, open_approvals, cleared, unknown, rolled_back, rollback_failed, reads, late_effects, possible_effects) >= 0',
+  'LEAST(success, failed, pending_approval, open_approvals, cleared, unknown, rolled_back, rollback_failed, reads, late_effects, possible_effects, violations, unconfirmed) >= 0',
 )
 @Check('sessions_rollback_state_check', "rollback_state IN ('NONE', 'RUNNING', 'FINISHED')")
 @Check('sessions_status_check', "status IN ('ACTIVE', 'COMPLETED', 'ABANDONED')")
 @Index('sessions_active', ['createdAt'], { where: "status = 'ACTIVE'" })
 @Index('sessions_agent', ['organizationId', 'agentSlug', 'id'])
-@Index('sessions_dirty', ['organizationId', 'id'], {
-  where: "rollback_state = 'RUNNING' OR (rollback_state = 'FINISHED' AND NOT reverted) OR unknown > 0",
-})
+@Index('sessions_created', ['organizationId', 'createdAt', 'id'])
+@Index('sessions_dirty', ['organizationId', 'dirty', 'id'])
 @Index('sessions_page', ['organizationId', 'id'])
+@Index('sessions_status', ['organizationId', 'displayStatus', 'id'])
 export class SessionEntity {
   @PrimaryColumn('uuid') id: string;
   @OrganizationId() organizationId: string;
@@ -47,8 +47,15 @@ export class SessionEntity {
   @MomentOfWriting() updatedAt: Date;
   @Moment({ nullable: true }) completedAt: Date | null;
   @MomentOfWriting() lastActivityAt: Date;
-  /** A rollback of the whole session left nothing of it. */
+  /** Read by the processes of the release before alone. */
   @Column('boolean', { default: false }) reverted: boolean;
   /** Calls, reads left out, that may have taken effect although no outcome says so. */
   @Column('integer', { default: 0 }) possibleEffects: number;
+  /** Actions with a violation. */
+  @Column('integer', { default: 0 }) violations: number;
+  /** Actions that were approved, and have no outcome yet. */
+  @Column('integer', { default: 0 }) unconfirmed: number;
+  /** An operator should look at it (`GET /sessions/dirty`). Triggers keep this and what follows. */
+  @Column('boolean', { default: false }) dirty: boolean;
+  @Column('text', { default: 'ACTIVE' }) displayStatus: DisplayStatus;
 }

@@ -1,12 +1,17 @@
 export type SessionStatus = 'ACTIVE' | 'COMPLETED' | 'ABANDONED';
 
-export type DisplayStatus =
-  | SessionStatus
-  | 'AWAITING_APPROVAL'
-  | 'ROLLING_BACK'
-  | 'REVERTED'
-  | 'PARTIALLY_REVERTED'
-  | 'ROLLBACK_FAILED';
+export const DISPLAY_STATUSES = [
+  'ACTIVE',
+  'COMPLETED',
+  'ABANDONED',
+  'AWAITING_APPROVAL',
+  'ROLLING_BACK',
+  'REVERTED',
+  'PARTIALLY_REVERTED',
+  'ROLLBACK_FAILED',
+] as const;
+
+export type DisplayStatus = (typeof DISPLAY_STATUSES)[number];
 
 /** What is kept in the session's row and decides what it shows and permits. */
 export interface SessionState {
@@ -35,7 +40,7 @@ export function remainingEffects(session: SessionState): number {
   return session.success - session.reads + session.rollbackFailed + session.unknown;
 }
 
-/** docs/contract.md, "Sessions": the first that holds. */
+/** docs/contract.md, "Sessions": the first that holds. SQL says it in `mark_session()`. */
 export function displayStatus(session: SessionState): DisplayStatus {
   if (session.rollbackState === 'RUNNING') return 'ROLLING_BACK';
   if (session.rollbackState === 'FINISHED') {

@@ -1,17 +1,22 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
-import { Access, Caller } from '../auth/access/access.decorator.js';
+import { Access, Caller, Credential } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
+import { KnownTag } from '../auth/waiting/held-lists.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { PageQuery } from '../platform/http/input/page.dto.js';
+import { HungUp } from '../platform/http/answers/hung-up.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
-import { CompleteSessionDto, CreateSessionDto, Session } from './sessions.dto.js';
+import { LIST_ACCESS, SessionLists } from './search/session-lists.js';
+import { CompleteSessionDto, CreateSessionDto, ListSessionsQuery, Session } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('sessions')
 export class SessionsController {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly lists: SessionLists,
+  ) {}
 
   @Post()
   @Access({ who: 'any' })
@@ -21,10 +26,16 @@ export class SessionsController {
   }
 
   @Get()
-  @Access({ who: 'operator', plan: 'FREE' })
-  @Answers('List sessions', listOf(Session))
-  list(@Caller() caller: Principal, @Query() query: PageQuery) {
-    return this.sessions.list(caller, query);
+  @Access(LIST_ACCESS)
+  @Answers('List sessions, or wait for the list to change', listOf(Session))
+  list(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Query() query: ListSessionsQuery,
+    @KnownTag() known: string | null,
+    @HungUp() disconnected: AbortSignal,
+  ) {
+    return this.lists.answer({ caller, credential, known, disconnected }, query);
   }
 
   @Patch(':id')

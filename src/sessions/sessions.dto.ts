@@ -1,6 +1,9 @@
-import { Equals, IsString, Length, Matches } from 'class-validator';
+import { Equals, IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Example } from '../platform/http/documented.js';
+import { Optional } from '../platform/http/input/optional.js';
 import { about, count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
+import { CURSOR, VERDICTS } from './search/session-filter.js';
+import { DISPLAY_STATUSES, type DisplayStatus } from './session.js';
 
 export const AGENT_SLUG = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
 
@@ -13,16 +16,23 @@ export class CompleteSessionDto {
   @IsString() @Equals('COMPLETED') status: 'COMPLETED';
 }
 
+/** docs/contract.md, "Sessions", says what each filter means. */
+export class ListSessionsQuery {
+  @Optional() @IsInt() @Min(1) @Max(200) limit: number = 50;
+  @Optional() @IsString() @Matches(CURSOR) cursor?: string;
+  @Optional() @IsString() @Length(1, 100) @Example('support-agent') agentId?: string;
+  @Optional() @IsString() @IsIn(DISPLAY_STATUSES) status?: DisplayStatus;
+  @Optional() @IsBoolean() dirty?: boolean;
+  @Optional() @IsString() @IsIn(VERDICTS) drift?: (typeof VERDICTS)[number];
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-02T03:04:05Z') since?: string;
+  @Optional() @IsString() @Length(1, 40) @Example('2026-01-03T03:04:05Z') until?: string;
+  @Optional() @IsString() @Length(1, 200) @Example('refund') text?: string;
+  @Optional() @IsInt() @Min(0) @Max(60) wait: number = 0;
+}
+
 const STATUSES = ['ACTIVE', 'COMPLETED', 'ABANDONED'] as const;
 
-export const DisplayStatusShape = oneOf(
-  ...STATUSES,
-  'AWAITING_APPROVAL',
-  'ROLLING_BACK',
-  'REVERTED',
-  'PARTIALLY_REVERTED',
-  'ROLLBACK_FAILED',
-);
+export const DisplayStatusShape = oneOf(...DISPLAY_STATUSES);
 
 export const SessionCounters = named(
   'SessionCounters',

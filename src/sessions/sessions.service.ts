@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type EntityManager, In, Raw } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import type { Principal } from '../auth/access/principal.js';
 import { agentMismatch } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
-import { findPage } from '../platform/database/page.js';
 import { notFound } from '../platform/errors.js';
-import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { KnownAgents } from './known-agents.js';
 import { SessionEntity } from './session.entity.js';
@@ -59,12 +57,6 @@ export class SessionsService {
     );
   }
 
-  list({ organizationId }: Principal, query: PageQuery) {
-    return this.database.transaction(organizationId, (em) =>
-      findPage(em, SessionEntity, organizationId, query, toSessionView),
-    );
-  }
-
   /** @throws 409 while it is rolled back, 400 when it is neither active nor abandoned */
   complete(caller: Principal, id: string) {
     return this.database.transaction(caller.organizationId, async (em) => {
@@ -94,11 +86,6 @@ export class SessionsService {
   async get(em: EntityManager, caller: Principal, id: string): Promise<SessionEntity> {
     const session = await em.findOneBy(SessionEntity, { id, organizationId: caller.organizationId });
     return visibleTo(caller, session);
-  }
-
-  /** Those of them that there are, newest first. */
-  findAll(em: EntityManager, { organizationId }: Principal, ids: readonly string[]): Promise<SessionEntity[]> {
-    return em.find(SessionEntity, { where: { organizationId, id: In([...ids]) }, order: { id: 'DESC' } });
   }
 
   /** As `get`, and no other transaction changes the session, its actions or its approvals until the transaction ends. */

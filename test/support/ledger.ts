@@ -76,7 +76,7 @@ export async function expectConsistentAt(database: pg.Pool, sessions: readonly s
 
 const KEPT = `
   SELECT id, success, failed, pending_approval, cleared, unknown, rolled_back, rollback_failed, reads, last_sequence,
-    last_effect_sequence, open_approvals, possible_effects FROM sessions WHERE id = ANY ($1) ORDER BY id`;
+    last_effect_sequence, open_approvals, possible_effects, violations, unconfirmed, dirty FROM sessions WHERE id = ANY ($1) ORDER BY id`;
 
 const COUNTED = `
   SELECT s.id, count(*) FILTER (WHERE a.status = 'SUCCESS')::int AS success,
@@ -89,7 +89,14 @@ const COUNTED = `
     count(*) FILTER (WHERE a.operation_type <> 'READ' AND (a.status IN ('CLEARED', 'UNKNOWN')
       OR a.status = 'FAILED' AND a.response -> 'refusal' IS NULL))::int AS possible_effects,
     count(a.id)::int AS last_sequence, count(a.effect_sequence)::int AS last_effect_sequence,
-    (SELECT count(*)::int FROM approvals p WHERE p.session_id = s.id AND p.status = 'PENDING') AS open_approvals
+    (SELECT count(*)::int FROM approvals p WHERE p.session_id = s.id AND p.status = 'PENDING') AS open_approvals,
+    count(a.violation)::int AS violations,
+    count(*) FILTER (WHERE a.status = 'CLEARED' AND EXISTS (
+      SELECT FROM approvals p WHERE p.action_id = a.id AND p.status = 'APPROVED'))::int AS unconfirmed,
+    s.rollback_state = 'RUNNING' OR coalesce(bool_or(
+      a.status IN ('UNKNOWN', 'ROLLBACK_FAILED') OR a.violation IS NOT NULL
+      OR a.status = 'CLEARED' AND EXISTS (SELECT FROM approvals p WHERE p.action_id = a.id AND p.status = 'APPROVED')
+      OR s.rollback_state = 'FINISHED' AND NOT s.simulated AND a.status = 'SUCCESS' AND a.operation_type <> 'READ'), false) AS dirty
   FROM sessions s LEFT JOIN actions a ON a.session_id = s.id WHERE s.id = ANY ($1) GROUP BY s.id ORDER BY s.id`;
 
 /** Sessions whose numbers, which count from one, have a gap or a double. */

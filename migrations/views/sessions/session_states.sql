@@ -2,5 +2,6 @@
 -- calls of unknown outcome have any is not known. A decision on these columns needs the lock of SessionLocks first.
 CREATE OR REPLACE VIEW session_states WITH (security_invoker = true) AS
 SELECT s.id, s.organization_id, s.agent_slug, s.intent, s.simulated, s.status, s.created_at, s.last_sequence, s.last_effect_sequence,
-       s.pending_approval, s.unknown, s.success - s.reads + s.rollback_failed AS effects, s.rollback_state, s.reverted, is_rolled(s) AS rolled
+       s.pending_approval, s.unknown, s.success - s.reads + s.rollback_failed AS effects, s.rollback_state, s.reverted, is_rolled(s) AS rolled,
+       s.dirty, s.violations, s.unconfirmed, s.rollback_failed, s.success - s.reads AS successes
 FROM sessions s;

@@ -51,4 +51,6 @@ export class ActionEntity {
   @MomentOfWriting() updatedAt: Date;
   @Column('timestamptz', { nullable: true }) effectAt: Date | null;
   @Column('uuid', { nullable: true }) grantId: string | null;
+  /** Approved, and no outcome yet; a trigger keeps it. */
+  @Column('boolean', { default: false }) unconfirmed: boolean;
 }

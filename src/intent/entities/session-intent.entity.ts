@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { MomentOfWriting } from '../../platform/database/columns.js';
 import type { IntentProgress, Verdict } from '../evaluator/evaluate.js';
 
@@ -10,6 +10,7 @@ import type { IntentProgress, Verdict } from '../evaluator/evaluate.js';
 @Check('session_intents_scope_adherence_check', 'scope_adherence BETWEEN 0 AND 1')
 @Check('session_intents_target_adherence_check', 'target_adherence BETWEEN 0 AND 1')
 @Check('session_intents_verdict_check', "verdict IN ('ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE')")
+@Index('session_intents_verdict', ['organizationId', 'verdict', 'sessionId'])
 export class SessionIntentEntity {
   @PrimaryColumn('uuid') sessionId: string;
   @Column('uuid') organizationId: string;

@@ -1,43 +1,38 @@
-// SQL: keyset pages over a partial index and views of two other modules.
+// SQL: kept counters beside the first calls that each of them counts, through a view of another module.
 
 /**
- * The ids of an organization's ($1) dirty sessions before a cursor ($2), newest first, at most $3. Each part reads a
- * partial index from its newest end (`sessions_dirty`) and stops when it has enough; what is clean is never read.
- * Approvals are the exception, as their index cannot know what became of the call: those an organization has given are
- * looked at one by one.
+ * Why these sessions ($2) of an organization ($1) are dirty, from the counters in the session's row; calls are read to
+ * name the first twenty of each reason: a limit that is known when the query is planned has them read in their order, and the
+ * other ends the reading at the last one that there is. Only while a rollback runs are its open steps counted one by one.
  */
-export const DIRTY_SESSIONS = `
-  SELECT id FROM (
-    (SELECT s.id FROM session_states s
-     WHERE s.organization_id = $1 AND s.id < $2
-       AND (s.rollback_state = 'RUNNING' OR (s.rollback_state = 'FINISHED' AND NOT s.reverted) OR s.unknown > 0)
-       AND (s.rollback_state = 'RUNNING' OR s.unknown > 0 OR NOT s.simulated AND s.effects > 0)
-     ORDER BY s.id DESC LIMIT $3)
-    UNION
-    (SELECT DISTINCT a.session_id FROM action_details a
-     WHERE a.organization_id = $1 AND a.session_id < $2 AND a.violation IS NOT NULL
-     ORDER BY a.session_id DESC LIMIT $3)
-    UNION
-    (SELECT DISTINCT p.session_id FROM approval_states p
-     WHERE p.organization_id = $1 AND p.session_id < $2 AND p.status = 'APPROVED'
-       AND (SELECT a.status FROM action_details a WHERE a.id = p.action_id) = 'CLEARED'
-     ORDER BY p.session_id DESC LIMIT $3)
-  ) AS found
-  ORDER BY id DESC LIMIT $3`;
-
-/** Why these sessions ($2) of an organization ($1) are dirty, action by action. */
 export const DIRT = `
-  SELECT a.session_id, r.reason, count(*)::int AS actions, (array_agg(a.id ORDER BY a.sequence))[1:20] AS "actionIds"
+  SELECT s.id AS session_id, r.reason, c.actions AS actions, named.ids AS "actionIds"
   FROM session_states s
-  JOIN action_details a ON a.session_id = s.id
   CROSS JOIN LATERAL (VALUES
-    ('not-undone', s.rollback_state = 'FINISHED' AND NOT s.simulated AND a.status = 'SUCCESS' AND a.operation_type <> 'READ'),
-    ('rollback-incomplete', a.status = 'ROLLBACK_FAILED' OR s.rollback_state = 'RUNNING' AND EXISTS (
-       SELECT FROM rollback_steps t JOIN rollbacks b ON b.id = t.rollback_id
-       WHERE t.action_id = a.id AND t.state IN ('planned', 'attempting') AND b.status = 'RUNNING')),
-    ('unconfirmed-approval', a.status = 'CLEARED' AND EXISTS (
-       SELECT FROM approval_states p WHERE p.action_id = a.id AND p.status = 'APPROVED')),
-    ('violation', a.violation IS NOT NULL),
-    ('unknown-outcome', a.status = 'UNKNOWN')) AS r (reason, holds)
-  WHERE s.organization_id = $1 AND s.id = ANY ($2::uuid[]) AND r.holds
-  GROUP BY a.session_id, r.reason`;
+    ('not-undone', CASE WHEN s.rollback_state = 'FINISHED' AND NOT s.simulated THEN s.successes ELSE 0 END),
+    ('rollback-incomplete', s.rollback_failed),
+    ('unconfirmed-approval', s.unconfirmed),
+    ('violation', s.violations),
+    ('unknown-outcome', s.unknown)) AS r (reason, actions)
+  CROSS JOIN LATERAL (SELECT CASE WHEN r.reason = 'rollback-incomplete' AND s.rollback_state = 'RUNNING' THEN (
+    SELECT count(*)::int FROM action_details a
+    WHERE a.session_id = s.id AND (a.status = 'ROLLBACK_FAILED' OR EXISTS (
+      SELECT FROM rollback_steps t JOIN rollbacks b ON b.id = t.rollback_id
+      WHERE t.action_id = a.id AND t.state IN ('planned', 'attempting') AND b.status = 'RUNNING')))
+    ELSE r.actions END AS actions) AS c
+  CROSS JOIN LATERAL (
+    SELECT array_agg(f.id ORDER BY f.sequence) AS ids FROM (
+      SELECT n.id, n.sequence FROM (
+        SELECT a.id, a.sequence FROM action_details a
+        WHERE a.session_id = s.id AND CASE r.reason
+          WHEN 'not-undone' THEN a.status = 'SUCCESS' AND a.operation_type <> 'READ'
+          WHEN 'unconfirmed-approval' THEN a.unconfirmed
+          WHEN 'violation' THEN a.violation IS NOT NULL
+          WHEN 'unknown-outcome' THEN a.status = 'UNKNOWN'
+          ELSE a.status = 'ROLLBACK_FAILED' OR s.rollback_state = 'RUNNING' AND EXISTS (
+            SELECT FROM rollback_steps t JOIN rollbacks b ON b.id = t.rollback_id
+            WHERE t.action_id = a.id AND t.state IN ('planned', 'attempting') AND b.status = 'RUNNING') END
+        ORDER BY a.sequence LIMIT 20) AS n
+      LIMIT c.actions) AS f
+  ) AS named
+  WHERE s.organization_id = $1 AND s.id = ANY ($2::uuid[]) AND c.actions > 0`;

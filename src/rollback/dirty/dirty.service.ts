@@ -6,12 +6,11 @@ import type { Principal } from '../../auth/access/principal.js';
 import { Database } from '../../platform/database/database.js';
 import { Page } from '../../platform/http/answers/answer.js';
 import type { PageQuery } from '../../platform/http/input/page.dto.js';
+import { SessionLists } from '../../sessions/search/session-lists.js';
 import { displayStatus } from '../../sessions/session.js';
 import { type Session, SessionsService } from '../../sessions/sessions.service.js';
 import { type Dirt, reasonsOf } from './dirty.js';
-import { DIRT, DIRTY_SESSIONS } from './dirty.queries.js';
-
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+import { DIRT } from './dirty.queries.js';
 
 /** Sessions that an operator should look at, and why (docs/contract.md, "Metrics"). */
 @Injectable()
@@ -19,6 +18,7 @@ export class DirtyService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsService,
+    private readonly lists: SessionLists,
   ) {}
 
   /** Also of a clean session: `dirty` is false then, and there are no reasons. @throws 404 */
@@ -33,13 +33,11 @@ export class DirtyService {
   /** A page of all that are dirty, newest first. */
   list(caller: Principal, { limit, cursor }: PageQuery) {
     return this.database.snapshot(caller.organizationId, async (em) => {
-      const found: { id: string }[] = await em.query(DIRTY_SESSIONS, [
-        caller.organizationId,
-        cursor ?? NEWEST,
-        limit + 1,
-      ]);
-      const { items: ids, nextCursor } = Page.of(found, limit, ({ id }) => id);
-      const sessions = await this.sessions.findAll(em, caller, ids);
+      const { organizationId } = caller;
+      const after = cursor === undefined ? {} : { after: { id: cursor, createdAt: null } };
+      const page = await this.lists.find(em, { organizationId, filter: { dirty: true, ...after }, limit });
+      const { items: sessions, nextCursor } = page;
+      const ids = sessions.map(({ id }) => id);
       const dirt = await this.dirtOf(em, caller, ids);
       const views = sessions.map((session) => toDirtyView(session, dirt.get(session.id)));
       return new Page(views, nextCursor);

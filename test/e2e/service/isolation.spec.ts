@@ -214,6 +214,7 @@ describe('row-level security', () => {
       'session_intents',
       'session_snapshots',
       'session_states',
+      'session_verdicts',
       'sessions',
       'snapshots',
       'users',

@@ -69,14 +69,15 @@ export function toEnvelope(request: FastifyRequest, reply: FastifyReply, payload
   }
   if (payload instanceof Page) {
     if (payload.tag) reply.header('etag', payload.tag);
-    if (payload.nextCursor) reply.header('link', `<${nextUrl(request.url, payload.nextCursor)}>; rel="next"`);
+    if (payload.nextCursor) reply.header('link', nextLink(request.url, payload.nextCursor));
     return new Envelope(payload.items, null);
   }
   return new Envelope(payload, null);
 }
 
-function nextUrl(url: string, cursor: string): string {
+/** The header that leads to the next page. */
+export function nextLink(url: string, cursor: string): string {
   const next = new URL(url, 'http://localhost');
   next.searchParams.set('cursor', cursor);
-  return `${next.pathname}${next.search}`;
+  return `<${next.pathname}${next.search}>; rel="next"`;
 }

@@ -30,6 +30,7 @@ export const ADDED: readonly Route[] = [
   { method: 'POST', path: '/auth/browser-session', auth: 'operator', plan: 'FREE', limit: [60, 900] },
   { method: 'DELETE', path: '/auth/browser-session', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
+  { method: 'GET', path: '/sessions/:id/actions', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },

@@ -85,6 +85,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /sessions/:id': { success: OK, on: 'session', uses: true, ofAgent: true, body: { status: 'COMPLETED' } },
   'POST /sessions/:id/rollback': { success: OK, on: 'effect', uses: true, ofAgent: true },
   'GET /sessions/:id/rollback': { success: OK, on: 'session', ofAgent: true },
+  'GET /sessions/:id/actions': { success: OK, on: 'session', ofAgent: true },
   'POST /sessions/:id/actions/precapture': { success: OK, on: 'session', ofAgent: true, starts: true, body: mail },
   'POST /sessions/:id/actions': { success: MADE, on: 'session', ofAgent: true, starts: true, body: call },
   'PATCH /sessions/:id/actions/:actionId': {

@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER mark_action_logged BEFORE INSERT ON actions FOR EACH ROW
+  WHEN (NEW.violation IS NOT NULL) EXECUTE FUNCTION mark_action();

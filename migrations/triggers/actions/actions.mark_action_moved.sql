@@ -1,0 +1,3 @@
+CREATE OR REPLACE TRIGGER mark_action_moved BEFORE UPDATE OF status, violation ON actions FOR EACH ROW
+  WHEN ((OLD.violation IS NULL) <> (NEW.violation IS NULL) OR (OLD.unconfirmed OR OLD.status = 'PENDING_APPROVAL') AND OLD.status <> NEW.status)
+  EXECUTE FUNCTION mark_action();

@@ -1,0 +1,45 @@
+import type { DisplayStatus } from '../session.js';
+
+export const VERDICTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] as const;
+
+/** Which sessions a list shows; a member that is left out asks for nothing. */
+export interface SessionFilter {
+  /** The agent's slug. */
+  readonly agentId?: string;
+  /** The status that is displayed. */
+  readonly status?: DisplayStatus;
+  readonly dirty?: boolean;
+  /** The verdict of the latest evaluation; a session that was not evaluated yet has none. */
+  readonly drift?: (typeof VERDICTS)[number];
+  /** Opened then or later. */
+  readonly since?: Date;
+  /** Opened before. */
+  readonly until?: Date;
+  /** Part of the intent, or of the name of one of its calls, in any case. */
+  readonly text?: string;
+  /** The session after which the page begins. */
+  readonly after?: Place;
+}
+
+/** A session's place in a list; `createdAt` where the list is ordered by time. */
+interface Place {
+  readonly id: string;
+  readonly createdAt: Date | null;
+}
+
+export interface FoundSessions {
+  readonly ids: readonly string[];
+  readonly nextCursor: string | null;
+}
+
+/** Clients hand it back as they got it. */
+export const CURSOR = /^(\d{1,15}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An id, and before it the milliseconds of the session's time where the list is ordered by that. */
+export const toCursor = ({ id, createdAt }: Place): string => (createdAt ? `${createdAt.getTime()}_${id}` : id);
+
+/** The text fits `CURSOR`. */
+export function fromCursor(cursor: string): Place {
+  const [id = '', milliseconds] = cursor.split('_').reverse();
+  return { id, createdAt: milliseconds === undefined ? null : new Date(Number(milliseconds)) };
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { type Asking, type HeldList, HeldLists, type TaggedPage } from '../../auth/waiting/held-lists.js';
+import { Database } from '../../platform/database/database.js';
+import { validationFailed } from '../../platform/errors.js';
+import { canonicalHash } from '../../platform/hash.js';
+import { Page } from '../../platform/http/answers/answer.js';
+import { tagOf } from '../../platform/http/answers/list-tag.js';
+import { parseMoment } from '../../platform/moment.js';
+import { SessionEntity } from '../session.entity.js';
+import { toSessionView } from '../session.view.js';
+import type { ListSessionsQuery } from '../sessions.dto.js';
+import { fromCursor, type SessionFilter } from './session-filter.js';
+import { findSessionIds, statesOf, type Wanted } from './session-search.js';
+
+type SessionView = ReturnType<typeof toSessionView>;
+type PlainQuery = Omit<ListSessionsQuery, 'wait'>;
+
+/** Who may read the list, and wait for a change of it. */
+export const LIST_ACCESS = { who: 'operator', plan: 'FREE' } as const;
+
+/** Pages of an organization's sessions, at once or when they change (docs/contract.md, "Sessions"). */
+@Injectable()
+export class SessionLists {
+  private readonly held: HeldList<PlainQuery, SessionView>;
+
+  constructor(
+    private readonly database: Database,
+    lists: HeldLists,
+  ) {
+    this.held = lists.of<PlainQuery, SessionView>(
+      {
+        read: ({ organizationId, query }) => this.read(toWanted(organizationId, query)),
+        tagsOf: (_, listed) => this.tagsOf(listed.map(({ organizationId, query }) => toWanted(organizationId, query))),
+      },
+      LIST_ACCESS,
+    );
+  }
+
+  /** @throws 400 for a `since` or `until` that is no moment, and to wait for a `text` */
+  answer(asking: Omit<Asking, 'waitSeconds'>, { wait, ...query }: ListSessionsQuery) {
+    if (wait > 0 && query.text !== undefined) throw validationFailed('wait', 'must not be together with text');
+    return this.held.answer({ ...asking, waitSeconds: wait }, query);
+  }
+
+  /** A page of an organization's sessions, newest first. */
+  async find(em: EntityManager, wanted: Wanted): Promise<Page<SessionEntity>> {
+    const { organizationId } = wanted;
+    const { ids, nextCursor } = await findSessionIds(em, wanted);
+    const found = await em.find(SessionEntity, { where: { organizationId, id: In([...ids]) } });
+    const byId = new Map(found.map((session) => [session.id, session]));
+    const items = ids.flatMap((id) => byId.get(id) ?? []);
+    return new Page(items, nextCursor);
+  }
+
+  /** The page and its state are of one moment. */
+  private read(wanted: Wanted): Promise<TaggedPage<SessionView>> {
+    return this.database.snapshot(wanted.organizationId, async (em) => {
+      const { items, nextCursor } = await this.find(em, wanted);
+      const views = items.map(toSessionView);
+      const [state] = wanted.filter.text === undefined ? await statesOf(em, [wanted]) : [];
+      const tag = tagOf(state ?? canonicalHash({ views, nextCursor }));
+      return new Page(views, nextCursor, tag) as TaggedPage<SessionView>;
+    });
+  }
+
+  private tagsOf(pages: readonly Wanted[]): Promise<readonly string[]> {
+    const organizations = [...new Set(pages.map(({ organizationId }) => organizationId))];
+    return this.database.transaction(organizations, async (em) => (await statesOf(em, pages)).map(tagOf));
+  }
+}
+
+function toWanted(organizationId: string, { limit, cursor, since, until, ...plain }: PlainQuery): Wanted {
+  const filter: SessionFilter = {
+    ...plain,
+    ...(since !== undefined && { since: toMoment('since', since) }),
+    ...(until !== undefined && { until: toMoment('until', until) }),
+    ...(cursor !== undefined && { after: fromCursor(cursor) }),
+  };
+  return { organizationId, filter, limit };
+}
+
+function toMoment(field: string, text: string): Date {
+  const moment = parseMoment(text);
+  if (!moment) throw validationFailed(field, 'must be a moment in ISO 8601, with its zone');
+  return moment;
+}

@@ -1,0 +1,104 @@
+// SQL: keyset pages by one of several indexes, beside views of the modules that know the verdicts and the calls.
+
+import type { EntityManager } from 'typeorm';
+import { Page } from '../../platform/http/answers/answer.js';
+import { type FoundSessions, type SessionFilter, toCursor } from './session-filter.js';
+
+/** A text is looked for in so many sessions at a time, and in no more once they have had so many calls. */
+const SESSIONS_AT_ONCE = 1_000;
+const CALLS_AT_ONCE = 20_000;
+
+interface FoundRow {
+  readonly id: string;
+  readonly created_at: Date;
+}
+
+/** Which page of whose sessions. */
+export interface Wanted {
+  readonly organizationId: string;
+  readonly filter: SessionFilter;
+  readonly limit: number;
+}
+
+/**
+ * The ids of an organization's sessions, newest first, that all of the filters fit. Each filter alone is read by its index
+ * and costs the same however many sessions there are; of several together, one is read by its index and the others are
+ * compared.
+ */
+export async function findSessionIds(em: EntityManager, wanted: Wanted): Promise<FoundSessions> {
+  const { filter, limit } = wanted;
+  const isByTime = orderedByTime(filter);
+  const cursorOf = ({ id, created_at: createdAt }: FoundRow) =>
+    toCursor({ id, createdAt: isByTime ? createdAt : null });
+  if (filter.text !== undefined) {
+    const { looked, isLast } = await lookForText(em, wanted, filter.text);
+    const fitting = looked.filter(({ fits }) => fits);
+    const shown = fitting.slice(0, limit);
+    const last = fitting.length > limit ? shown.at(-1) : isLast ? undefined : looked.at(-1);
+    return { ids: shown.map(({ id }) => id), nextCursor: last ? cursorOf(last) : null };
+  }
+  const values: unknown[] = [];
+  const rows: FoundRow[] = await em.query(pageText(wanted, limit + 1, values), values);
+  const { items, nextCursor } = Page.of(rows, limit, (row) => row);
+  const last = items.at(-1);
+  return { ids: items.map(({ id }) => id), nextCursor: nextCursor && last ? cursorOf(last) : null };
+}
+
+/** What identifies the state of each page, and whether more follows: all that is shown of a session is in its row. */
+export async function statesOf(em: EntityManager, pages: readonly Wanted[]): Promise<string[]> {
+  const values: unknown[] = [];
+  const each = pages.map(
+    (wanted, index) => `SELECT ${index} AS page, coalesce(md5(string_agg(s::text, ',' ORDER BY s.id)), '') AS state
+       FROM sessions s JOIN (${pageText(wanted, wanted.limit + 1, values)}) p ON p.id = s.id`,
+  );
+  const more = each.map((one) => ` UNION ALL ${one}`).join('');
+  const rows: { state: string }[] = await em.query(
+    `SELECT 0 AS page, '' AS state WHERE false ${more} ORDER BY page`,
+    values,
+  );
+  return rows.map(({ state }) => state);
+}
+
+/** A bounded number of sessions, whether the text is in them, and whether there are no others after them. */
+async function lookForText(em: EntityManager, wanted: Wanted, text: string) {
+  const values: unknown[] = [text];
+  const order = orderOf(wanted.filter);
+  const looked: (FoundRow & { fits: boolean; candidates: number })[] = await em.query(
+    `WITH newest AS (${pageText(wanted, SESSIONS_AT_ONCE, values)}),
+     counted AS (
+       SELECT s.*, sum(s.last_sequence) OVER (ORDER BY ${order}) - s.last_sequence AS calls_before,
+         (count(*) OVER ())::int AS candidates FROM newest s
+     )
+     SELECT s.id, s.created_at, s.candidates, position(lower($1) IN lower(s.intent)) > 0 OR EXISTS (
+       SELECT FROM action_details a
+       WHERE a.session_id = s.id AND position(lower($1) IN lower(a.api_name)) > 0) AS fits
+     FROM counted s WHERE s.calls_before < ${CALLS_AT_ONCE} ORDER BY ${order}`,
+    values,
+  );
+  const { candidates = 0 } = looked[0] ?? {};
+  return { looked, isLast: looked.length === candidates && candidates < SESSIONS_AT_ONCE };
+}
+
+const orderedByTime = ({ since, until }: SessionFilter) => since !== undefined || until !== undefined;
+
+const orderOf = (filter: SessionFilter) => (orderedByTime(filter) ? 's.created_at DESC, s.id DESC' : 's.id DESC');
+
+/** One page in one statement; what it compares with is added to `values`. A text is not looked for. */
+function pageText({ organizationId, filter }: Wanted, limit: number, values: unknown[]): string {
+  const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+  const { agentId, status, dirty, drift, since, until, after } = filter;
+  const organization = place(organizationId, 'uuid');
+  const where = [`s.organization_id = ${organization}`];
+  if (agentId !== undefined) where.push(`s.agent_slug = ${place(agentId, 'text')}`);
+  if (status !== undefined) where.push(`s.display_status = ${place(status, 'text')}`);
+  if (dirty !== undefined) where.push(`s.dirty = ${place(dirty, 'boolean')}`);
+  if (since !== undefined) where.push(`s.created_at >= ${place(since, 'timestamptz')}`);
+  if (until !== undefined) where.push(`s.created_at < ${place(until, 'timestamptz')}`);
+  if (drift !== undefined) where.push(`d.organization_id = ${organization} AND d.verdict = ${place(drift, 'text')}`);
+  if (after?.createdAt && orderedByTime(filter))
+    where.push(`(s.created_at, s.id) < (${place(after.createdAt, 'timestamptz')}, ${place(after.id, 'uuid')})`);
+  else if (after) where.push(`s.id < ${place(after.id, 'uuid')}`);
+  const evaluated = drift === undefined ? '' : 'JOIN session_verdicts d ON d.session_id = s.id';
+  return `SELECT s.id, s.created_at, s.intent, s.last_sequence FROM sessions s ${evaluated}
+    WHERE ${where.join(' AND ')} ORDER BY ${orderOf(filter)} LIMIT ${limit}`;
+}

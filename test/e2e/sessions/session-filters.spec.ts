@@ -1,0 +1,258 @@
+import { type Caller, newOrganization, newSession, type Organization, serviceB, unique } from '../../support/client.js';
+import { errorOf, expectConsistent, gated, logged, rows } from '../../support/ledger.js';
+
+let organization: Organization;
+let operator: Caller;
+let agent: Caller;
+beforeEach(async () => {
+  organization = await newOrganization();
+  ({ operator, agent } = organization);
+});
+afterAll(() => rows.end());
+
+async function listed(query: string, caller = operator): Promise<string[]> {
+  const { status, body } = await caller.get(`/sessions?${query}`);
+  expect([status, body.error]).toEqual([200, null]);
+  return body.data.map(({ id }: { id: string }) => id);
+}
+
+const open = async (agentId: string, intent: string): Promise<string> =>
+  (await agent.post('/sessions', { agentId, intent })).body.data.id;
+
+/** All pages that the Link headers lead to, and how many there were. */
+async function walked(query: string): Promise<{ ids: string[]; pages: number }> {
+  const ids: string[] = [];
+  let pages = 0;
+  for (let path: string | undefined = `/sessions?${query}`; path; pages++) {
+    const { body, headers } = await operator.get(path);
+    ids.push(...body.data.map(({ id }: { id: string }) => id));
+    path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return { ids, pages };
+}
+
+describe('the list of sessions', () => {
+  it('shows those of one agent', async () => {
+    const [one, other] = [unique('agent'), unique('agent')];
+    const ids = [await open(one, 'x'), await open(other, 'x'), await open(one, 'x')];
+    expect(await listed(`agentId=${one}`)).toEqual([ids[2], ids[0]]);
+    expect(await listed('agentId=absent')).toEqual([]);
+  });
+
+  it('shows those with a display status, whatever made it', async () => {
+    const active = await newSession(agent);
+    const completed = await newSession(agent);
+    await agent.patch(`/sessions/${completed}`, { status: 'COMPLETED' });
+    const waiting = await newSession(agent);
+    const { approvalId } = await gated(agent, waiting);
+    const failed = await newSession(agent);
+    await logged(agent, failed, { status: 'SUCCESS' });
+    await operator.post(`/sessions/${failed}/rollback`);
+    const reverted = await newSession(organization.testAgent);
+    await logged(organization.testAgent, reverted, { status: 'SUCCESS' });
+    await operator.post(`/sessions/${reverted}/rollback`);
+    expect(await listed('status=ACTIVE')).toEqual([active]);
+    expect(await listed('status=COMPLETED')).toEqual([completed]);
+    expect(await listed('status=AWAITING_APPROVAL')).toEqual([waiting]);
+    expect(await listed('status=ROLLBACK_FAILED')).toEqual([failed]);
+    expect(await listed('status=REVERTED')).toEqual([reverted]);
+    await operator.post(`/approvals/${approvalId}/reject`, {});
+    expect(await listed('status=ACTIVE')).toEqual([waiting, active]);
+    await expectConsistent(active, completed, waiting, failed, reverted);
+  });
+
+  it('shows those that are dirty, or those that are not, from the moment that they are', async () => {
+    const [clean, session] = [await newSession(agent), await newSession(agent)];
+    const { actionId, approvalId } = await gated(agent, session);
+    expect(await listed('dirty=false')).toEqual([session, clean]);
+    await operator.post(`/approvals/${approvalId}/approve`, {});
+    expect([await listed('dirty=true'), await listed('dirty=false')]).toEqual([[session], [clean]]);
+    await agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'FAILED' });
+    expect([await listed('dirty=true'), await listed('dirty=false')]).toEqual([[], [session, clean]]);
+    await expectConsistent(session, clean);
+  });
+
+  it('shows those with a verdict of the evaluation', async () => {
+    const [session, other] = [await newSession(agent), await newSession(agent)];
+    const { body } = await operator.get(`/sessions/${session}/intent`);
+    await rows.query(
+      `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
+       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
+      [other, organization.id],
+    );
+    expect(await listed('drift=DRIFTED')).toEqual([other]);
+    expect(await listed(`drift=${body.data.verdict}`)).toEqual([session]);
+  });
+
+  it('shows those that were opened in a time, page by page, in the order of that', async () => {
+    const ids: string[] = [];
+    for (let day = 1; day <= 5; day++) {
+      const id = await newSession(agent);
+      // The clock of the process that made an id may differ from the database's.
+      await rows.query('UPDATE sessions SET created_at = $2 WHERE id = $1', [id, `2026-03-0${6 - day}T12:00:00Z`]);
+      ids.push(id);
+    }
+    const time = 'since=2026-03-02T12:00:00Z&until=2026-03-05T12:00:00Z';
+    expect(await listed(time)).toEqual([ids[1], ids[2], ids[3]]);
+    expect(await walked(`${time}&limit=1`)).toEqual({ ids: [ids[1], ids[2], ids[3]], pages: 3 });
+    expect(await listed(`until=${encodeURIComponent('2026-03-01T14:00:00+01:00')}`)).toEqual([ids[4]]);
+  });
+
+  it('finds a text in the intent or in the name of a call, in any case, as it stands', async () => {
+    const [refund, mail, other] = [await open('a', 'Refund 100% of it'), await open('a', 'b'), await open('a', 'c')];
+    await logged(agent, mail, { apiName: 'Mail.Messages.Send' });
+    await logged(agent, other, { apiName: 'crm.customer.update' });
+    expect(await listed('text=refund')).toEqual([refund]);
+    expect(await listed(`text=${encodeURIComponent('100%')}`)).toEqual([refund]);
+    expect(await listed(`text=${encodeURIComponent('1%0')}`)).toEqual([]);
+    expect(await listed('text=mail.messages')).toEqual([mail]);
+    expect(await walked('text=CUSTOMER')).toEqual({ ids: [other], pages: 1 });
+  });
+
+  it('shows what fits all filters, and pages through it', async () => {
+    const slug = unique('agent');
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.unshift(await open(slug, count === 2 ? 'else' : 'the same'));
+    await open('other', 'the same');
+    const fitting = ids.filter((_, index) => index !== 2);
+    const query = `agentId=${slug}&status=ACTIVE&dirty=false&since=2026-01-01T00:00:00Z&text=same`;
+    expect(await listed(query)).toEqual(fitting);
+    expect((await walked(`${query}&limit=2`)).ids).toEqual(fitting);
+    expect((await walked(`agentId=${slug}&limit=2`)).ids).toEqual(ids);
+  });
+
+  it('shows nothing of another organization, whichever filter is asked for', async () => {
+    const session = await open('shared', 'needle');
+    await rows.query(
+      `INSERT INTO session_intents (session_id, organization_id, evaluator, progress, verdict, drift_score)
+       VALUES ($1, $2, 'x', '{}', 'DRIFTED', 1) ON CONFLICT (session_id) DO UPDATE SET verdict = 'DRIFTED'`,
+      [session, organization.id],
+    );
+    const stranger = await newOrganization();
+    const queries = [
+      'agentId=shared',
+      'status=ACTIVE',
+      'dirty=false',
+      'drift=DRIFTED',
+      'since=2026-01-01T00:00:00Z',
+      'text=needle',
+    ];
+    for (const query of queries) {
+      expect(await listed(query)).toEqual([session]);
+      expect(await listed(query, stranger.operator)).toEqual([]);
+    }
+  });
+
+  it('refuses a filter that means nothing, and an agent', async () => {
+    const queries = [
+      'status=OPEN',
+      'dirty=perhaps',
+      'drift=x',
+      'since=yesterday',
+      'until=2026-02-30T00:00:00Z',
+      'text=',
+      'cursor=x',
+      'agent=a',
+    ];
+    for (const query of queries) {
+      expect([query, errorOf(await operator.get(`/sessions?${query}`))]).toEqual([query, 'validation-failed']);
+    }
+    expect(errorOf(await agent.get('/sessions?dirty=true'))).toBe('operator-required');
+  });
+});
+
+describe('a list of sessions that a client waits for', () => {
+  const wait = (query: string, tag: string, seconds: number, caller = operator) =>
+    caller.request('GET', `/sessions?${query}&wait=${seconds}`, { headers: { 'if-none-match': tag } });
+  const tagOf = async (query: string): Promise<string> =>
+    (await operator.get(`/sessions?${query}`)).headers.get('etag') ?? '';
+
+  it('is answered when it changes, by either process, and not for what it does not show', async () => {
+    const session = await newSession(agent);
+    const [all, dirty] = [await tagOf(''), await tagOf('dirty=true')];
+    const waits = wait('', all, 50, operator.at(serviceB));
+    const waitsForDirt = wait('dirty=true', dirty, 3);
+    await logged(agent, session, { status: 'SUCCESS' });
+    const answer = await waits;
+    expect([answer.status, answer.body.data[0].counters.success]).toEqual([200, 1]);
+    expect(answer.headers.get('etag')).toBe(await tagOf(''));
+    expect((await waitsForDirt).status).toBe(304);
+    const again = wait('dirty=true', dirty, 50);
+    await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    await logged(agent, session, { status: 'SUCCESS' });
+    expect((await again).body.data).toMatchObject([{ id: session }]);
+  });
+
+  it('is answered at once when the client knows another state, or says to wait for nothing', async () => {
+    await newSession(agent);
+    const tag = await tagOf('');
+    expect((await wait('', tag, 0)).status).toBe(304);
+    await newSession(agent);
+    expect((await wait('', tag, 50)).body.data).toHaveLength(2);
+    const text = await operator.get('/sessions?text=x');
+    expect(text.headers.get('etag')).toBe(await tagOf('text=x'));
+    expect(errorOf(await operator.get('/sessions?text=x&wait=1'))).toBe('validation-failed');
+  });
+
+  it('is of the own organization alone', async () => {
+    const stranger = await newOrganization();
+    const tag = await tagOf('');
+    const waits = wait('', tag, 3);
+    await newSession(stranger.agent);
+    expect((await waits).status).toBe(304);
+  });
+});
+
+describe("a session's actions in pages", () => {
+  const page = (session: string, query = '', caller = operator) => caller.get(`/sessions/${session}/actions?${query}`);
+  const numbers = ({ body }: { body: { data: { sequence: number }[] } }) => body.data.map(({ sequence }) => sequence);
+
+  it('come as logged, with a Link while more follows, and as the whole session tells them', async () => {
+    const session = await newSession(agent);
+    for (let count = 0; count < 5; count++) await logged(agent, session, { status: 'SUCCESS' });
+    const first = await page(session, 'limit=2');
+    expect(numbers(first)).toEqual([1, 2]);
+    expect(first.headers.get('link')).toBe(`</sessions/${session}/actions?limit=2&cursor=2>; rel="next"`);
+    const last = await page(session, 'limit=2&cursor=4');
+    expect([numbers(last), last.headers.get('link')]).toEqual([[5], null]);
+    expect(numbers(await page(session, 'limit=2&cursor=3'))).toEqual([4, 5]);
+    expect((await page(session, 'limit=2&cursor=3')).headers.get('link')).toBeNull();
+    for (const caller of [agent, operator]) {
+      const whole = await caller.get(`/sessions/${session}`);
+      expect((await page(session, '', caller)).body.data).toEqual(whole.body.data.actions);
+    }
+    expect(numbers(await page(session, 'cursor=2147483647'))).toEqual([]);
+  });
+
+  it('follow a session that runs: each action once and in order, although many are logged at once', async () => {
+    const session = await newSession(agent);
+    const count = 120;
+    const seen: number[] = [];
+    let logging = true;
+    const all = Promise.all(Array.from({ length: count }, () => logged(agent, session))).then(() => {
+      logging = false;
+    });
+    for (let isOver = false; !isOver; ) {
+      isOver = !logging;
+      seen.push(...numbers(await page(session, `limit=7&cursor=${seen.at(-1) ?? 0}`)));
+      if (isOver && seen.length < count) isOver = false;
+    }
+    await all;
+    expect(seen).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    expect(numbers(await page(session, `cursor=${count}`))).toEqual([]);
+    await logged(agent, session);
+    expect(numbers(await page(session, `cursor=${count}`))).toEqual([count + 1]);
+  });
+
+  it('are those of a session that the caller may see', async () => {
+    const session = await newSession(agent);
+    await logged(agent, session);
+    const stranger = await newOrganization();
+    for (const caller of [stranger.operator, stranger.agent, organization.testAgent]) {
+      expect(errorOf(await page(session, '', caller))).toBe('not-found');
+    }
+    for (const query of ['limit=0', 'limit=201', 'cursor=-1', 'cursor=x', 'after=1']) {
+      expect([query, errorOf(await page(session, query))]).toEqual([query, 'validation-failed']);
+    }
+  });
+});
