@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
-import { Access, Caller, Credential } from '../auth/access/access.decorator.js';
+import { Access, Caller } from '../auth/access/access.decorator.js';
 import type { Principal } from '../auth/access/principal.js';
 import { type IdempotencyKey, Once } from '../auth/idempotency.js';
-import { KnownTag } from '../auth/waiting/held-lists.js';
+import { Asked, type Asking } from '../auth/waiting/held-lists.js';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
-import { HungUp } from '../platform/http/answers/hung-up.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
-import { LIST_ACCESS, SessionLists } from './search/session-lists.js';
+import { SessionLists } from './search/session-lists.js';
 import { CompleteSessionDto, CreateSessionDto, ListSessionsQuery, Session } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -26,16 +25,10 @@ export class SessionsController {
   }
 
   @Get()
-  @Access(LIST_ACCESS)
+  @Access({ who: 'operator', plan: 'FREE' })
   @Answers('List sessions, or wait for the list to change', listOf(Session))
-  list(
-    @Caller() caller: Principal,
-    @Credential() credential: string,
-    @Query() query: ListSessionsQuery,
-    @KnownTag() known: string | null,
-    @HungUp() disconnected: AbortSignal,
-  ) {
-    return this.lists.answer({ caller, credential, known, disconnected }, query);
+  list(@Asked() asking: Asking, @Query() query: ListSessionsQuery) {
+    return this.lists.answer(asking, query);
   }
 
   @Patch(':id')

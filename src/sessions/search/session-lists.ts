@@ -16,9 +16,6 @@ import { findSessionIds, statesOf, type Wanted } from './session-search.js';
 type SessionView = ReturnType<typeof toSessionView>;
 type PlainQuery = Omit<ListSessionsQuery, 'wait'>;
 
-/** Who may read the list, and wait for a change of it. */
-export const LIST_ACCESS = { who: 'operator', plan: 'FREE' } as const;
-
 /** Pages of an organization's sessions, at once or when they change (docs/contract.md, "Sessions"). */
 @Injectable()
 export class SessionLists {
@@ -28,19 +25,16 @@ export class SessionLists {
     private readonly database: Database,
     lists: HeldLists,
   ) {
-    this.held = lists.of<PlainQuery, SessionView>(
-      {
-        read: ({ organizationId, query }) => this.read(toWanted(organizationId, query)),
-        tagsOf: (_, listed) => this.tagsOf(listed.map(({ organizationId, query }) => toWanted(organizationId, query))),
-      },
-      LIST_ACCESS,
-    );
+    this.held = lists.of<PlainQuery, SessionView>({
+      read: ({ organizationId, query }) => this.read(toWanted(organizationId, query)),
+      tagsOf: (listed) => this.tagsOf(listed.map(({ organizationId, query }) => toWanted(organizationId, query))),
+    });
   }
 
   /** @throws 400 for a `since` or `until` that is no moment, and to wait for a `text` */
-  answer(asking: Omit<Asking, 'waitSeconds'>, { wait, ...query }: ListSessionsQuery) {
+  answer(asking: Asking, { wait, ...query }: ListSessionsQuery) {
     if (wait > 0 && query.text !== undefined) throw validationFailed('wait', 'must not be together with text');
-    return this.held.answer({ ...asking, waitSeconds: wait }, query);
+    return this.held.answer(asking, query, wait);
   }
 
   /** A page of an organization's sessions, newest first. */
