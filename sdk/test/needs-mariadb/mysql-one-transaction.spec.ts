@@ -167,9 +167,15 @@ describe('the outcomes of a transaction', () => {
   it('are told while the service holds back those of another connection', async () => {
     let letGo: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (letGo = resolve));
-    const { pool, begun, actions } = await setUpTwo(async (nth) => nth === 0 && held);
+    let reached: (value?: unknown) => void = () => undefined;
+    const asked = new Promise((resolve) => (reached = resolve));
+    const { pool, begun, actions } = await setUpTwo(async (nth) => {
+      reached();
+      return nth === 0 && held;
+    });
     const [first, second] = [await begun(1, 10), await begun(2, 20)];
     const committed = first.commit();
+    await asked;
     await second.commit();
     const statuses = async () => (await actions()).map(({ status }) => status);
     expect(await statuses()).toEqual(['CLEARED', 'SUCCESS']);

@@ -1,40 +1,9 @@
 import { Cluster, Command, Redis } from 'ioredis';
 import { unique } from '../../../test/support/client.js';
-import { startRedis } from '../../../test/support/redis.mjs';
 import type { JsonObject } from '../../src/json.js';
-import { type Governance, newGovernance } from '../support/governance.js';
+import { newGovernance } from '../support/governance.js';
+import { bare, newClient, refused, server, setup } from './clients.js';
 
-let server: Awaited<ReturnType<typeof startRedis>>;
-let bare: Redis;
-const opened: Redis[] = [];
-
-beforeAll(async () => {
-  server = await startRedis();
-  bare = new Redis(server.port);
-});
-
-afterEach(() => {
-  for (const client of opened.splice(0)) client.disconnect();
-});
-
-afterAll(async () => {
-  bare.disconnect();
-  await server.stop();
-});
-
-function newClient(options: object = {}): Redis {
-  const client = new Redis(server.port, options);
-  opened.push(client);
-  return client;
-}
-
-async function setup({ client = {}, ...options }: Record<string, unknown> = {}, given?: Governance) {
-  const values = { url: server.url };
-  const governance = given ?? (await newGovernance({ credentials: { connector: 'redis', values } }));
-  return { ...governance, wrapped: governance.wrap(newClient(client as object), { connector: 'redis', ...options }) };
-}
-
-const refused = expect.objectContaining({ code: 'ungoverned-call' });
 /** Of a payload, without where the client is connected to. */
 const said = ({ place: _, ...payload }: Record<string, unknown>) => payload;
 
@@ -250,58 +219,6 @@ describe('a wrapped Redis of ioredis', () => {
     expect((await actions()).map(({ status }) => status)).toEqual(['FAILED']);
     await expect(session.rollback()).rejects.toMatchObject({ status: 409 });
     expect(await bare.get(key)).toBe('theirs');
-  });
-
-  describe('a transaction that the server collects', () => {
-    const begin = (client: Redis) => client.multi({ pipeline: false });
-
-    it('is answered as it is by itself, and each of its writes is asked for, told and undone', async () => {
-      const { wrapped, actions, session } = await setup();
-      const results = [];
-      const [theirs, ours] = [unique('collected'), unique('collected')];
-      for (const [client, key] of [
-        [bare, theirs],
-        [wrapped, ours],
-      ] as const) {
-        const begun = [begin(client), client.set(key, '5'), client.get(key), client.incr(key), client.lpush(key, 'x')];
-        const executed = client.exec();
-        results.push([
-          await Promise.all(begun),
-          (await executed)?.map(([error, reply]) => error?.message ?? reply),
-          await begin(client),
-          await client.set(key, 'dropped'),
-          await client.discard(),
-          await client.incr(key),
-          await client.exec().catch((error: Error) => error.message),
-        ]);
-      }
-      expect(results[1]).toEqual(results[0]);
-      await session.flush();
-      const told = async () => (await actions()).map(({ apiName, status }) => [apiName.slice(6), status]);
-      for (let tries = 0; tries < 100 && JSON.stringify(await told()).includes('CLEARED'); tries += 1)
-        await new Promise((done) => setTimeout(done, 20));
-      expect(await told()).toEqual([
-        ['keys.set', 'SUCCESS'],
-        ['numbers.increment', 'SUCCESS'],
-        ['lists.push', 'FAILED'],
-        ['keys.set', 'FAILED'],
-        ['numbers.increment', 'SUCCESS'],
-      ]);
-      expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
-      expect(await bare.exists(ours)).toBe(0);
-    });
-
-    it('sends nothing that a policy blocks', async () => {
-      const { wrapped, policy } = await setup();
-      await policy('redis.keys.del', 'BLOCK');
-      const key = unique('collected');
-      await bare.set(key, 'kept');
-      await wrapped.call('multi');
-      await expect(wrapped.del(key)).rejects.toMatchObject({ code: 'policy-blocked' });
-      expect(() => wrapped.pipeline()).toThrow(refused);
-      expect(await wrapped.exec()).toEqual([]);
-      expect(await bare.get(key)).toBe('kept');
-    });
   });
 
   it('listens to channels as it does by itself', async () => {

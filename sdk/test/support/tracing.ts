@@ -1,5 +1,3 @@
-import type { InstrumentationBase } from '@opentelemetry/instrumentation';
-
 interface Patches {
   readonly name: string;
   patch?(exported: unknown, version: string): void;
@@ -12,7 +10,7 @@ interface Patches {
  * @param modules what it patches, by the name that it knows
  */
 export function tracing(
-  instrumentation: Pick<InstrumentationBase, 'setTracerProvider'>,
+  instrumentation: { setTracerProvider(provider: never): void },
   modules: ReadonlyMap<string, unknown>,
 ) {
   const ended: string[] = [];

@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis';
+import { unique } from '../../../test/support/client.js';
+import { withinASecond } from '../../../test/support/ledger.js';
+import { bare, refused, setup } from './clients.js';
+
+describe('a transaction that the server collects', () => {
+  const begin = (client: Redis) => client.multi({ pipeline: false });
+
+  it('is answered as it is by itself, and each of its writes is asked for, told and undone', async () => {
+    const { wrapped, actions, session } = await setup();
+    const results = [];
+    const [theirs, ours] = [unique('collected'), unique('collected')];
+    for (const [client, key] of [
+      [bare, theirs],
+      [wrapped, ours],
+    ] as const) {
+      const begun = [begin(client), client.set(key, '5'), client.get(key), client.incr(key), client.lpush(key, 'x')];
+      const executed = client.exec();
+      results.push([
+        await Promise.all(begun),
+        (await executed)?.map(([error, reply]) => error?.message ?? reply),
+        await begin(client),
+        await client.set(key, 'dropped'),
+        await client.discard(),
+        await client.incr(key),
+        await client.exec().catch((error: Error) => error.message),
+      ]);
+    }
+    expect(results[1]).toEqual(results[0]);
+    await session.flush();
+    const told = async () => (await actions()).map(({ apiName, status }) => [apiName.slice(6), status]);
+    for (let tries = 0; tries < 100 && JSON.stringify(await told()).includes('CLEARED'); tries += 1)
+      await new Promise((done) => setTimeout(done, 20));
+    expect(await told()).toEqual([
+      ['keys.set', 'SUCCESS'],
+      ['numbers.increment', 'SUCCESS'],
+      ['lists.push', 'FAILED'],
+      ['keys.set', 'FAILED'],
+      ['numbers.increment', 'SUCCESS'],
+    ]);
+    expect(await session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await bare.exists(ours)).toBe(0);
+  });
+
+  it('sends nothing that a policy blocks', async () => {
+    const { wrapped, policy } = await setup();
+    await policy('redis.keys.del', 'BLOCK');
+    const key = unique('collected');
+    await bare.set(key, 'kept');
+    await wrapped.call('multi');
+    await expect(wrapped.del(key)).rejects.toMatchObject({ code: 'policy-blocked' });
+    expect(() => wrapped.pipeline()).toThrow(refused);
+    expect(await wrapped.exec()).toEqual([]);
+    expect(await bare.get(key)).toBe('kept');
+  });
+
+  it('that was lost with its connection did not happen, and holds up no call after it', async () => {
+    const { wrapped, actions } = await setup();
+    const key = unique('collected');
+    await begin(wrapped);
+    expect(await wrapped.set(key, 'lost')).toBe('QUEUED');
+    await bare.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    const again = () => wrapped.set(key, 'after').catch(() => null);
+    expect(await withinASecond(again, (answer) => answer === 'OK', 20_000)).toBe('OK');
+    expect(await bare.get(key)).toBe('after');
+    const statuses = (await actions()).map(({ status }) => status);
+    expect([statuses.at(0), statuses.at(-1)]).toEqual(['FAILED', 'SUCCESS']);
+  });
+});
