@@ -18,6 +18,7 @@ const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']
 const mail = (text: string) => Buffer.from(text).toString('base64url');
 const sql = (text: string, length: number) => text.repeat(Math.min(length, 60_000) / text.length);
 const PLAIN = '{"id":"1","name":"a"}';
+const CALENDAR = 'BEGIN:VCALENDAR\nEND:VCALENDAR';
 const things = { path: '/things', body: { name: 'a' } };
 
 type Made = (length: number) => object;
@@ -46,18 +47,28 @@ const CALLS: readonly (readonly [title: string, apiName: string, payload: Made, 
         Item: { id: { S: '1' }, a: JSON.parse(`${'{"L":['.repeat(5)}${']}'.repeat(5)}`) },
       }),
     ],
-    ['comments in one another', 'postgres.query', (length) => ({ sql: sql('/*', length), values: [] })],
-    ['comments of MySQL', 'mysql.query', (length) => ({ sql: sql('/*', length), values: [] })],
+    [
+      'comments in one another',
+      'postgres.query',
+      (length) => ({ sql: '/*'.repeat(998) + sql('*', length), values: [] }),
+    ],
+    [
+      'a statement of many rows',
+      'postgres.query',
+      (length) => ({ sql: `INSERT INTO t (a) VALUES ${sql('(1),', length)}(1)`, values: [] }),
+    ],
+    ['parentheses of MySQL', 'mysql.query', (length) => ({ sql: sql('(', length), values: [] })],
     [
       'a calendar within calendars',
       'caldav.objects.put',
       (length) => ({ url: '/a.ics', data: 'BEGIN:A\n'.repeat(length / 8) }),
+      () => CALENDAR,
     ],
     [
       // Ten times as much as the bound allows in the service itself.
       'a calendar of many lines that the provider answers',
       'caldav.objects.put',
-      () => ({ url: '/a.ics', data: 'BEGIN:VCALENDAR\nEND:VCALENDAR' }),
+      () => ({ url: '/a.ics', data: CALENDAR }),
       (length) => `BEGIN:VCALENDAR\n${'A;B=C;D=E:F\n'.repeat(2 * length)}END:VCALENDAR`,
     ],
     ['a body nested in itself', 'http.requests.post', () => ({ path: '/things', body: { a: nested(10) } })],

@@ -1,0 +1,35 @@
+import type { ConnectorContext, JsonObject } from '../../../../../src/connectors/connector.js';
+
+/** A creation that an agent asks for, and what another person makes that looks like it. */
+export interface Claim {
+  readonly payload: JsonObject;
+  /** Makes what the payload says. Answers as the agent's client does. */
+  make(): Promise<unknown>;
+  /** The same by another person, with something that the payload does not say. Left out: there is nothing more to say. */
+  makeMore?(): Promise<unknown>;
+  /** All there is, past the connector. */
+  state(): Promise<unknown>;
+  /** The payload names it: where it was there before, the call changed nothing, and nothing is undone. */
+  readonly isNamed?: boolean;
+  /** Why the stand-in does not take back what was made. */
+  readonly lacks?: string;
+}
+
+/** A change that an agent asks for, and what another person sets in its place. */
+export interface Change {
+  readonly payload: JsonObject;
+  /** Sets another value, and answers as the provider does. */
+  set(): Promise<unknown>;
+  state(): Promise<unknown>;
+}
+
+/** A provider with the creations of its connector, and changes whose answer tells what they left. */
+export interface Stage {
+  readonly context: ConnectorContext;
+  readonly claims: { readonly [apiName: string]: () => Claim | Promise<Claim> };
+  readonly changes?: { readonly [apiName: string]: () => Promise<Change> };
+  stop(): Promise<unknown>;
+}
+
+/** What the client of a Google or GitHub API was answered. */
+export const data = async (call: Promise<{ data: unknown }>) => (await call).data;
