@@ -207,7 +207,8 @@ describe('a customer who is deleted at emulate', () => {
 describe('an account that is deleted', () => {
   const remains = async (at = rows) =>
     (await at.query('SELECT count(*)::int AS n FROM organizations WHERE id = $1', [organization.id])).rows[0].n;
-  const erased = () => withinASecond(remains, (left) => left === 0, 20_000);
+  /** A minute and more: when Stripe answers too late, the job asks again a minute later. */
+  const erased = () => withinASecond(remains, (left) => left === 0, 90_000);
   /** What the service's log says of erasures that wait for an account at Stripe. */
   const toldToWait = (at: ServiceProcess) =>
     withinASecond(
@@ -223,7 +224,7 @@ describe('an account that is deleted', () => {
     expect(await deleteMe(service)).toBe(200);
     expect(await erased()).toBe(0);
     expect(await opened()).toEqual([]);
-  }, 60_000);
+  }, 150_000);
 
   it('is erased also when its customer is gone already', async () => {
     await portal('?plan=PRO');
@@ -233,7 +234,7 @@ describe('an account that is deleted', () => {
     await rows.query('UPDATE billing_customers SET deleted_at = NULL WHERE customer_id = $1', [customer]);
     expect(await deleteMe(service)).toBe(200);
     expect(await erased()).toBe(0);
-  }, 60_000);
+  }, 150_000);
 
   it('waits with its rows until Stripe answers, and until Stripe is configured', async () => {
     const database = await newOwnDatabase();

@@ -185,7 +185,7 @@ export const SUBJECTS = {
       twins: OWN_ADDRESS,
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(
-        'test/connectors/needs-redis/redis-conflicts.spec.ts',
+        'test/connectors/needs-redis/redis-evidence.spec.ts',
         'does not take an increment off twice when the answer of the first undo was lost',
       ),
     },
