@@ -44,8 +44,15 @@ function keep(response, chunk) {
 function judge(response) {
   const answer = under.get(response);
   under.delete(response);
-  const { method, url } = response.req;
-  if (!answer || answer.length > LONGEST_BODY || !isOfTheService(answer.headers['x-request-id'], url)) return;
+  const { method, url, socket } = response.req;
+  // A client that has disconnected is answered nothing.
+  if (
+    !answer ||
+    socket.destroyed ||
+    answer.length > LONGEST_BODY ||
+    !isOfTheService(answer.headers['x-request-id'], url)
+  )
+    return;
   const text = method === 'HEAD' ? '' : Buffer.concat(answer.chunks).toString();
   const contentType = answer.headers['content-type'] ?? null;
   const why = told({ method, url, status: response.statusCode, contentType, text });

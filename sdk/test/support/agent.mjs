@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { Backstop, wrap } from '../../dist/esm/index.js';
-import { wrapSettings } from '../../dist/esm/options.js';
+import { wrapSettings } from '../../dist/esm/wrapping/options.js';
 
 /**
  * An agent as a process of its own, so that it can be killed. It obeys one command a line and answers with one line:

@@ -219,7 +219,7 @@ describe('the page’s queries for an operator', () => {
   it.each([
     ['A rollback that does not move', 'FROM rollbacks'],
     ['ENCRYPTION_KEYS', 'FROM api_keys'],
-    ['An account', 'FROM organizations'],
+    ['An account', 'SELECT id, deleted_at FROM organizations'],
   ])('run as the owner: %s', (heading, text) => {
     run(block(heading, text), after);
   });

@@ -13,6 +13,7 @@ const FILES = {
   'src/main.ts': 'one',
   'src/main.spec.ts': 'one',
   'sdk/src/index.ts': 'one',
+  'sdk/src/asking/sha256.ts': 'one',
   'sdk/tsconfig.json': '{}',
   'sdk/tsconfig.cjs.json': '{}',
 };
