@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Access } from '../auth/access/access.decorator.js';
 import { Config } from '../config/config.js';
 import { DashboardFiles } from '../dashboard/dashboard-files.js';
-import { AnswersFile, AnswersOrLeads } from '../platform/http/answers/answers.decorator.js';
+import { AnswersOrLeads } from '../platform/http/answers/answers.decorator.js';
 import { HTML_HEADERS } from '../platform/http/answers/html-page.js';
 import { prefersHtml, prefersJson } from '../platform/http/answers/prefers-html.js';
 import { installation } from '../platform/installation.js';
@@ -38,7 +38,7 @@ export class FrontPageController {
 
   @Head()
   @Access(PUBLIC)
-  @AnswersFile('The headers of the front page')
+  @AnswersOrLeads<FrontPage>('The headers of the front page', null)
   readHead(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }

@@ -64,8 +64,14 @@ const parameter = (place: 'path' | 'query' | 'header', name: string, required: b
   in: place,
   required,
   schema,
-  example: PARAMETERS[name] ?? sampleOf(schema, {}),
+  example: exampleOf(name, schema),
 });
+
+/** A list's cursor is an id, that of a session's actions a number. */
+function exampleOf(name: string, schema: Schema): unknown {
+  const known = PARAMETERS[name];
+  return typeof known === (schema.type === 'integer' ? 'number' : 'string') ? known : sampleOf(schema, {});
+}
 
 const KEY = {
   ...parameter('header', 'Idempotency-Key', false, { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }),

@@ -121,4 +121,5 @@ export const PARAMETERS: Readonly<Record<string, unknown>> = {
   path: 'sessions',
   token: 'bW9uZGF5…',
   'Idempotency-Key': 'refund-order-1042',
+  'If-None-Match': '"q1rVjA4k"',
 };

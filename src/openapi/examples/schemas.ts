@@ -1,4 +1,5 @@
 import {
+  APPROVAL_ID,
   ASKED,
   action,
   agent,
@@ -12,6 +13,7 @@ import {
   event,
   figures,
   found,
+  GRANT_ID,
   grant,
   HASH,
   INTENT,
@@ -160,6 +162,12 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     payloadHash: HASH,
     payload: REFUND,
     grant: { apiNamePattern: 'stripe.refunds.*', maxUses: 5, minutes: 30 },
+  },
+  DecisionsBody: {
+    decisions: [
+      { id: APPROVAL_ID, decision: 'approve', payloadHash: HASH, payload: REFUND },
+      { id: GRANT_ID, decision: 'reject', payloadHash: HASH, reason: 'The order was refunded yesterday.' },
+    ],
   },
   RejectBody: { reason: 'The order was refunded yesterday.' },
   Grant: grant,

@@ -7,7 +7,7 @@ export const MOMENT = '2026-01-02T03:06:00.000Z';
 export const SESSION_ID = '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c';
 export const UPDATE_ID = '019f1c5f-0a11-7d21-8c30-5b9e2f7a4c10';
 export const REFUND_ID = '019f1c5f-1b22-7e32-9d41-6caf308b5d21';
-const APPROVAL_ID = '019f1c5f-1b23-7a43-8e52-7db0419c6e32';
+export const APPROVAL_ID = '019f1c5f-1b23-7a43-8e52-7db0419c6e32';
 export const PRECAPTURE_ID = '019f1c5f-0a05-7b54-9f63-8ec152ad7f43';
 export const POLICY_ID = '019f1c50-2c33-7c65-8074-9fd263be8054';
 export const ROLLBACK_ID = '019f1c62-3d44-7d76-9185-a0e374cf9165';
@@ -16,7 +16,7 @@ export const OPERATOR_ID = '019f1c40-5f66-7f98-93a7-c20596e1b387';
 const ORGANIZATION_ID = '019f1c40-5f60-7aa9-84b8-d316a7f2c498';
 const KEY_ID = '019f1c51-6077-7bba-95c9-e427b803d5a9';
 export const WEBHOOK_ID = '019f1c52-7188-7ccb-86da-f538c914e6ba';
-const GRANT_ID = '019f1c60-8299-7ddc-97eb-0649da25f7cb';
+export const GRANT_ID = '019f1c60-8299-7ddc-97eb-0649da25f7cb';
 export const REQUEST_ID = '019f1c5f-93aa-7eed-88fc-175aeb360812';
 export const EVENT_ID = '019f1c5f-a4bb-7ffe-990d-286bfc471923';
 

@@ -42,10 +42,11 @@ export const Answers = <T>(summary: string, shape: Shape<T>, ...problems: Proble
 export const AnswersOrPage = <T>(summary: string, shape: Shape<T>) =>
   declare({ summary, shape, problems: [], alsoAs: ['text/html'] }) as Decorator<T | string>;
 
-/** As `AnswersOrPage`, where a browser may be led on to another page. */
-export const AnswersOrLeads = <T>(summary: string, shape: Shape<T>) => {
+/** As `AnswersOrPage`, where a browser may be led on to another page; null: for HEAD. */
+export const AnswersOrLeads = <T>(summary: string, shape: Shape<T> | null) => {
   const otherwise = { 302: 'There is a dashboard, and it is there.' };
-  return declare({ summary, shape, problems: [], alsoAs: ['text/html'], otherwise }) as Decorator<T | string>;
+  const alsoAs = shape ? ['text/html'] : [];
+  return declare({ summary, shape, problems: [], alsoAs, otherwise }) as Decorator<T | string>;
 };
 
 /** As `AnswersFile`, for files that a client may have already. */

@@ -204,6 +204,7 @@ function objectsOf(dto: DtoClass) {
 describe('the validation pipe', () => {
   it('knows every class with rules', () => {
     expect(DTOS.map(({ name }) => name).sort()).toEqual([
+      'ActionsQuery',
       'ApproveDto',
       'ChangeAgentDto',
       'ChangeMeDto',
@@ -215,14 +216,18 @@ describe('the validation pipe', () => {
       'CreatePolicyDto',
       'CreateSessionDto',
       'CreateWebhookDto',
+      'DecisionDto',
+      'DecisionsDto',
       'ForgotPasswordDto',
       'GrantDto',
       'ListApprovalsQuery',
+      'ListSessionsQuery',
       'LogActionDto',
       'LoginDto',
       'PageQuery',
       'PortalQuery',
       'PrecaptureDto',
+      'PreviewDto',
       'PutCredentialDto',
       'RegisterAgentDto',
       'RegisterDto',
