@@ -18,8 +18,9 @@ const STATUS_IS: Record<ApprovalFilter['status'], readonly string[]> = {
 const CLOCKS_APART_MS = 3_600_000;
 
 /** What a filter is compared with: a member for each of its values. */
-const WANTED = `json_to_recordset($1) AS w(n int, org uuid, agent text, connector text, since timestamptz, since_id uuid,
-  until timestamptz, until_id uuid, before uuid)`;
+const wantedIn = (parameter: number) =>
+  `json_to_recordset($${parameter}) AS w(n int, org uuid, agent text, connector text, since timestamptz, since_id uuid,
+    until timestamptz, until_id uuid, before uuid)`;
 
 /** The ids of a page and one more, newest first: the same text for all filters that ask for the same things. */
 function idsOf({ status, agentId, connector, since, until, limit, cursor }: ApprovalFilter): string {
@@ -29,12 +30,13 @@ function idsOf({ status, agentId, connector, since, until, limit, cursor }: Appr
     since !== null && ' AND p.created_at >= w.since AND p.id >= w.since_id',
     until !== null && ' AND p.created_at < w.until AND p.id < w.until_id',
     cursor !== null && ' AND p.id < w.before',
-  ].filter((one) => one !== false);
+  ].filter((condition) => condition !== false);
   const newest = `ORDER BY id DESC LIMIT ${Math.trunc(limit) + 1}`;
-  const parts = STATUS_IS[status].map(
-    (is) => `(SELECT p.id FROM approvals p WHERE p.organization_id = w.org AND ${is}${asked.join('')} ${newest})`,
-  );
-  return `SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (${parts.join(' UNION ALL ')}) AS found ${newest}`;
+  const one = (is: string) =>
+    `SELECT p.id FROM approvals p WHERE p.organization_id = w.org AND ${is}${asked.join('')} ${newest}`;
+  const each = STATUS_IS[status].map((is) => ` UNION ALL (${one(is)})`).join('');
+  return `SELECT id, row_number() OVER (ORDER BY id DESC) AS place
+    FROM (SELECT NULL::uuid AS id WHERE false ${each}) AS found ${newest}`;
 }
 
 function wanted({ organizationId, query }: Listed<ApprovalFilter>, n: number) {
@@ -46,22 +48,17 @@ function wanted({ organizationId, query }: Listed<ApprovalFilter>, n: number) {
 
 /** A page and one more. */
 export async function readPage(em: EntityManager, listed: Listed<ApprovalFilter>): Promise<ApprovalRow[]> {
-  const { text, values } = idsOfPage(listed);
-  const found: { id: string }[] = await em.query(text, [...values]);
+  const found: { id: string }[] = await em.query(idsOfPage(listed.query), valuesOf(listed));
   return em.query(`${APPROVAL_QUERY} WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[]) ORDER BY p.id DESC`, [
     listed.organizationId,
     found.map(({ id }) => id),
   ]);
 }
 
-/** The statement that finds a page and one more. */
-export function idsOfPage(listed: Listed<ApprovalFilter>): {
-  readonly text: string;
-  readonly values: readonly string[];
-} {
-  const text = `SELECT i.id FROM ${WANTED}, LATERAL (${idsOf(listed.query)}) AS i`;
-  return { text, values: [JSON.stringify([wanted(listed, 0)])] };
-}
+/** The statement that finds a page and one more, and its values. */
+export const idsOfPage = (query: ApprovalFilter) => `SELECT i.id FROM ${wantedIn(1)}, LATERAL (${idsOf(query)}) AS i`;
+
+export const valuesOf = (listed: Listed<ApprovalFilter>) => [JSON.stringify([wanted(listed, 0)])];
 
 /** What a list shows of an approval and may change. */
 const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
@@ -70,8 +67,8 @@ const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(
 
 /** Of the one that follows the page, only that it does. */
 const stateOf = (query: ApprovalFilter) =>
-  `(SELECT md5(coalesce(string_agg(CASE WHEN i.place > ${Math.trunc(query.limit)} THEN 'more' ELSE ${SHOWN} END, ',' ORDER BY i.place), ''))
-    FROM (${idsOf(query)}) AS i JOIN approvals p ON p.id = i.id JOIN action_details a ON a.id = p.action_id)`;
+  `SELECT md5(coalesce(string_agg(CASE WHEN i.place > ${Math.trunc(query.limit)} THEN 'more' ELSE ${SHOWN} END, ',' ORDER BY i.place), ''))
+    FROM (${idsOf(query)}) AS i JOIN approvals p ON p.id = i.id JOIN action_details a ON a.id = p.action_id`;
 
 interface State {
   readonly n: number;
@@ -85,13 +82,10 @@ export async function statesOf(em: EntityManager, all: readonly Listed<ApprovalF
     const text = stateOf(listed.query);
     alike.set(text, [...(alike.get(text) ?? []), wanted(listed, n)]);
   }
-  const parts = [...alike.keys()].map(
-    (text, index) => `SELECT w.n, ${text} AS state FROM ${WANTED.replace('$1', `$${index + 1}`)}`,
-  );
-  const rows: State[] = await em.query(
-    parts.join(' UNION ALL '),
-    [...alike.values()].map((same) => JSON.stringify(same)),
-  );
+  const each = [...alike.keys()].map((text, index) => `SELECT w.n, (${text}) AS state FROM ${wantedIn(index + 1)}`);
+  const more = each.map((text) => ` UNION ALL ${text}`).join('');
+  const values = [...alike.values()].map((same) => JSON.stringify(same));
+  const rows: State[] = await em.query(`SELECT 0 AS n, '' AS state WHERE false ${more}`, values);
   const states = new Map(rows.map(({ n, state }) => [n, state]));
   return all.map((_, n) => states.get(n) ?? '');
 }

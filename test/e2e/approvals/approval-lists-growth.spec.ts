@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { ApprovalFilter } from '../../../src/approvals/listing/approval-filter.js';
-import { idsOfPage } from '../../../src/approvals/listing/approval-pages.js';
+import { idsOfPage, valuesOf } from '../../../src/approvals/listing/approval-pages.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 
 const ORGANIZATION = randomUUID();
@@ -61,10 +61,13 @@ async function write(many: number): Promise<void> {
 
 /** What one page costs, as the service's role: rows found, pages read, and whether the table was read whole. */
 async function costOf(filter: Partial<ApprovalFilter>) {
-  const { text, values } = idsOfPage({ organizationId: ORGANIZATION, query: { ...ANY, ...filter } });
+  const query = { ...ANY, ...filter };
   await service.query('BEGIN');
   await service.query("SELECT set_config('app.organizations', $1, true)", [`{${ORGANIZATION}}`]);
-  const { rows } = await service.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [...values]);
+  const { rows } = await service.query(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${idsOfPage(query)}`,
+    valuesOf({ organizationId: ORGANIZATION, query }),
+  );
   await service.query('COMMIT');
   const plan = rows[0]['QUERY PLAN'][0].Plan;
   const scansAll = JSON.stringify(plan).includes('"Node Type":"Seq Scan"');
