@@ -33,7 +33,7 @@ export interface FoundSessions {
 }
 
 /** Clients hand it back as they got it. */
-export const CURSOR = /^(\d{1,15}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const CURSOR = /^(\d{1,15}_)?[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /** An id, and before it the milliseconds of the session's time where the list is ordered by that. */
 export const toCursor = ({ id, createdAt }: Place): string => (createdAt ? `${createdAt.getTime()}_${id}` : id);
