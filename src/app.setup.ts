@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -112,11 +113,23 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
   return app;
 }
 
-/** Connections that were busy when the server closed would otherwise be kept alive for over a minute after their answer. */
+/**
+ * Connections that were busy when the server closed would otherwise be kept alive for over a minute after their answer, and
+ * those on which nothing was ever sent, as browsers open them ahead, until they time out.
+ */
 function letGoOnClose(fastify: FastifyInstance): void {
+  const { server } = fastify;
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   fastify.addHook('preClose', (done) => {
-    const letGo = setInterval(() => fastify.server.closeIdleConnections(), 100);
-    fastify.server.once('close', () => clearInterval(letGo));
+    const letGo = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, 100);
+    server.once('close', () => clearInterval(letGo));
     done();
   });
 }

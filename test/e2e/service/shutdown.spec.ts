@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { newOrganization, newSession } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
 import { heldBy } from '../../support/held-polls.js';
@@ -29,5 +31,15 @@ describe('SIGTERM', () => {
     await service.stop();
     expect(performance.now() - before).toBeLessThan(20_000);
     expect((await held).body.data).toMatchObject({ id: approval.id, status: 'PENDING' });
+  });
+
+  it('waits for no connection on which nothing was sent', async () => {
+    const service = await startService();
+    const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
+    silent.on('error', () => undefined);
+    await once(silent, 'connect');
+    const before = performance.now();
+    await service.stop();
+    expect(performance.now() - before).toBeLessThan(20_000);
   });
 });
