@@ -14,6 +14,9 @@ const READ_WITHIN_MS = 250;
 const notes = process.env.TEST_UNDECLARED_ANSWERS ?? '';
 let read = statSync(notes).size;
 
+type Judge = typeof import('./declared.mjs');
+let judge: Judge | null = null;
+
 const plainFetch = globalThis.fetch;
 const undeclaredAnswers: string[] = [];
 const underWay = new Set<Promise<void>>();
@@ -25,17 +28,22 @@ globalThis.fetch = async (input, init) => {
   if (!isShort && answer.headers.has('x-request-id') && !answer.redirected) {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
-    const judging = hear(method, pathname + search, answer.clone()).finally(() => underWay.delete(judging));
+    // Most suites never get here; once a test is over, nothing can be imported.
+    judge ??= await import('./declared.mjs');
+    const judging = hear(judge, method, pathname + search, answer.clone()).finally(() => underWay.delete(judging));
     underWay.add(judging);
   }
   return answer;
 };
 
-async function hear(method: string, url: string, answer: Response): Promise<void> {
+async function hear(
+  { isOfTheService, undeclared }: Judge,
+  method: string,
+  url: string,
+  answer: Response,
+): Promise<void> {
   const text = await answer.text().catch(() => '');
   if (text.length <= SHORT / 4) return;
-  // Most suites never get here.
-  const { isOfTheService, undeclared } = await import('./declared.mjs');
   if (!isOfTheService(answer.headers.get('x-request-id'), url)) return;
   const why = undeclared({ method, url, status: answer.status, contentType: answer.headers.get('content-type'), text });
   if (why) undeclaredAnswers.push(why);
