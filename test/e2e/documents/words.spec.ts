@@ -6,7 +6,7 @@ const NO_ACTOR = /\b(?:nobody|somebody|whoever|everyone)\b/i;
 
 /** Names that were changed because they say nothing, or something else. */
 const FORMER_NAMES =
-  /\b(?:decideOnTheNewest|NOW_AND_THEN_MS|isStillSomebody|Noticed|workOff|addGivenApproval|settleInsert)\b/;
+  /\b(?:decideOnTheNewest|NOW_AND_THEN_MS|isStillSomebody|Noticed|workOff|addGivenApproval|settleInsert|given_approvals|GivenApproval)\b/;
 
 const SOURCES = ['src', 'sdk/src', 'sdk/test', 'test', 'scripts', 'examples', 'bench', 'migrations'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'sdk/README.md'];
