@@ -166,7 +166,7 @@ it.each(CALLS.map(([title, apiName, payloadOf, says = () => PLAIN]) => ({ title,
   120_000,
 );
 
-it('answers others while it reads what is hard to read', async () => {
+it('the service answers other clients while it reads a call that is hard to read', async () => {
   const bystander = await newOrganization(probed.service);
   const theirs = await newSession(bystander.agent);
   const session = await newSession(attacker);

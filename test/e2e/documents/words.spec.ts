@@ -66,6 +66,20 @@ describe('what people read', () => {
   });
 });
 
+describe('a page of the documentation', () => {
+  it('names only files that there are', () => {
+    const known = SOURCES.concat('docs', 'sdk').flatMap((folder) => filesIn(folder, /\./));
+    const named = [...PAGES, ...filesIn('docs', /\.md$/), ...filesIn('sdk/docs', /\.md$/)].flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/`([\w.@-]+(?:\/[\w.@-]+)*\.(?:ts|mjs|sql|sh|svg))`/g)].map(
+        ([, file = '']) => ({ page, file }),
+      ),
+    );
+    const exists = (file: string) => existsSync(file) || known.some((path) => path.endsWith(`/${file}`));
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ file }) => !exists(file))).toEqual([]);
+  });
+});
+
 describe('docs/architecture.md', () => {
   it('names only files and folders that there are', () => {
     const page = readFileSync('docs/architecture.md', 'utf8');
