@@ -134,6 +134,11 @@ export const PROBLEMS = {
     when: 'a grant with an approval that needs several operators: no one of them can approve calls in advance',
     advice: 'approve without it',
   },
+  'too-many-policies': {
+    status: 409,
+    when: 'an organization has at most 1 000 policies, whose conditions together have at most a million bytes',
+    advice: 'remove one, or join several into one',
+  },
   'too-many-webhooks': {
     status: 409,
     when: 'an organization has at most twenty receivers of events',
