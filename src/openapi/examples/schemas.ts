@@ -122,6 +122,18 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     warnings: [],
   },
+  PolicyStatistics: {
+    policyId: POLICY_ID,
+    since: '2025-12-04T00:00:00.000Z',
+    matches: 31,
+    approvals: 30,
+    laterUndone: 2,
+    decisions: { approved: 27, rejected: 1, expired: 1, withdrawn: 0 },
+    shareApproved: 27 / 28,
+    medianSecondsToDecide: 94,
+    shadow: { matches: 12, wouldHave: { allowed: 0, gated: 12, blocked: 0 }, newlyHeldUp: 12, laterUndone: 1 },
+    days: [{ day: '2026-01-02', matches: 1, approvals: 1, laterUndone: 0, approved: 1, rejected: 0, shadowMatches: 0 }],
+  },
   RegistryEntry: {
     apiName: 'stripe.customers.update',
     connector: 'stripe',
@@ -289,7 +301,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ...figures,
     simulated: noFigures,
     days: [
-      { day: '2026-01-02', actions: 41, success: 40, failed: 0, blocked: 0, approvalsRequested: 1, rolledBack: 1 },
+      {
+        ...{ day: '2026-01-02', actions: 41, success: 40, failed: 0, blocked: 0, rollbacks: 1, rolledBack: 1 },
+        ...{ approvalsRequested: 1, approved: 1, rejected: 0, expired: 0, medianDecisionMs: 94_000 },
+      },
     ],
     since: '2025-12-04T00:00:00.000Z',
   },

@@ -145,6 +145,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /policies': { success: OK },
   'POST /policies': { success: MADE, body: { apiNamePattern: 'nothing.*', action: 'ALLOW' } },
   'POST /policies/simulate': { success: OK, body: { apiNamePattern: '*', action: 'BLOCK' } },
+  'GET /policies/:id/statistics': { success: OK, on: 'policy' },
   'PUT /policies/:id': { success: OK, on: 'policy', body: { enabled: false } },
   'PATCH /policies/:id/toggle': { success: OK, on: 'policy' },
   'DELETE /policies/:id': { success: OK, on: 'policy', uses: true },
