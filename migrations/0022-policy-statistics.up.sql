@@ -11,7 +11,7 @@ CREATE TABLE policy_days (
   organization_id uuid NOT NULL,
   policy_id uuid NOT NULL,
   day date NOT NULL,
-  -- `PolicyEvent` in src/policies/policy-events.ts.
+  -- `PolicyEvent` in src/policies/history/policy-events.ts.
   event text NOT NULL,
   -- Of an operator's decision: how many it took.
   seconds integer,

@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canonicalHash } from '../../platform/hash.js';
-import { eventsOfUndo } from '../../policies/policy-events.js';
+import { eventsOfUndo } from '../../policies/history/policy-events.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Command, LoggedAction } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';

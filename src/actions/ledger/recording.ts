@@ -1,8 +1,8 @@
 import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { newId } from '../../platform/ids.js';
+import { askedFor, eventsOfMatches } from '../../policies/history/policy-events.js';
 import type { Verdict } from '../../policies/policy.js';
-import { askedFor, eventsOfMatches } from '../../policies/policy-events.js';
 import type { SessionFacts } from '../../sessions/sessions.service.js';
 import type { ActionRow } from '../action.view.js';
 import type { LogActionDto } from '../actions.dto.js';

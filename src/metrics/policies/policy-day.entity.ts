@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { PolicyEvent } from '../../policies/policy-events.js';
+import type { PolicyEvent } from '../../policies/history/policy-events.js';
 
 /**
  * What became of the calls that a policy matched on a day, folded; live sessions only.

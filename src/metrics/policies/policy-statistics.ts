@@ -1,4 +1,4 @@
-import type { ApprovalEnd, PolicyEvent } from '../../policies/policy-events.js';
+import type { ApprovalEnd, PolicyEvent } from '../../policies/history/policy-events.js';
 
 /** How often something was counted of a policy: on a day, or, without a day, how often a decision took so many seconds. */
 export interface Counted {

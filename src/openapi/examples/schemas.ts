@@ -92,6 +92,17 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     startedAt: report.startedAt,
     rollbacks: [report],
   },
+  AgentRollbackPlan: {
+    agentId: 'support-agent',
+    since: '2026-01-02T03:00:00.000Z',
+    state: 'planned',
+    skipped: [],
+    sessions: 1,
+    total: 1,
+    effects: [
+      { sessionId: SESSION_ID, actionId: REFUND_ID, apiName: 'stripe.refunds.create', status: 'SUCCESS', at: ASKED },
+    ],
+  },
   CreatePolicyBody: policyDraft,
   ChangePolicyBody: { condition: { ...CONDITION, value: 1000 }, requiredApprovals: 2 },
   Policy: { id: POLICY_ID, ...policyDraft, createdAt: REGISTERED, updatedAt: REGISTERED },
@@ -289,6 +300,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       reference: 'https://backstop.example/docs',
       errors: 'https://github.com/backstop-dev/backstop/blob/main/docs/errors.md',
     },
+    signIn: [{ provider: 'oauth-a', host: 'accounts.google.com', url: 'https://backstop.example/auth/oauth-a' }],
   },
   ProblemEntry: {
     code: 'session-closed',

@@ -157,6 +157,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /agents/:id': { success: OK, on: 'agent' },
   'PUT /agents/:id': { success: OK, on: 'agent', body: { displayName: AGENT } },
+  'GET /agents/:id/rollback': { success: OK, on: 'agent', query: 'since=2026-01-01T00:00:00.000Z' },
   'POST /agents/:id/rollback': { success: OK, on: 'agent', body: { since: '2026-01-01T00:00:00.000Z' } },
   'DELETE /agents/:id': { success: OK, on: 'agent', uses: true },
 

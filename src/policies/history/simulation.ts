@@ -1,4 +1,4 @@
-import { type PolicyAction, RESTRICTIVENESS } from './policy.js';
+import { type PolicyAction, RESTRICTIVENESS } from '../policy.js';
 
 /** One call of the past, and what the draft makes of it; null when its pattern or condition does not match. */
 export interface Replayed<Sample> {

@@ -1,4 +1,4 @@
-import { type PolicyMatch, RESTRICTIVENESS, type Verdict } from './policy.js';
+import { type PolicyMatch, RESTRICTIVENESS, type Verdict } from '../policy.js';
 
 /**
  * What is counted of a policy: a call that it matched, an approval that it asked for and how that ended, a matched call

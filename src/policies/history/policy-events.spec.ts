@@ -1,4 +1,4 @@
-import type { PolicyMatch, Verdict } from './policy.js';
+import type { PolicyMatch, Verdict } from '../policy.js';
 import { askedFor, eventsOfMatches, eventsOfUndo } from './policy-events.js';
 
 const verdict = (decision: Verdict['decision'], ...matches: PolicyMatch[]): Verdict => ({
