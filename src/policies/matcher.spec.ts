@@ -37,6 +37,7 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       fingerprints: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
+      matches: [],
     };
     expect(compilePolicies([])(subject({}))).toEqual(nothing);
     expect(compilePolicies([rule({ apiNamePattern: 'github.*' })])(subject({}))).toEqual(nothing);
@@ -76,6 +77,11 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       fingerprints: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
+      matches: [
+        { id: 'e1', action: 'ALLOW', mode: 'enforce' },
+        { id: 's2', action: 'BLOCK', mode: 'shadow' },
+        { id: 's1', action: 'REQUIRE_APPROVAL', mode: 'shadow' },
+      ],
     });
   });
 

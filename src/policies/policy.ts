@@ -1,6 +1,8 @@
 /** What a policy asks for, from the least to the most restrictive. */
 export type PolicyAction = 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
 
+export const RESTRICTIVENESS: Readonly<Record<PolicyAction, number>> = { ALLOW: 0, REQUIRE_APPROVAL: 1, BLOCK: 2 };
+
 /** A `shadow` policy is evaluated and reported, and decides nothing. */
 export type PolicyMode = 'enforce' | 'shadow';
 
@@ -54,6 +56,13 @@ export interface Outcome {
   readonly policyIds: readonly string[];
 }
 
+/** One policy that matched a call, as it was then. */
+export interface PolicyMatch {
+  readonly id: string;
+  readonly action: PolicyAction;
+  readonly mode: PolicyMode;
+}
+
 export interface Verdict extends Outcome {
   /** The first reason given by a policy whose action is the decision. */
   readonly reason: string | null;
@@ -63,4 +72,6 @@ export interface Verdict extends Outcome {
   readonly fingerprints: readonly string[];
   /** What the shadow policies alone would have decided. */
   readonly shadow: Outcome;
+  /** All that matched, in shadow mode too. */
+  readonly matches: readonly PolicyMatch[];
 }
