@@ -34,14 +34,24 @@ export interface PolicyRule {
   readonly fingerprint?: string;
 }
 
-/** The call a verdict is about. */
-export interface PolicySubject {
+/** An operation, as far as the registry says what it is. */
+export interface JudgedOperation {
   readonly apiName: string;
   readonly operationType: string;
-  readonly payload: object;
+  readonly reversibility: 'exact' | 'compensating' | 'none';
+}
+
+/** The call a verdict is about. */
+export interface PolicySubject extends JudgedOperation {
+  /**
+   * Operations that the call may do besides the one that it is: what restricts them restricts it. With what arguments
+   * it does them is not known, so that a condition on those holds.
+   */
+  readonly mayDo?: readonly JudgedOperation[];
+  /** Null: not known, which holds for a policy that restricts, and not for one that allows. */
+  readonly payload: object | null;
   /** The agent's slug. */
   readonly agentId: string;
-  readonly reversibility: 'exact' | 'compensating' | 'none';
   /**
    * 0..1; null, when the session has not been scored, counts as missing. `failed`: it could not be scored, so every
    * condition on it holds for a policy that restricts, and none for one that allows.
