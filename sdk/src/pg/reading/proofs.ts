@@ -2,6 +2,7 @@ import type { Queryable } from '../client/objects.js';
 import { type Question, whatNamesCall, whatTableAllows } from './catalogue.js';
 import { inspect, type Names } from './findings.js';
 import type { SqlParser } from './parser.js';
+import { runWhenPlanned } from './planned.js';
 
 /** What may be added to a statement without changing what it does. */
 export interface TableFacts {
@@ -72,21 +73,27 @@ function factsOf([, readable, returnable, version]: readonly (string | null)[]):
 async function callsNothing(names: Names, parser: SqlParser, on: Queryable, depth: number): Promise<boolean> {
   const rows = await rowsOf(whatNamesCall(names), on);
   if (rows.some(([objection]) => objection !== null)) return false;
-  const texts = rows.flatMap(([, expression, query]) => query ?? (expression === null ? [] : `SELECT ${expression}`));
-  if (texts.length === 0) return true;
+  const trees = rows.flatMap(([, query, planned]) => [
+    ...(query ? [treeOf(query, parser) ?? UNKNOWN] : []),
+    ...(planned ? [runWhenPlanned(treeOf(planned, parser) ?? UNKNOWN)] : []),
+  ]);
+  if (trees.length === 0) return true;
   if (depth >= DEEPEST) return false;
-  const found = inspect(texts.map((text) => treeOf(text, parser)));
+  const found = inspect(trees);
   return found.isPure && callsNothing(found.names, parser, on, depth + 1);
 }
 
-/** What the grammar does not know becomes a node that is not known to be harmless. */
+/** Null for what the grammar does not know. */
 function treeOf(text: string, parser: SqlParser): unknown {
   try {
-    return parser.parse(text).stmts?.map(({ stmt }) => stmt);
+    return parser.parse(text).stmts?.map(({ stmt }) => stmt) ?? null;
   } catch {
-    return { Unknown: {} };
+    return null;
   }
 }
+
+/** A node that is not known to be harmless. */
+const UNKNOWN = { FuncCall: {} };
 
 async function rowsOf({ text, values }: Question, on: Queryable): Promise<readonly (string | null)[][]> {
   const { rows } = await on.query({ text, values, rowMode: 'array', types: AS_TEXT });
