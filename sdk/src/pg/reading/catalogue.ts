@@ -89,13 +89,13 @@ const NAMES = builtIn(`
       OR (${ONE_ARGUMENT} AND p.proname = ANY ($5::name[]) AND (is_own OR p.proname = ANY ($6::name[]))))
   UNION ALL
   SELECT 'the operator ' || o.oprname::text, NULL, NULL FROM pg_operator o JOIN ${WITH_OWN} ON p.oid = o.oprcode
-   WHERE o.oprname = ANY ($2::name[]) AND (is_own OR ${own('pg_operator', 'o.oid')})
+   WHERE o.oprname = ANY ($2::name[]) AND (o.oid >= ${FIRST_OWN} OR o.oprcode >= ${FIRST_OWN}) AND (is_own OR ${own('pg_operator', 'o.oid')})
   UNION ALL
   SELECT 'an operator class', NULL, NULL FROM pg_amproc a JOIN ${WITH_OWN} ON p.oid = a.amproc
    WHERE a.amproc >= ${FIRST_OWN} AND l.lanname <> 'c' AND is_own
   UNION ALL
   SELECT 'a cast', NULL, NULL FROM pg_cast c JOIN ${WITH_OWN} ON p.oid = c.castfunc
-   WHERE (c.castcontext = 'i' OR EXISTS (SELECT FROM reached WHERE reached.oid = c.casttarget))
+   WHERE (c.oid >= ${FIRST_OWN} OR c.castfunc >= ${FIRST_OWN}) AND (c.castcontext = 'i' OR EXISTS (SELECT FROM reached WHERE reached.oid = c.casttarget))
      AND (is_own OR ${own('pg_cast', 'c.oid')})
   UNION ALL
   SELECT 'the type ' || t.typname::text, NULL, NULL FROM made JOIN pg_type t ON t.oid = made.oid

@@ -25,6 +25,7 @@ const VERSION_WITH_OLD = 180_000;
 export class Proofs {
   #proved = new Map<string, number>();
   #tables = new Map<string, { until: number; facts: TableFacts }>();
+  #changes = 0;
 
   /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
   has(text: string, names: Names): boolean {
@@ -35,13 +36,15 @@ export class Proofs {
   forget(): void {
     this.#proved.clear();
     this.#tables.clear();
+    this.#changes += 1;
   }
 
   /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
     if (this.has(text, names)) return true;
+    const changes = this.#changes;
     const callNothing = await callsNothing(names, parser, on, 0);
-    if (callNothing) remember(this.#proved, text, Date.now() + VALID_MS);
+    if (callNothing && changes === this.#changes) remember(this.#proved, text, Date.now() + VALID_MS);
     return callNothing;
   }
 
@@ -49,6 +52,7 @@ export class Proofs {
     const key = JSON.stringify([schema, name]);
     const known = this.#tables.get(key);
     if (known && known.until > Date.now()) return known.facts;
+    const changes = this.#changes;
     let row: readonly (string | null)[] | undefined;
     try {
       [row] = await rowsOf(whatTableAllows(schema, name), on);
@@ -57,7 +61,7 @@ export class Proofs {
       return NOTHING;
     }
     const facts = row === undefined || row[0] === '0' ? NOTHING : factsOf(row);
-    remember(this.#tables, key, { until: Date.now() + VALID_MS, facts });
+    if (changes === this.#changes) remember(this.#tables, key, { until: Date.now() + VALID_MS, facts });
     return facts;
   }
 }
