@@ -1,0 +1,39 @@
+import { Inbox, type LucideIcon, Settings2 } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Plan } from '../api/wire';
+
+export interface Page {
+  /** Below `/dashboard`; `$name` stands for a part that differs. */
+  readonly path: string;
+  readonly title: string;
+  /** A component of its own chunk, loaded when the page is first opened. */
+  readonly load: () => Promise<{ default: ComponentType }>;
+  /** Without a session of an operator, and without the shell. */
+  readonly isPublic?: boolean;
+  /** The least plan whose operators can use it. */
+  readonly plan?: Plan;
+  /** Shown in the navigation, in this order. */
+  readonly icon?: LucideIcon;
+  /** Words that Ctrl-K finds it by, beside its title. */
+  readonly also?: string;
+}
+
+/** Every page of the dashboard. A feature adds its own line; see dashboard/README.md. */
+export const pages: readonly Page[] = [
+  { path: '/sign-in', title: 'Sign in', load: () => import('../features/signing-in/sign-in-page'), isPublic: true },
+  {
+    path: '/approvals',
+    title: 'Inbox',
+    load: () => import('../features/approvals/inbox-page'),
+    plan: 'PRO',
+    icon: Inbox,
+    also: 'approvals pending',
+  },
+  {
+    path: '/preferences',
+    title: 'Preferences',
+    load: () => import('../features/preferences/preferences-page'),
+    icon: Settings2,
+    also: 'time zone dark light keyboard',
+  },
+];
