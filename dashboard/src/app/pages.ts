@@ -1,4 +1,4 @@
-import { Inbox, type LucideIcon, Settings2 } from 'lucide-react';
+import { Inbox, ListTree, type LucideIcon, Settings2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Plan } from '../api/wire';
 
@@ -28,6 +28,19 @@ export const pages: readonly Page[] = [
     plan: 'PRO',
     icon: Inbox,
     also: 'approvals pending',
+  },
+  {
+    path: '/sessions',
+    title: 'Sessions',
+    load: () => import('../features/sessions/sessions-page'),
+    icon: ListTree,
+    also: 'timeline history runs',
+  },
+  { path: '/sessions/$sessionId', title: 'Session', load: () => import('../features/sessions/session-page') },
+  {
+    path: '/sessions/$sessionId/rollback',
+    title: 'Rollback',
+    load: () => import('../features/rollback/rollback-page'),
   },
   {
     path: '/preferences',
