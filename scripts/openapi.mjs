@@ -56,8 +56,8 @@ const free = (_schema, { path = '' }) => {
   const name = FREE.find((one) => path.endsWith(`/schemas/${one}`));
   return name && ts.factory.createTypeReferenceNode(name);
 };
-const typesOf = async (described, json) => {
-  const types = await openapiTypes(described, { immutable: true, transform: free });
+const typesOf = async (described, json, immutable) => {
+  const types = await openapiTypes(described, { immutable, transform: free });
   return `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '${json}';\n\n${astToString(types)}`;
 };
 /** Every refusal has the one shape of a problem, and an example is no type. */
@@ -69,8 +69,9 @@ delete typed.components.responses;
 
 const written = {
   'openapi.json': text,
-  'sdk/src/wire/openapi.ts': await typesOf({ openapi, info, paths: {}, components: { schemas } }, '../json.js'),
-  'dashboard/src/api/schema.ts': await typesOf(typed, './json'),
+  'sdk/src/wire/openapi.ts': await typesOf({ openapi, info, paths: {}, components: { schemas } }, '../json.js', true),
+  // The client that reads them takes a read-only list for an object.
+  'dashboard/src/api/schema.ts': await typesOf(typed, './json', false),
 };
 
 const config = await createConfig({

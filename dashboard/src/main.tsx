@@ -4,14 +4,11 @@ import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
 import './app/page.css';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { land } from './api/landing';
 import { App } from './app/app';
 
+land();
+
 const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+if (root) createRoot(root).render(<App />);

@@ -47,6 +47,3 @@ export function nextCursor({ headers }: Response): string | null {
   const url = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return url ? new URL(url, location.origin).searchParams.get('cursor') : null;
 }
-
-/** For one decision: asked again with the same key, the service does nothing twice. */
-export const idempotencyKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });

@@ -1,6 +1,6 @@
 /** What a JSON text can hold. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 export interface JsonObject {
-  readonly [member: string]: Json;
+  [member: string]: Json;
 }

@@ -10,13 +10,15 @@ import { newRouter } from './router';
 const queryClient = newQueryClient();
 const router = newRouter(queryClient);
 
+const CLOSE = { 'aria-label': 'Close' };
+
 const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'default',
   components: {
     // What locks the page behind a dialog adds a <style>, which the content security policy refuses: see page.css.
-    Modal: { defaultProps: { lockScroll: false, centered: true } },
-    Drawer: { defaultProps: { lockScroll: false } },
+    Modal: { defaultProps: { lockScroll: false, centered: true, closeButtonProps: CLOSE } },
+    Drawer: { defaultProps: { lockScroll: false, closeButtonProps: CLOSE } },
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

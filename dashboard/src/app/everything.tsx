@@ -29,6 +29,7 @@ export default function Everything({ close, plan }: EverythingProps) {
     <Spotlight
       forceOpened
       onSpotlightClose={close}
+      attributes={{ content: { 'aria-label': 'Find' } }}
       shortcut={null}
       lockScroll={false}
       actions={[

@@ -21,6 +21,25 @@ export interface Page {
 /** Every page of the dashboard. A feature adds its own line; see dashboard/README.md. */
 export const pages: readonly Page[] = [
   { path: '/sign-in', title: 'Sign in', load: () => import('../features/signing-in/sign-in-page'), isPublic: true },
+  { path: '/landing', title: 'Signing in', load: () => import('../features/signing-in/landing-page'), isPublic: true },
+  {
+    path: '/register',
+    title: 'Register',
+    load: () => import('../features/signing-in/register-page'),
+    isPublic: true,
+  },
+  {
+    path: '/forgot-password',
+    title: 'Forgot the password',
+    load: () => import('../features/signing-in/forgot-password-page'),
+    isPublic: true,
+  },
+  {
+    path: '/reset-password',
+    title: 'Set a new password',
+    load: () => import('../features/signing-in/reset-password-page'),
+    isPublic: true,
+  },
   {
     path: '/approvals',
     title: 'Inbox',
@@ -28,6 +47,12 @@ export const pages: readonly Page[] = [
     plan: 'PRO',
     icon: Inbox,
     also: 'approvals pending',
+  },
+  {
+    path: '/approvals/$approvalId',
+    title: 'Approval',
+    load: () => import('../features/approvals/approval-page'),
+    plan: 'PRO',
   },
   {
     path: '/sessions',

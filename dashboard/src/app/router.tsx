@@ -5,14 +5,23 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  redirect,
 } from '@tanstack/react-router';
+import { hasBrought } from '../api/landing';
 import { ErrorPage } from './error-page';
 import { NotFoundPage } from './not-found-page';
 import { type Page, pages } from './pages';
 import { Shell } from './shell';
 import { StartPage } from './start-page';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+/** A provider brings an operator back to the start page, with a token or with what it refused. */
+function leadIn({ location }: { location: { pathname: string } }) {
+  if (location.pathname !== '/') return;
+  if (hasBrought('token')) throw redirect({ to: '/landing' });
+  if (hasBrought('error')) throw redirect({ to: '/sign-in' });
+}
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet, beforeLoad: leadIn });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
 
 const routeOf = (page: Page) =>

@@ -15,9 +15,11 @@ export function JsonBlock({ value, label }: { value: Json | undefined; label: st
   return (
     <div className={classes.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
-      <pre tabIndex={0} aria-label={label}>
-        <StrangerText revealed>{isCut ? text.slice(0, SHOWN_AT_FIRST) : text}</StrangerText>
-      </pre>
+      <section tabIndex={0} aria-label={label} className={classes.scroller}>
+        <pre>
+          <StrangerText revealed>{isCut ? text.slice(0, SHOWN_AT_FIRST) : text}</StrangerText>
+        </pre>
+      </section>
       {isCut && (
         <UnstyledButton className={classes.more} onClick={() => setIsWhole(true)}>
           Show all {text.length.toLocaleString('en')} characters

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { newKey } from '../../api/idempotency';
 import { isProblem } from '../../api/problem';
 import { useCommands } from '../../keyboard/use-commands';
 import { ProblemNote } from '../../ui/problem-note';
@@ -35,7 +36,7 @@ function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string
 
   const start = (force: readonly string[]) => {
     if (!shown?.hash || order.isPending || !isComplete) return;
-    order.mutate({ sessionId, actionId, planHash: shown.hash, force, key: crypto.randomUUID() });
+    order.mutate({ sessionId, actionId, planHash: shown.hash, force, key: newKey() });
   };
   const choose = (id: string, isOverwritten: boolean) =>
     setOverwritten((now) => (isOverwritten ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id))));

@@ -78,12 +78,13 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
   useCommands('Timeline', [
     { keys: 'j', label: 'Next action', run: () => step(1) },
     { keys: 'k', label: 'Previous action', run: () => step(-1) },
-    currentLine?.kind === 'reads' && {
-      keys: 'Enter',
-      label: currentLine.isOpen ? 'Fold the reads' : 'Show the reads',
-      run: () => toggle(currentLine.id),
-    },
-    action && canBeUndone(action) && { keys: 'u', label: 'Undo this action', run: undo },
+    currentLine !== undefined &&
+      currentLine.kind === 'reads' && {
+        keys: 'Enter',
+        label: currentLine.isOpen ? 'Fold the reads' : 'Show the reads',
+        run: () => toggle(currentLine.id),
+      },
+    action !== undefined && canBeUndone(action) && { keys: 'u', label: 'Undo this action', run: undo },
     {
       keys: 'Escape',
       label: action ? 'Close the action' : 'Back to the sessions',

@@ -43,7 +43,9 @@ export function useHeldSessions(query: Query | null) {
       let etag: string | null = null;
       while (!signal.aborted) {
         try {
-          const page = await (asked.text ? searchSessions(asked, signal) : listSessions(asked, signal, etag));
+          const page: SessionPage | null = await (asked.text
+            ? searchSessions(asked, signal)
+            : listSessions(asked, signal, etag));
           if (signal.aborted) return;
           if (page) setHeld({ page, error: null });
           if (asked.text) return;

@@ -21,7 +21,7 @@ const AHEAD = 30;
 
 /** Only the lines on the screen are in the page: a session may have thousands. */
 export function Timeline({ lines, current, intent, select, onEnd }: TimelineProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const isPhone = useMediaQuery('(max-width: 760px)');
   const height = isPhone ? HEIGHT_ON_PHONE : HEIGHT;
   const virtual = useVirtualizer({
@@ -44,7 +44,7 @@ export function Timeline({ lines, current, intent, select, onEnd }: TimelineProp
   const risks = new Map(intent?.actions.map(({ actionId, risk }) => [actionId, risk]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
-    <div ref={scroller} className={classes.scroller} tabIndex={0} role="region" aria-label="Timeline">
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Timeline">
       <ol className={classes.lines} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const line = lines[index];
@@ -72,7 +72,7 @@ export function Timeline({ lines, current, intent, select, onEnd }: TimelineProp
           );
         })}
       </ol>
-    </div>
+    </section>
   );
 }
 
