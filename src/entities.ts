@@ -29,6 +29,7 @@ import { SessionIntentEntity } from './intent/entities/session-intent.entity.js'
 import { MetricChangeEntity } from './metrics/metric-change.entity.js';
 import { MetricDayEntity } from './metrics/metric-day.entity.js';
 import { MetricTotalEntity } from './metrics/metric-total.entity.js';
+import { PolicyDayEntity } from './metrics/policies/policy-day.entity.js';
 import { PolicyEntity } from './policies/policy.entity.js';
 import { AgentRollbackEntity } from './rollback/entities/agent-rollback.entity.js';
 import { RemadeResourceEntity } from './rollback/entities/remade-resource.entity.js';
@@ -70,6 +71,7 @@ export const ENTITIES = [
   MetricChangeEntity,
   MetricDayEntity,
   MetricTotalEntity,
+  PolicyDayEntity,
   PolicyEntity,
   AgentRollbackEntity,
   RemadeResourceEntity,

@@ -35,6 +35,7 @@ export const TABLE_OWNERS = {
   metric_changes: 'metrics',
   metric_totals: 'metrics',
   metric_days: 'metrics',
+  policy_days: 'metrics',
   webhooks: 'events',
   webhook_deliveries: 'events',
   session_intents: 'intent',

@@ -73,6 +73,7 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     actionId: row.id,
     agentId: row.agent_slug,
     apiName: row.api_name,
+    simulated: row.simulated,
     status,
     actionStatus: row.status,
     unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),

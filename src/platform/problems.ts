@@ -134,6 +134,11 @@ export const PROBLEMS = {
     when: 'a grant comes with an approval that needs several operators: no single operator can approve calls in advance',
     advice: 'approve without a grant',
   },
+  'too-many-policies': {
+    status: 409,
+    when: 'an organization has at most 1 000 policies, whose conditions together have at most a million bytes',
+    advice: 'remove one, or join several into one',
+  },
   'too-many-webhooks': {
     status: 409,
     when: 'the organization has twenty webhooks, which is the most',

@@ -37,6 +37,7 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       fingerprints: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
+      matches: [],
     };
     expect(compilePolicies([])(subject({}))).toEqual(nothing);
     expect(compilePolicies([rule({ apiNamePattern: 'github.*' })])(subject({}))).toEqual(nothing);
@@ -76,6 +77,11 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       fingerprints: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
+      matches: [
+        { id: 'e1', action: 'ALLOW', mode: 'enforce' },
+        { id: 's2', action: 'BLOCK', mode: 'shadow' },
+        { id: 's1', action: 'REQUIRE_APPROVAL', mode: 'shadow' },
+      ],
     });
   });
 
@@ -311,5 +317,43 @@ describe('policies that would cost more than a call may', () => {
       rule({ id: `p${index}`, condition: { field: 'list', operator: 'contains', value: 100_000 + index } }),
     );
     expect(compilePolicies(rules)(subject({ payload: { list } })).policyIds).toEqual([]);
+  });
+});
+
+describe('a call that may do what another operation says', () => {
+  const deletion = { apiName: 'redis.keys.del', operationType: 'DELETE', reversibility: 'exact' } as const;
+  const getdel = { apiName: 'redis.commands.execute', operationType: 'EXECUTE', payload: { command: 'getdel' } };
+  const verdict = (changes: Partial<PolicyRule>, mayDo: PolicySubject['mayDo'] = [deletion]) =>
+    compilePolicies([rule({ apiNamePattern: 'redis.keys.del', ...changes })])(subject({ ...getdel, mayDo })).decision;
+  const equals = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
+
+  it.each<[PolicyAction, Partial<PolicyRule>]>([
+    ['BLOCK', {}],
+    ['REQUIRE_APPROVAL', { action: 'REQUIRE_APPROVAL' }],
+    ['BLOCK', { apiNamePattern: 'redis.keys.*' }],
+    ['BLOCK', { apiNamePattern: 'redis.*', condition: equals('operationType', 'DELETE') }],
+    ['BLOCK', { condition: equals('agentId', 'billing-bot') }],
+    ['BLOCK', { condition: equals('payload.key', 'a') }],
+    ['BLOCK', { condition: { all: [equals('agentId', 'billing-bot'), equals('payload.key', 'a')] } }],
+  ])('is %s under what restricts that operation: %j', (decision, changes) => {
+    expect(verdict(changes)).toBe(decision);
+  });
+
+  it.each<Partial<PolicyRule>>([
+    { apiNamePattern: 'redis.keys.set' },
+    { condition: equals('agentId', 'another') },
+    { condition: { all: [equals('agentId', 'another'), equals('payload.key', 'a')] } },
+    { apiNamePattern: 'redis.*', condition: equals('payload.key', 'a') },
+    { apiNamePattern: '*', condition: { field: 'amount', operator: 'gt', value: 500 } },
+    { enabled: false },
+    { mode: 'shadow' },
+  ])('is allowed under what does not: %j', (changes) => expect(verdict(changes)).toBe('ALLOW'));
+
+  it('is matched by no policy that allows that operation, and by each policy once', () => {
+    const rules = [
+      rule({ id: 'allows', apiNamePattern: 'redis.keys.del', action: 'ALLOW' }),
+      rule({ id: 'blocks', apiNamePattern: 'redis.*' }),
+    ];
+    expect(compilePolicies(rules)(subject({ ...getdel, mayDo: [deletion] })).policyIds).toEqual(['blocks']);
   });
 });

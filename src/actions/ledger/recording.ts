@@ -1,6 +1,7 @@
 import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { newId } from '../../platform/ids.js';
+import { askedFor, eventsOfMatches } from '../../policies/history/policy-events.js';
 import type { Verdict } from '../../policies/policy.js';
 import type { SessionFacts } from '../../sessions/sessions.service.js';
 import type { ActionRow } from '../action.view.js';
@@ -51,6 +52,7 @@ export function toRecordItem(
 ): RecordItem {
   const { caller, facts, call, verdict, command, key } = judged;
   const id = newId();
+  const counted = facts.simulated ? [] : eventsOfMatches(verdict, decided.opensApproval);
   return {
     org: caller.organizationId,
     epoch: caller.epoch,
@@ -94,6 +96,7 @@ export function toRecordItem(
       became: status,
       detail: decided.violation,
       ...(decided.opensApproval && { opened: 1 }),
+      ...(counted.length > 0 && { policies: counted }),
     },
     approval: decided.opensApproval ? toApproval(judged, id) : null,
   };
@@ -121,6 +124,7 @@ function toApproval({ caller, facts, call, payloadHash, verdict, approvalTtlMs }
     payload_hash: payloadHash,
     ms: call.timeoutMs ?? approvalTtlMs,
     required: verdict.requiredApprovals,
+    policy_ids: askedFor(verdict),
   } satisfies OpenedApproval;
 }
 

@@ -92,6 +92,17 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     startedAt: report.startedAt,
     rollbacks: [report],
   },
+  AgentRollbackPlan: {
+    agentId: 'support-agent',
+    since: '2026-01-02T03:00:00.000Z',
+    state: 'planned',
+    skipped: [],
+    sessions: 1,
+    total: 1,
+    effects: [
+      { sessionId: SESSION_ID, actionId: REFUND_ID, apiName: 'stripe.refunds.create', status: 'SUCCESS', at: ASKED },
+    ],
+  },
   CreatePolicyBody: policyDraft,
   ChangePolicyBody: { condition: { ...CONDITION, value: 1000 }, requiredApprovals: 2 },
   Policy: { id: POLICY_ID, ...policyDraft, createdAt: REGISTERED, updatedAt: REGISTERED },
@@ -121,6 +132,18 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       },
     ],
     warnings: [],
+  },
+  PolicyStatistics: {
+    policyId: POLICY_ID,
+    since: '2025-12-04T00:00:00.000Z',
+    matches: 31,
+    approvals: 30,
+    laterUndone: 2,
+    decisions: { approved: 27, rejected: 1, expired: 1, withdrawn: 0 },
+    shareApproved: 27 / 28,
+    medianSecondsToDecide: 94,
+    shadow: { matches: 12, wouldHave: { allowed: 0, gated: 12, blocked: 0 }, newlyHeldUp: 12, laterUndone: 1 },
+    days: [{ day: '2026-01-02', matches: 1, approvals: 1, laterUndone: 0, approved: 1, rejected: 0, shadowMatches: 0 }],
   },
   RegistryEntry: {
     apiName: 'stripe.customers.update',
@@ -277,6 +300,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       reference: 'https://backstop.example/docs',
       errors: 'https://github.com/backstop-dev/backstop/blob/main/docs/errors.md',
     },
+    signIn: [{ provider: 'oauth-a', host: 'accounts.google.com', url: 'https://backstop.example/auth/oauth-a' }],
   },
   ProblemEntry: {
     code: 'session-closed',
@@ -289,7 +313,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ...figures,
     simulated: noFigures,
     days: [
-      { day: '2026-01-02', actions: 41, success: 40, failed: 0, blocked: 0, approvalsRequested: 1, rolledBack: 1 },
+      {
+        ...{ day: '2026-01-02', actions: 41, success: 40, failed: 0, blocked: 0, rollbacks: 1, rolledBack: 1 },
+        ...{ approvalsRequested: 1, approved: 1, rejected: 0, expired: 0, medianDecisionMs: 94_000 },
+      },
     ],
     since: '2025-12-04T00:00:00.000Z',
   },

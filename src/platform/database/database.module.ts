@@ -58,7 +58,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements, new Shares(Math.ceil(transactions / 2)));
+  return new Database(dataSource, statements, new Shares(transactions));
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

@@ -105,6 +105,7 @@ describe('row-level security', () => {
       'organization_keys',
       'organizations',
       'policies',
+      'policy_days',
       'remade_resources',
       'reset_requests',
       'rollback_steps',

@@ -1,4 +1,4 @@
-import type { PolicyAction } from './policy.js';
+import { type PolicyAction, RESTRICTIVENESS } from '../policy.js';
 
 /** One call of the past, and what the draft makes of it; null when its pattern or condition does not match. */
 export interface Replayed<Sample> {
@@ -27,7 +27,6 @@ export interface Simulation<Sample> {
   readonly samples: readonly Sample[];
 }
 
-const RESTRICTIVENESS: Record<PolicyAction, number> = { ALLOW: 0, REQUIRE_APPROVAL: 1, BLOCK: 2 };
 const SAMPLES_OF_EACH = 10;
 
 /**
