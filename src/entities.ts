@@ -2,7 +2,7 @@ import { ActionEntity } from './actions/entities/action.entity.js';
 import { SnapshotEntity } from './actions/entities/snapshot.entity.js';
 import { UsageMonthEntity } from './actions/entities/usage-month.entity.js';
 import { ApprovalEntity } from './approvals/approval.entity.js';
-import { GivenApprovalEntity } from './approvals/given-approval.entity.js';
+import { ApprovalVoteEntity } from './approvals/approval-vote.entity.js';
 import { ApprovalGrantEntity } from './approvals/grants/approval-grant.entity.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { AuditHeadEntity } from './audit/audit-head.entity.js';
@@ -44,7 +44,7 @@ export const ENTITIES = [
   SnapshotEntity,
   UsageMonthEntity,
   ApprovalEntity,
-  GivenApprovalEntity,
+  ApprovalVoteEntity,
   ApprovalGrantEntity,
   AuditEntryEntity,
   AuditHeadEntity,

@@ -26,7 +26,7 @@ export const TABLE_OWNERS = {
   snapshots: 'actions',
   usage_months: 'actions',
   approvals: 'approvals',
-  given_approvals: 'approvals',
+  approval_votes: 'approvals',
   approval_grants: 'approvals',
   agent_rollbacks: 'rollback',
   rollbacks: 'rollback',

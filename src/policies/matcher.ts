@@ -83,7 +83,7 @@ function decide(matched: CompiledRule[]): Outcome {
   return { decision: matched[0]?.rule.action ?? 'ALLOW', policyIds: matched.map(({ rule }) => rule.id) };
 }
 
-/** `gates`: the policy restricts, so a value that cannot be compared counts as matching. */
+/** `restricts`: a value that cannot be compared counts as matching. */
 function compileCondition(condition: Condition, restricts: boolean): Predicate {
   if ('all' in condition) {
     const members = condition.all.map((member) => compileCondition(member, restricts));

@@ -28,9 +28,9 @@ export interface PolicyRule {
   readonly mode: PolicyMode;
   /** Told to the agent. */
   readonly reason: string | null;
-  /** How many operators have to approve what it gates; absent: one. */
+  /** How many operators have to approve a call that matches; absent: one. */
   readonly requiredApprovals?: number;
-  /** What it is called as a gate: another one whenever it asks for something else. Absent: its id. */
+  /** Another one whenever the policy asks for something else; grants name the policy by it. Absent: its id. */
   readonly fingerprint?: string;
 }
 
@@ -68,7 +68,7 @@ export interface Verdict extends Outcome {
   readonly reason: string | null;
   /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
   readonly requiredApprovals: number;
-  /** The gates that an approval has to open; none unless the decision is REQUIRE_APPROVAL. */
+  /** Of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];
   /** What the shadow policies alone would have decided. */
   readonly shadow: Outcome;

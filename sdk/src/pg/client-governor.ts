@@ -165,7 +165,7 @@ export class ClientGovernor {
       held: () => (venue.inTransaction ? this.#transaction.held : []),
       factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
       reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
-      settle: async (effect) => {
+      record: async (effect) => {
         if (venue.inTransaction) this.#transaction.hold(effect);
         else await effect.permit.succeed(effect.response);
       },

@@ -101,7 +101,7 @@ export class PoolGovernor {
         venue: poolVenue(this.raw, (client) => this.#requireReading(client, context.sql)),
         factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
         reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
-        settle: ({ permit, response }) => permit.succeed(response),
+        record: ({ permit, response }) => permit.succeed(response),
       });
     } finally {
       if (write.operation === 'query' && write.mayDo.length > 1) this.proofs.forget();
@@ -152,11 +152,11 @@ export class PoolGovernor {
   }
 
   #track<T>(call: Promise<T>): Promise<T> {
-    const settled: Promise<unknown> = call.then(
-      () => this.#inFlight.delete(settled),
-      () => this.#inFlight.delete(settled),
+    const finished: Promise<unknown> = call.then(
+      () => this.#inFlight.delete(finished),
+      () => this.#inFlight.delete(finished),
     );
-    this.#inFlight.add(settled);
+    this.#inFlight.add(finished);
     return call;
   }
 }

@@ -25,7 +25,7 @@ export interface JudgedCall {
   readonly approvalTtlMs: number;
 }
 
-/** The part of a new call's state that only the database knows; `grantId`: the grant that opens all of its gates. */
+/** The part of a new call's state that only the database knows; `grantId`: the grant that stands for the approval it needs. */
 export type FoundCall = Pick<NewCall, 'session' | 'snapshot' | 'isQuotaLeft'> & { readonly grantId: string | null };
 
 /** What a call meets unless the ledger says otherwise. */
@@ -61,7 +61,7 @@ export function toRecordItem(
     session_status: expected.session.status,
     rolled: expected.session.isRolled,
     fits: expected.snapshot === 'fits',
-    gates: isGrantable(command, verdict) ? verdict.fingerprints : null,
+    fingerprints: isGrantable(command, verdict) ? verdict.fingerprints : null,
     grant_id: expected.grantId,
     quota: facts.simulated ? null : judged.quota,
     cost: decided.isMetered && !facts.simulated ? 1 : 0,

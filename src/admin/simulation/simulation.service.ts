@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** A replay answers in seconds; `complete` says when there was more. */
 const AT_MOST = 100_000;
 const WITHIN_MS = 20_000;
-/** Replays wait for each other, so that they never crowd out the gate. */
+/** Replays wait for each other, so that they never crowd out calls of agents. */
 const MAX_CONCURRENT_SIMULATIONS = 2;
 const WAITING_AT_MOST = 20;
 

@@ -307,7 +307,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     title: 'Session closed',
     status: 409,
     when: 'the session is completed',
-    advice: 'open a new one',
+    advice: 'open a new session',
   },
   Metrics: {
     ...figures,

@@ -67,7 +67,7 @@ async function costOf(read: (em: EntityManager) => Promise<unknown>): Promise<{ 
   return { pages: number('Shared Hit Blocks') + number('Shared Read Blocks'), rows: number('Actual Rows') };
 }
 
-it('settling a call reads as much among 20 000 calls of other sessions as among none', async () => {
+it('probing a call reads as much among 20 000 calls of other sessions as among none', async () => {
   const repository = new RollbackRepository();
   const settling = () => costOf((em) => repository.undoableOf(em, ORGANIZATION, SESSION, UNDOABLE));
   await fill([SESSION]);
