@@ -1,6 +1,14 @@
 import { locateField, parseCondition } from './condition.js';
 import { PatternTrie, parsePattern } from './pattern.js';
-import type { Comparison, Condition, Outcome, PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
+import {
+  type Comparison,
+  type Condition,
+  type Outcome,
+  type PolicyRule,
+  type PolicySubject,
+  RESTRICTIVENESS,
+  type Verdict,
+} from './policy.js';
 
 /** What the policies of one call may cost together: values looked at, or 64 characters or scalars of one. */
 const MOST_STEPS = 1_000_000;
@@ -18,8 +26,6 @@ interface CompiledRule {
   readonly order: number;
   readonly holds: Predicate;
 }
-
-const RESTRICTIVENESS: Record<PolicyAction, number> = { ALLOW: 0, REQUIRE_APPROVAL: 1, BLOCK: 2 };
 
 /**
  * Prepares the policies of an organization for deciding many calls. Disabled rules are left out; the others are
@@ -52,6 +58,7 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
       requiredApprovals,
       fingerprints: outcome.decision === 'REQUIRE_APPROVAL' ? fingerprintsOf(enforced) : [],
       shadow: decide(shadow),
+      matches: [...enforced, ...shadow].map(({ rule: { id, action, mode } }) => ({ id, action, mode })),
     };
   };
 }
@@ -89,7 +96,7 @@ function decide(matched: CompiledRule[]): Outcome {
   return { decision: matched[0]?.rule.action ?? 'ALLOW', policyIds: matched.map(({ rule }) => rule.id) };
 }
 
-/** `gates`: the policy restricts, so a value that cannot be compared counts as matching. */
+/** `restricts`: a value that cannot be compared counts as matching. */
 function compileCondition(condition: Condition, restricts: boolean): Predicate {
   if ('all' in condition) {
     const members = condition.all.map((member) => compileCondition(member, restricts));

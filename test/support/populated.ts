@@ -101,6 +101,11 @@ export async function withMetrics(
      SELECT id, '2000-01-01', 'action', 'SUCCESS', 1 FROM unnest($1::uuid[]) AS id`,
     [organizations],
   );
+  await superuser.query(
+    `INSERT INTO policy_days SELECT organization_id, id, '2000-01-01', 'matched', NULL, 1 FROM policies
+     WHERE organization_id = ANY ($1)`,
+    [organizations],
+  );
   for (let held = 0; held < organizations.length; ) {
     await superuser.query(`INSERT INTO metric_changes (organization_id, simulated, subject, became, times) ${noted}`, [
       organizations,

@@ -35,7 +35,7 @@ export class DatabaseModule {
 }
 
 async function connect(config: Config, logger: PinoLogger, entities: (new () => object)[]): Promise<Database> {
-  if (!config.databaseUrl) throw new Error('The database URL is settled before the application starts');
+  if (!config.databaseUrl) throw new Error('The database URL must be known before the application starts');
   const settings = connectionSettings(config.databaseUrl);
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
   const transactions = config.databasePool - STATEMENT_CONNECTIONS;
@@ -58,7 +58,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements, new Shares(Math.ceil(transactions / 2)));
+  return new Database(dataSource, statements, new Shares(transactions));
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

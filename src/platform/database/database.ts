@@ -16,7 +16,7 @@ export class Database implements OnApplicationShutdown {
     readonly dataSource: DataSource,
     /** Plain connections for the hot statements: one round trip each, prepared by name. */
     readonly statements: pg.Pool,
-    /** Of the connections for transactions, what the organizations of one may hold at once. */
+    /** Of the connections for transactions. */
     private readonly shares: Shares,
   ) {}
 

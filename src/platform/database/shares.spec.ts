@@ -19,8 +19,8 @@ function works(shares: Shares) {
 }
 
 describe('shares', () => {
-  it('let a key have no more under way than its share, and begin the rest in order', async () => {
-    const { begun, begin, end } = works(new Shares(2));
+  it('let a key that is alone have half of the places, and begin the rest in order', async () => {
+    const { begun, begin, end } = works(new Shares(4));
     const all = ['1', '2', '3', '4'].map((name) => begin('a', name));
     await new Promise(setImmediate);
     expect(begun).toEqual(['1', '2']);
@@ -30,18 +30,32 @@ describe('shares', () => {
     expect(await Promise.all(all)).toEqual(['1', '2', '3', '4']);
   });
 
-  it('hold up no other key', async () => {
-    const { begun, begin } = works(new Shares(1));
-    for (const name of ['a1', 'a2', 'b1']) void begin(name.slice(0, 1), name);
+  it('leave a place for another key where two keys take all they can', async () => {
+    const { begun, begin } = works(new Shares(10));
+    for (const key of ['a', 'b']) for (let number = 0; number < 20; number++) void begin(key, `${key}${number}`);
+    void begin('c', 'c0');
+    await new Promise(setImmediate);
+    const of = (key: string) => begun.filter((name) => name.startsWith(key)).length;
+    expect([of('a'), of('b'), of('c')]).toEqual([5, 3, 1]);
+  });
+
+  it('give the next free place to a key that has none before one that has several', async () => {
+    const { begun, begin, end } = works(new Shares(2));
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void begin(name.slice(0, 1), name);
     await new Promise(setImmediate);
     expect(begun).toEqual(['a1', 'b1']);
+    await end('b1');
+    expect(begun).toEqual(['a1', 'b1', 'c1']);
+    for (const name of ['c1', 'a1', 'a2', 'a3']) await end(name);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
   it('pass a place on when the work fails', async () => {
-    const { begun, begin, end } = works(new Shares(1));
+    const { begun, begin, end } = works(new Shares(2));
     const first = begin('a', '1').catch((error: Error) => error.message);
     void begin('a', '2');
     await new Promise(setImmediate);
+    expect(begun).toEqual(['1']);
     await end('1', new Error('lost'));
     expect([await first, begun]).toEqual(['lost', ['1', '2']]);
     await end('2');

@@ -1,9 +1,13 @@
-/** Lets each key have so many pieces of work under way at once; what more it brings waits for its own, in order. */
+/**
+ * Gives the places there are to keys. A key takes another one while it holds fewer than are free: alone it gets half of them,
+ * and several that take all they can leave some for the next one. What more a key brings waits for its own, in order.
+ */
 export class Shares {
   private readonly taken = new Map<string, number>();
+  /** In the order in which it is their turn. */
   private readonly waiting = new Map<string, (() => void)[]>();
 
-  constructor(private readonly each: number) {}
+  constructor(private free: number) {}
 
   async in<T>(key: string, work: () => Promise<T>): Promise<T> {
     await this.take(key);
@@ -15,9 +19,8 @@ export class Shares {
   }
 
   private async take(key: string): Promise<void> {
-    const taken = this.taken.get(key) ?? 0;
-    if (taken < this.each) {
-      this.taken.set(key, taken + 1);
+    if (this.mayTake(key)) {
+      this.count(key, 1);
       return;
     }
     await new Promise<void>((resolve) => {
@@ -27,14 +30,28 @@ export class Shares {
     });
   }
 
-  /** The place goes to the next in line. */
+  private mayTake(key: string): boolean {
+    return (this.taken.get(key) ?? 0) < this.free;
+  }
+
+  /** The place goes to the first key in line that may have another one. */
   private leave(key: string): void {
-    const line = this.waiting.get(key);
-    const next = line?.shift();
-    if (line?.length === 0) this.waiting.delete(key);
-    const left = (this.taken.get(key) ?? 1) - 1;
-    if (next) next();
-    else if (left > 0) this.taken.set(key, left);
+    this.count(key, -1);
+    for (const [next, line] of this.waiting) {
+      if (!this.mayTake(next)) continue;
+      const begin = line.shift();
+      this.waiting.delete(next);
+      if (line.length > 0) this.waiting.set(next, line);
+      this.count(next, 1);
+      begin?.();
+      return;
+    }
+  }
+
+  private count(key: string, more: 1 | -1): void {
+    const taken = (this.taken.get(key) ?? 0) + more;
+    if (taken > 0) this.taken.set(key, taken);
     else this.taken.delete(key);
+    this.free -= more;
   }
 }

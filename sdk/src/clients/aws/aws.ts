@@ -71,7 +71,7 @@ class AwsPlace implements Place {
   readonly #stack: Place = {
     member: (key) => {
       if (key === 'resolve') return { way: { kind: 'route', route: ([, context]) => this.#resolved(context) } };
-      return key === 'clone' || key === 'concat' ? { way: { kind: 'gives', place: this.#stack } } : undefined;
+      return key === 'clone' || key === 'concat' ? { way: { kind: 'factory', place: this.#stack } } : undefined;
     },
   };
   readonly #handler: Place = {
@@ -94,7 +94,7 @@ class AwsPlace implements Place {
 
   member(key: PropertyKey, value: unknown): Member | undefined {
     if (key === 'send' && typeof value === 'function') return this.#routed(value as Method, SENT, commandName);
-    if (key === 'destroy') return { way: { kind: 'end' } };
+    if (key === 'destroy') return { way: { kind: 'close' } };
     if (key === 'middlewareStack') return { place: this.#stack };
     if (key === 'config' || key === 'initConfig') return { place: this.#config };
     if (typeof key !== 'string' || typeof value !== 'function' || key in Object.prototype) return undefined;
