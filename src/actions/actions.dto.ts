@@ -46,7 +46,7 @@ export class LogActionDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
   @IsString() @IsIn(OPERATION_TYPES) operationType: OperationType;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
-  /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0023). */
+  /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0024). */
   @Optional()
   @IsArray()
   @ArrayMaxSize(200)
