@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(changed).toContain('} = connector;');
   writeFileSync(file, changed);
   calls = await HardCalls.start(join(bench, 'dist', 'main.js'));
-});
+}, 180_000);
 afterAll(async () => {
   await calls?.stop();
   rmSync(bench, { recursive: true, force: true });
