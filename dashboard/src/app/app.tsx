@@ -27,7 +27,7 @@ const theme = createTheme({
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'backstop.color-scheme' });
 
-/** Mantine's variables and classes are static files here: a <style> that it would write is refused (docs/decisions/0024). */
+/** Mantine's variables and classes are static files here: a <style> that it would write is refused (docs/decisions/0023). */
 export function App() {
   useEffect(listenToKeys, []);
   useEffect(
