@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(changed).toContain('} = connector;');
   writeFileSync(file, changed);
   calls = await HardCalls.start(join(bench, 'dist', 'main.js'));
-});
+}, 180_000);
 afterAll(async () => {
   await calls?.stop();
   rmSync(bench, { recursive: true, force: true });
@@ -46,5 +46,6 @@ it('a service that reads calls by itself is held up ten times as long as it may 
     delays.push([title, Math.round(ms)]);
   }
   const clearly = delays.filter(([, ms]) => ms > CLEARLY_MS);
-  expect({ delays, clearly: clearly.length >= AT_LEAST }).toEqual({ delays, clearly: true });
+  const shown = delays.map(([title, ms]) => `${title}: ${ms} ms`).join('\n');
+  expect(clearly.length >= AT_LEAST ? '' : shown).toBe('');
 }, 300_000);
