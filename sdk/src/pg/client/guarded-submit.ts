@@ -65,7 +65,7 @@ function guardedConnection(call: QueryCall, connection: object): object {
     },
     bind: (bound: { values?: unknown; statement?: unknown } = {}, ...rest: unknown[]) => {
       const statement = sameName(call, bound.statement);
-      return send('bind')({ ...bound, statement, ...(bound.values && { values: [...call.values] }) }, ...rest);
+      return send('bind')({ ...bound, statement, ...(bound.values ? { values: [...call.values] } : {}) }, ...rest);
     },
   };
   return new Proxy(connection, {
