@@ -2,6 +2,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY sdk/package.json sdk/
+COPY dashboard/package.json dashboard/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
@@ -23,6 +24,7 @@ COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=build /app/migrations migrations
 COPY --from=production /app/node_modules node_modules
 COPY --from=build /app/dist/bundle dist/bundle
+COPY --from=build /app/dashboard/dist dashboard/dist
 # The user `node`, as a number so that Kubernetes can see that it is not root.
 USER 1000:1000
 EXPOSE 3000

@@ -16,13 +16,15 @@ const swc = [
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: '<rootDir>/test/support/environment.mjs',
-  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/sdk'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/sdk', '<rootDir>/dashboard/src'],
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': swc },
   testPathIgnorePatterns: [
     '/node_modules/',
+    // They need Chromium: npm run test:browser
+    '<rootDir>/test/browser/',
     ...(mustRunAll ? [] : missing.map(({ folder }) => `<rootDir>/${folder}/`)),
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],

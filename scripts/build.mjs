@@ -1,11 +1,11 @@
 /**
  * Builds what changed since it was last built, and says nothing when that is nothing.
  *
- *   node scripts/build.mjs [sdk] [service]     without a name: both
+ *   node scripts/build.mjs [sdk] [service] [dashboard]     without a name: all of them
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 
@@ -28,6 +28,11 @@ const PARTS = {
       'sdk/src/asking/sha256.ts',
     ],
     to: 'dist',
+  },
+  dashboard: {
+    command: ['run', 'build', '-w', 'dashboard'],
+    from: ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
+    to: join('dashboard', 'dist'),
   },
 };
 
@@ -68,5 +73,4 @@ const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PART
 for (const name of names) if (!(name in PARTS)) throw new Error(`There is no part named ${name}.`);
 await alone('build', () => {
   for (const name of names) build(PARTS[name]);
-  if (names.includes('service') && existsSync('dashboard/dist')) execFileSync('node', ['scripts/compress.mjs']);
 });

@@ -16,11 +16,14 @@ const ALLOWED = [
 
 /** What these packages state, and why they are accepted all the same. */
 const EXCEPTIONS = {
+  '@fontsource-variable/inter': ['OFL-1.1', 'a font, which the licence permits to ship with software'],
+  '@fontsource-variable/jetbrains-mono': ['OFL-1.1', 'the same'],
   'fxa-common-password-list': ['MPL-2.0', 'used unchanged: its terms cover its own files only'],
   'incremental-encoder': ['MPL 2.0', 'the same; comes with fxa-common-password-list'],
   'json-schema': ['(AFL-2.1 OR BSD-3-Clause)', 'taken under BSD-3-Clause'],
   'passport-strategy': ['none', 'its LICENSE file is the MIT License; the lock file does not show the old field'],
   pause: ['none', 'its Readme.md holds the MIT License'],
+  'type-fest': ['(MIT OR CC0-1.0)', 'taken under MIT'],
   'url-template': ['BSD', 'its LICENSE file is the BSD-3-Clause License'],
 };
 

@@ -1,6 +1,6 @@
 /**
- * The one definition of the wire, from the routes of the built service: `openapi.json`, and the types that the SDK reads
- * answers with. A linter reads it first.
+ * The one definition of the wire, from the routes of the built service: `openapi.json`, the types that the SDK reads
+ * answers with, and those of every route for the dashboard. A linter reads it first.
  *
  *   node scripts/openapi.mjs [--check]     with --check: writes nothing, and complains of what is not up to date
  */
@@ -20,6 +20,7 @@ const READ_BY_THE_SDK = [
   'Action',
   'ApprovalDetail',
   'Precapture',
+  'Problem',
   'RegistryEntry',
   'RollbackReport',
   'Session',
@@ -50,25 +51,34 @@ function withinReach(names, found = {}) {
 const events = Object.keys(document.components.schemas).filter((name) => name.endsWith('Event'));
 const schemas = withinReach([...READ_BY_THE_SDK, ...events]);
 const { openapi, info } = document;
-/** What is free JSON has a type of its own in the SDK. */
+/** What is free JSON has a type of its own in the SDK and in the dashboard. */
 const FREE = ['Json', 'JsonObject'];
 const free = (_schema, { path = '' }) => {
   const name = FREE.find((one) => path.endsWith(`/schemas/${one}`));
   return name && ts.factory.createTypeReferenceNode(name);
 };
-const types = await openapiTypes(
-  { openapi, info, paths: {}, components: { schemas } },
-  { immutable: true, transform: free },
-);
+const typesOf = async (described, json, immutable) => {
+  const types = await openapiTypes(described, { immutable, transform: free });
+  return `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '${json}';\n\n${astToString(types)}`;
+};
+/** Every refusal has the one shape of a problem, and an example is no type. */
+const typed = JSON.parse(JSON.stringify(document), (name, value) => {
+  const isNoType = /^(example|[345]\d\d)$/.test(name) || (name === 'examples' && Array.isArray(value));
+  return isNoType ? undefined : value;
+});
+delete typed.components.responses;
+
 const written = {
   'openapi.json': text,
-  'sdk/src/wire/openapi.ts': `// Made by \`npm run openapi\` from openapi.json.\nimport type { ${FREE.join(', ')} } from '../json.js';\n\n${astToString(types)}`,
+  'sdk/src/wire/openapi.ts': await typesOf({ openapi, info, paths: {}, components: { schemas } }, '../json.js', true),
+  // The client that reads them takes a read-only list for an object.
+  'dashboard/src/api/schema.ts': await typesOf(typed, './json', false),
 };
 
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
-    // Paths are the specification's: where two fit, the one without a parameter answers.
+    // Where two paths fit, the one without a parameter answers.
     'no-ambiguous-paths': 'off',
     // A tag is the name of a controller.
     'tag-description': 'off',

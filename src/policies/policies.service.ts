@@ -39,9 +39,9 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).judge;
   }
 
-  /** Whatever asks for an approval at all, as true as the caller's epoch; see `PolicyRule.gate`. */
+  /** Of every policy that asks for an approval, as true as the caller's epoch; see `PolicyRule.fingerprint`. */
   async fingerprints(caller: Principal): Promise<readonly string[]> {
-    return (await this.compiled.get(caller)).gates;
+    return (await this.compiled.get(caller)).fingerprints;
   }
 
   /**
@@ -158,7 +158,7 @@ export class PoliciesService {
     });
   }
 
-  /** A gate that the organization's operators could never open would be a block. */
+  /** An approval that the organization has too few operators for would be a block. */
   private async checkApprovers(em: EntityManager, organizationId: string, required: number): Promise<void> {
     if (required === 1) return;
     const members = await this.members.count(em, organizationId);
@@ -204,11 +204,11 @@ export class PoliciesService {
   private compile(organizationId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
-      const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: gateOf(policy) }));
-      const gates = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
+      const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: fingerprintOf(policy) }));
+      const approvable = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
       return {
         judge: compilePolicies(rules),
-        gates: gates.map(({ fingerprint: gate }) => gate ?? ''),
+        fingerprints: approvable.map(({ fingerprint }) => fingerprint ?? ''),
         readDrift: rules.some(({ condition }) => reads(condition, 'driftScore')),
       };
     });
@@ -234,8 +234,8 @@ function checkedCondition(json: unknown) {
   }
 }
 
-/** As long as an id: a grant keeps one for every gate that it opens. */
-function gateOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
+/** As long as an id: a grant keeps one for each policy whose approval it stands for. */
+function fingerprintOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
   return canonicalHash({ id, apiNamePattern, condition, requiredApprovals }).slice(0, 32);
 }
 

@@ -4,6 +4,7 @@ import type { Json, OperationType } from '../../connectors/connector.js';
 import { Coalescer } from '../../platform/concurrency/coalescer.js';
 import { Database } from '../../platform/database/database.js';
 import { batchItems, batchSeconds, watch } from '../../platform/telemetry/meters.js';
+import type { PolicyNote } from '../../policies/history/policy-events.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionRow } from '../action.view.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
@@ -43,6 +44,8 @@ export interface ActionNote {
   readonly became: ActionStatus;
   readonly detail?: Violation | null;
   readonly opened?: 1;
+  /** Absent: no policy matched, or the session is simulated. */
+  readonly policies?: readonly PolicyNote[];
 }
 
 /** For a row that another transaction holds: as `lock_timeout` takes it. */
@@ -54,7 +57,7 @@ export interface RecordItem extends Item {
   /** Expected: the precapture fits. */
   readonly fits: boolean;
   /** A grant has to open all of these; null: none is looked for. */
-  readonly gates: readonly string[] | null;
+  readonly fingerprints: readonly string[] | null;
   /** Expected: the grant that opens them, or none. */
   readonly grant_id: string | null;
   /** Null: no limit holds. */
@@ -91,6 +94,8 @@ export interface OpenedApproval {
   readonly payload_hash: string;
   readonly ms: number;
   readonly required: number;
+  /** The policies that ask for it. */
+  readonly policy_ids: readonly string[];
 }
 
 /** What the statement found under the locks. Null `sessionStatus`: the caller has no such session. */

@@ -4,10 +4,10 @@ import { summarize } from '../../actions/rules/action.js';
 import type { Principal } from '../../auth/access/principal.js';
 import { Shares } from '../../platform/concurrency/shares.js';
 import { unavailable } from '../../platform/http/answers/problem.js';
+import { SimulationTally } from '../../policies/history/simulation.js';
 import { lookAlikes } from '../../policies/look-alikes.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicyAction, PolicySubject } from '../../policies/policy.js';
-import { SimulationTally } from '../../policies/simulation.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { SimulatePolicyDto } from '../admin.dto.js';
 import { ReplayedDrift } from './replayed-drift.js';
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** A replay answers in seconds; `complete` says when there was more. */
 const AT_MOST = 100_000;
 const WITHIN_MS = 20_000;
-/** Replays wait for each other, so that they never crowd out the gate; one organization leaves a place for another. */
+/** Replays wait for each other, so that they never crowd out calls of agents; one organization leaves a place for another. */
 const MAX_CONCURRENT_SIMULATIONS = 2;
 /** Of one organization. */
 const WAITING_AT_MOST = 20;

@@ -23,7 +23,7 @@ interface Around {
   readonly preceding: readonly { sequence: number; api_name: string; status: ActionStatus; payload: object }[];
 }
 
-/** What an operator has to know beside the call itself to decide on it (issue "The gate", 2). */
+/** What an operator has to know beside the call itself to decide on it. */
 @Injectable()
 export class ApprovalCards {
   constructor(

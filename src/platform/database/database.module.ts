@@ -35,7 +35,7 @@ export class DatabaseModule {
 }
 
 async function connect(config: Config, logger: PinoLogger, entities: (new () => object)[]): Promise<Database> {
-  if (!config.databaseUrl) throw new Error('The database URL is settled before the application starts');
+  if (!config.databaseUrl) throw new Error('The database URL must be known before the application starts');
   const settings = connectionSettings(config.databaseUrl);
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
   const transactions = config.databasePool - STATEMENT_CONNECTIONS;

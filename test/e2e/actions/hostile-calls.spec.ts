@@ -84,7 +84,7 @@ it('readings of a session with ten times as many large calls hold up no event lo
   expect(many).toBeLessThan(20 * Math.max(few, NOTHING_MS));
 }, 240_000);
 
-it('answers others while it reads what is hard to read', async () => {
+it('the service answers other clients while it reads a call that is hard to read', async () => {
   const bystander = await newOrganization(calls.probed.service);
   const theirs = await newSession(bystander.agent);
   const session = await newSession(calls.agent);

@@ -1,0 +1,49 @@
+import createClient from 'openapi-fetch';
+import { connection } from './connection';
+import { Problem, problemOf, Unreachable } from './problem';
+import type { paths } from './schema';
+import { signedOut } from './signed-out';
+
+/** The service, by the types of its own description. The cookie of the browser speaks for the operator. */
+export const client = createClient<paths>({ baseUrl: '/', fetch: reach });
+
+async function reach(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    connection.report(response.status < 502 || response.status > 504);
+    return response;
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    connection.report(false);
+    throw new Unreachable({ cause });
+  }
+}
+
+interface Asked<D> {
+  readonly data?: { readonly data: D };
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+export interface Answer<D> {
+  readonly data: D;
+  readonly response: Response;
+}
+
+/** The answer inside its envelope, with its headers; a refusal is thrown as a {@link Problem}. */
+export async function answerOf<D>(asked: Promise<Asked<D>>): Promise<Answer<D>> {
+  const { data, error, response } = await asked;
+  if (data !== undefined) return { data: data.data, response };
+  const problem = problemOf(error, response);
+  if (problem instanceof Problem && problem.code === 'unauthenticated') signedOut.announce();
+  throw problem;
+}
+
+/** The data of an answer. */
+export const dataOf = async <D>(asked: Promise<Asked<D>>): Promise<D> => (await answerOf(asked)).data;
+
+/** The cursor of the page that follows, from `Link`; null after the last one. */
+export function nextCursor({ headers }: Response): string | null {
+  const url = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return url ? new URL(url, location.origin).searchParams.get('cursor') : null;
+}

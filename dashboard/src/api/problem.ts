@@ -1,0 +1,55 @@
+import type { components } from './schema';
+
+type Wire = components['schemas']['Problem'];
+
+/** What the service refused, and why. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  /** The stable end of `type`. */
+  readonly code: string;
+  readonly title: string;
+  readonly requestId: string;
+  readonly fields: readonly { readonly field: string; readonly message: string }[];
+  readonly policyIds: readonly string[];
+  /** Of an answer that says when to ask again. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(wire: Wire, retryAfterSeconds: number | null = null) {
+    super(wire.detail);
+    this.status = wire.status;
+    this.code = wire.type.slice(wire.type.lastIndexOf('/') + 1);
+    this.title = wire.title;
+    this.requestId = wire.requestId;
+    this.fields = wire.errors ?? [];
+    this.policyIds = wire.policyIds ?? [];
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** What is wrong with one field of a form. */
+  of(field: string): string | undefined {
+    return this.fields.find((one) => one.field === field)?.message;
+  }
+}
+
+/** No answer came: the service, or the way to it, is down. Whether the service did what was asked is not known. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+  constructor(options?: ErrorOptions) {
+    super('The service does not answer.', options);
+  }
+}
+
+export const isProblem = (error: unknown, code?: string): error is Problem =>
+  error instanceof Problem && (code === undefined || error.code === code);
+
+/** From the body of an answer that is no success; a proxy in between may have written anything. */
+export function problemOf(body: unknown, response: Response): Error {
+  const wire = (body as { error?: Wire } | undefined)?.error;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  if (wire?.type && wire.requestId) return new Problem(wire, retryAfter > 0 ? retryAfter : null);
+  if (response.status >= 502 && response.status <= 504) return new Unreachable();
+  const requestId = response.headers.get('x-request-id') ?? 'unknown';
+  const detail = `The answer was ${response.status}, and not one of the service.`;
+  return new Problem({ type: '/unexpected', title: 'Unexpected answer', status: response.status, detail, requestId });
+}

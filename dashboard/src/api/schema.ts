@@ -1,0 +1,6949 @@
+// Made by `npm run openapi` from openapi.json.
+import type { Json, JsonObject } from './json';
+
+export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is installed here
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        get: operations["frontPageRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * The headers of the front page
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        head: operations["frontPageReadHead"];
+        patch?: never;
+        trace?: never;
+    };
+    "/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List agents
+         * @description An operator may call it.
+         */
+        get: operations["agentsList"];
+        put?: never;
+        /**
+         * Register an agent
+         * @description An operator may call it.
+         */
+        post: operations["agentsRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an agent
+         * @description An operator may call it.
+         */
+        get: operations["agentsGet"];
+        /**
+         * Change, pause or resume an agent
+         * @description An operator may call it.
+         */
+        put: operations["agentsChange"];
+        post?: never;
+        /**
+         * Delete an agent
+         * @description An operator may call it.
+         */
+        delete: operations["agentsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo what an agent did since a moment
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        post: operations["agentsRollBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description An operator may call it.
+         */
+        get: operations["apiKeysList"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description An operator may call it. At most 10 times in 900 seconds for one organization.
+         */
+        post: operations["apiKeysCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description An operator may call it.
+         */
+        delete: operations["apiKeysRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List approvals, or wait for a change of the list
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        get: operations["approvalsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide on several calls, each by itself
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        post: operations["approvalsDecideAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List grants
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        get: operations["grantsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/grants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a grant
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        delete: operations["grantsRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an approval, or wait for its decision
+         * @description An API key or an operator may call it.
+         */
+        get: operations["approvalsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a call
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        post: operations["approvalsApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The verdict that edited arguments would get
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        post: operations["approvalsPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a call
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        post: operations["approvalsReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was changed
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["auditLogsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/browser-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a browser in
+         * @description An operator may call it. At most 60 times in 900 seconds for one organization.
+         */
+        post: operations["browserSessionBegin"];
+        /**
+         * Sign a browser out
+         * @description An operator may call it.
+         */
+        delete: operations["browserSessionEnd"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to set a new password
+         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         */
+        post: operations["recoveryForgot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         */
+        post: operations["authLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth-a": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in through the first identity provider
+         * @description It needs no credential.
+         */
+        get: operations["oAuthBeginA"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth-a/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from the first identity provider
+         * @description It needs no credential.
+         */
+        get: operations["oAuthFinishA"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth-b": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in through the second identity provider
+         * @description It needs no credential.
+         */
+        get: operations["oAuthBeginB"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth-b/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from the second identity provider
+         * @description It needs no credential.
+         */
+        get: operations["oAuthFinishB"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account
+         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         */
+        post: operations["authRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/resend-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send another link to verify the address
+         * @description An operator may call it.
+         */
+        post: operations["recoveryResend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password
+         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         */
+        post: operations["recoveryReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange an API key for a token
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        post: operations["authToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify an e-mail address
+         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         */
+        get: operations["recoveryVerify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the bills are settled
+         * @description An operator may call it.
+         */
+        get: operations["billingPortal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The dashboard
+         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         */
+        get: operations["dashboardHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * The headers of the dashboard
+         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         */
+        head: operations["dashboardHomeHead"];
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page or a file of the dashboard
+         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         */
+        get: operations["dashboardFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * The headers of a page or a file of the dashboard
+         * @description It needs no credential. At most 600 times in 60 seconds for one address.
+         */
+        head: operations["dashboardFileHead"];
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This definition, to read
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        get: operations["openApiRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of that page
+         * @description It needs no credential. At most 300 times in 60 seconds for one address.
+         */
+        get: operations["openApiFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/errors/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a problem means
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        get: operations["errorsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service could answer a request
+         * @description It needs no credential.
+         */
+        get: operations["healthHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who is signed in
+         * @description An operator may call it.
+         */
+        get: operations["meGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the account
+         * @description An operator may call it. At most 3 times in 3600 seconds for one organization.
+         */
+        delete: operations["deletionDelete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name of who is signed in
+         * @description An operator may call it.
+         */
+        patch: operations["meRename"];
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the figures of the organization
+         * @description An operator may call it.
+         */
+        get: operations["metricsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This definition
+         * @description It needs no credential. At most 60 times in 60 seconds for one address.
+         */
+        get: operations["openApiDefine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["policiesList"];
+        put?: never;
+        /**
+         * Make a policy
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        post: operations["policiesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a draft policy on past calls
+         * @description An operator may call it. It needs the plan TEAM. At most 30 times in 60 seconds for one organization.
+         */
+        post: operations["simulationSimulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a policy
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        put: operations["policiesChange"];
+        post?: never;
+        /**
+         * Delete a policy
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        delete: operations["policiesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/{id}/toggle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Switch a policy on or off
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        patch: operations["policiesToggle"];
+        trace?: never;
+    };
+    "/registry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the operations that connectors know
+         * @description An API key or an operator may call it.
+         */
+        get: operations["registryList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions, or wait for the list to change
+         * @description An operator may call it.
+         */
+        get: operations["sessionsList"];
+        put?: never;
+        /**
+         * Open a session
+         * @description An API key or an operator may call it.
+         */
+        post: operations["sessionsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/dirty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions to look at
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        get: operations["dirtyList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/intent/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the sessions kept to their intents
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["intentSummarizeAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a session with its actions
+         * @description An API key or an operator may call it.
+         */
+        get: operations["actionsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Complete a session
+         * @description An API key or an operator may call it.
+         */
+        patch: operations["sessionsComplete"];
+        trace?: never;
+    };
+    "/sessions/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a session's actions in pages
+         * @description An API key or an operator may call it.
+         */
+        get: operations["actionsPage"];
+        put?: never;
+        /**
+         * Ask before a call, or report one that ran
+         * @description An API key or an operator may call it.
+         */
+        post: operations["actionsLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/actions/precapture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture what a call will change
+         * @description An API key or an operator may call it. At most 120 times in 60 seconds for one organization.
+         */
+        post: operations["actionsPrecapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/actions/{actionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say what became of a call
+         * @description An API key or an operator may call it.
+         */
+        patch: operations["actionsConfirm"];
+        trace?: never;
+    };
+    "/sessions/{id}/actions/{actionId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo one action
+         * @description An operator may call it.
+         */
+        post: operations["rollbackAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/dirty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether to look at a session
+         * @description An operator may call it.
+         */
+        get: operations["dirtyGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a session does what it said
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["intentRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/intent/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same in short
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["intentSummarize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a session for good
+         * @description An operator may call it. It needs the plan PRO. At most 5 times in 900 seconds for one organization.
+         */
+        delete: operations["purgePurge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the plan, the progress or the report
+         * @description An API key or an operator may call it.
+         */
+        get: operations["rollbackShow"];
+        put?: never;
+        /**
+         * Roll back a session
+         * @description An API key or an operator may call it.
+         */
+        post: operations["rollbackSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/connectors/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether every connector reaches its provider
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        get: operations["connectorHealthCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stored credentials
+         * @description An operator may call it.
+         */
+        get: operations["credentialsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/credentials/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which connectors an agent may count on
+         * @description An API key or an operator may call it. At most 30 times in 60 seconds for one organization.
+         */
+        get: operations["credentialsValidate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/credentials/{connector}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store a credential
+         * @description An operator may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         */
+        put: operations["credentialsPut"];
+        post?: never;
+        /**
+         * Delete a credential
+         * @description An operator may call it. It needs the plan PRO. At most 15 times in 900 seconds for one organization.
+         */
+        delete: operations["credentialsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List receivers of events
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        get: operations["webhooksList"];
+        put?: never;
+        /**
+         * Register a receiver of events
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        post: operations["webhooksCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a receiver
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        delete: operations["webhooksRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Switch a receiver on or off
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        patch: operations["webhooksChange"];
+        trace?: never;
+    };
+    "/settings/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to a receiver
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        get: operations["webhooksDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a receiver
+         * @description An operator may call it. It needs the plan PRO. At most 30 times in 60 seconds for one organization.
+         */
+        post: operations["webhooksTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations that can still be accepted
+         * @description An operator may call it.
+         */
+        get: operations["teamList"];
+        put?: never;
+        /**
+         * Invite a person by mail
+         * @description An operator may call it. It needs the plan TEAM. At most 20 times in 900 seconds for one organization.
+         */
+        post: operations["teamInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation: with a new account, or with the token of one
+         * @description It needs no credential. At most 20 times in 900 seconds for one address.
+         */
+        post: operations["teamAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an invitation back
+         * @description An operator may call it.
+         */
+        delete: operations["teamRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the organization
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["meTeam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description An operator may call it.
+         */
+        delete: operations["teamRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of Stripe
+         * @description It needs no credential. At most 300 times in 60 seconds for one address.
+         */
+        post: operations["billingReceive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "approval.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of approval.requested
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onApprovalRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.decided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of approval.decided
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onApprovalDecided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of approval.expired
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onApprovalExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "action.blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of action.blocked
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onActionBlocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "rollback.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of rollback.finished
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onRollbackFinished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to receivers of webhook.test
+         * @description Signed as Standard Webhooks say. The same event may come more than once.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AcceptInvitationBody: {
+            token: string;
+            password?: string;
+            name?: string;
+        };
+        /** @description A call as the service recorded it. */
+        Action: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @description As logged, without gaps. */
+            sequence: number;
+            /** @description As effects were confirmed. */
+            effectSequence: number | null;
+            /** @description `<connector>.<resource>.<verb>` */
+            apiName: string;
+            operationType: components["schemas"]["OperationType"];
+            /** @description Its arguments, as they ran or may run. */
+            payload: components["schemas"]["JsonObject"];
+            /** @description As it was asked for; null unless an approver edited it. */
+            originalPayload: components["schemas"]["JsonObject"] | null;
+            /** @description What the provider answered; null before that. */
+            response: components["schemas"]["Json"];
+            status: components["schemas"]["ActionStatus"];
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            precaptureId: string | null;
+            snapshot: components["schemas"]["Snapshot"] | null;
+            /** @description The snapshot of before a decision, where another one replaced it. */
+            formerSnapshot: components["schemas"]["Snapshot"] | null;
+            /** @description The question to an operator; null where none was asked. */
+            approval: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                /** @enum {string} */
+                status: "PENDING" | "APPROVED" | "REJECTED";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                expiresAt: string;
+            } | null;
+            /** @description What the policies said of it, and which of them. */
+            policy: {
+                /** @enum {string} */
+                decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+                policyIds: string[];
+                /** @description What shadow policies would have decided; for operators. */
+                shadow?: {
+                    /** @enum {string} */
+                    decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+                    policyIds: string[];
+                } | null;
+                /**
+                 * Format: uuid
+                 * @description The grant that cleared the call; for operators.
+                 */
+                grantId?: string | null;
+            };
+            /**
+             * @description What was wrong with it, where something was.
+             * @enum {string|null}
+             */
+            violation: "blocked" | "unapproved" | "paused" | "after-completion" | "after-rollback" | "payload-mismatch" | "ungated" | null;
+            /** @description In a session of a test key. */
+            simulated: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+        };
+        /** @description What is sent of action.blocked. */
+        ActionBlockedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "action.blocked";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                apiName: string;
+                operationType: components["schemas"]["OperationType"];
+                /** @enum {string} */
+                status: "BLOCKED";
+                reason: string | null;
+                policyIds: string[];
+                /** @description Opens the dashboard. */
+                url: string;
+            };
+        };
+        /**
+         * @description How far a call has come, and what became of it.
+         * @enum {string}
+         */
+        ActionStatus: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
+        /** @description An agent: registered, or seen in a session. */
+        Agent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            slug: string;
+            displayName: string;
+            description: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "PAUSED";
+            registered: boolean;
+            sessions: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+        };
+        /** @description A rollback of everything that an agent did since a moment. */
+        AgentRollback: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            since: string;
+            /** @description Sessions that were being rolled back already. */
+            skipped: string[];
+            /** @enum {string} */
+            state: "running" | "finished";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            startedAt: string;
+            /** @description One for each session. */
+            rollbacks: components["schemas"]["RollbackReport"][];
+        };
+        /** @description An API key, without its secret. */
+        ApiKey: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "live" | "test";
+            /** @description The one agent it acts as. */
+            agentId: string | null;
+            /** @enum {string} */
+            status: "ACTIVE" | "REVOKED";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            revokedAt: string | null;
+        };
+        /** @description A question to an operator, and the answer. */
+        Approval: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            actionId: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /** @description `<connector>.<resource>.<verb>` */
+            apiName: string;
+            /**
+             * @description What was decided; an expired one is REJECTED.
+             * @enum {string}
+             */
+            status: "PENDING" | "APPROVED" | "REJECTED";
+            /** @description An approved call may run only while it is CLEARED. */
+            actionStatus: components["schemas"]["ActionStatus"];
+            /** @description Approved, and its outcome is not reported yet. */
+            unconfirmed: boolean;
+            /** @description One line of the arguments. */
+            payloadSummary: string;
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. */
+            payloadHash: string;
+            /** @description Milliseconds; 0 once it is decided. */
+            timeRemaining: number;
+            /** @description Why it was rejected. */
+            reason: string | null;
+            /** @description To agents the role `operator`; null before a decision, and where no person decided. */
+            decidedBy: string | null;
+            /** @description How many operators have to approve, and who has. */
+            approvals: {
+                required: number;
+                given: {
+                    by: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, milliseconds.
+                     */
+                    at: string;
+                }[];
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the question is taken back unanswered; ISO 8601.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            decidedAt: string | null;
+        };
+        /** @description What an operator has to know beside the call itself. */
+        ApprovalContext: {
+            intent: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            agentName: string;
+            precedingActions: {
+                sequence: number;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                status: components["schemas"]["ActionStatus"];
+                summary: string;
+            }[];
+            /** @enum {string} */
+            reversibility: "exact" | "compensating" | "none";
+            policy: {
+                ids: string[];
+                reason: string | null;
+            };
+            /** @description What the call would change; null where it cannot be told. */
+            difference: {
+                field: string;
+                before: components["schemas"]["Json"];
+                after: components["schemas"]["Json"];
+            }[] | null;
+            differenceOmitted: number;
+            /** @description Where characters stand that a reader does not see. */
+            hidden: {
+                field: string;
+                kinds: ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "other")[];
+            }[];
+        };
+        /** @description What is sent of approval.decided. */
+        ApprovalDecidedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "approval.decided";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                approvalId: string;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                apiName: string;
+                operationType: components["schemas"]["OperationType"];
+                /** @enum {string} */
+                status: "PENDING" | "APPROVED" | "REJECTED";
+                reason: string | null;
+                /** @description The call has run already. */
+                review: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                expiresAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                decidedAt: string | null;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
+        };
+        /** @description An approval with what it decides on. */
+        ApprovalDetail: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            actionId: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /** @description `<connector>.<resource>.<verb>` */
+            apiName: string;
+            /**
+             * @description What was decided; an expired one is REJECTED.
+             * @enum {string}
+             */
+            status: "PENDING" | "APPROVED" | "REJECTED";
+            /** @description An approved call may run only while it is CLEARED. */
+            actionStatus: components["schemas"]["ActionStatus"];
+            /** @description Approved, and its outcome is not reported yet. */
+            unconfirmed: boolean;
+            /** @description One line of the arguments. */
+            payloadSummary: string;
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. */
+            payloadHash: string;
+            /** @description Milliseconds; 0 once it is decided. */
+            timeRemaining: number;
+            /** @description Why it was rejected. */
+            reason: string | null;
+            /** @description To agents the role `operator`; null before a decision, and where no person decided. */
+            decidedBy: string | null;
+            /** @description How many operators have to approve, and who has. */
+            approvals: {
+                required: number;
+                given: {
+                    by: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, milliseconds.
+                     */
+                    at: string;
+                }[];
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the question is taken back unanswered; ISO 8601.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            decidedAt: string | null;
+            /** @description What may run: the approver may have edited it. */
+            payload: components["schemas"]["JsonObject"];
+            /** @description With hidden characters made visible; for operators. */
+            payloadShown?: components["schemas"]["Json"];
+            snapshot: components["schemas"]["Snapshot"] | null;
+            formerSnapshot: components["schemas"]["Snapshot"] | null;
+            /** @description For operators. */
+            grant?: components["schemas"]["Grant"] | null;
+            /** @description For operators. */
+            context?: components["schemas"]["ApprovalContext"];
+        };
+        /** @description What is sent of approval.expired. */
+        ApprovalExpiredEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "approval.expired";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                approvalId: string;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                apiName: string;
+                operationType: components["schemas"]["OperationType"];
+                /** @enum {string} */
+                status: "PENDING" | "APPROVED" | "REJECTED";
+                reason: string | null;
+                /** @description The call has run already. */
+                review: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                expiresAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                decidedAt: string | null;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
+        };
+        /** @description The verdict that edited arguments would get. */
+        ApprovalPreview: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            approvalId: string;
+            /**
+             * @description BLOCK: the approval would be refused.
+             * @enum {string}
+             */
+            decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            policyIds: string[];
+            reason: string | null;
+            /** @description Of the edited arguments. */
+            payloadHash: string;
+            /** @description How many operators would have to approve. */
+            requiredApprovals: number;
+        };
+        /** @description What is sent of approval.requested. */
+        ApprovalRequestedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "approval.requested";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                approvalId: string;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                apiName: string;
+                operationType: components["schemas"]["OperationType"];
+                /** @enum {string} */
+                status: "PENDING" | "APPROVED" | "REJECTED";
+                reason: string | null;
+                /** @description The call has run already. */
+                review: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                expiresAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                decidedAt: string | null;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
+        };
+        ApproveBody: {
+            /** @description SHA-256, in hex. */
+            payloadHash?: string;
+            payload?: components["schemas"]["JsonObject"];
+            grant?: components["schemas"]["GrantBody"];
+        };
+        /** @description One link of an organization's chain. */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description From 1, without gaps. */
+            sequence: number;
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "SYSTEM";
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string | null;
+                label: string;
+            };
+            action: string;
+            target: {
+                type: string;
+                id: string;
+            };
+            /** @description Null: it was not there before. */
+            before: components["schemas"]["JsonObject"] | null;
+            /** @description Null: it is gone. */
+            after: components["schemas"]["JsonObject"] | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /** @description SHA-256 of the RFC 8785 form of this entry without `hash`. */
+            hash: string;
+            /** @description SHA-256, in hex. */
+            previousHash: string;
+        };
+        /** @description Where an operator settles the bills. */
+        BillingPortal: {
+            url: string;
+            /** @enum {string} */
+            kind: "portal" | "checkout";
+        };
+        /** @description A browser that is signed in; its cookie comes beside this answer. */
+        BrowserSession: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            expiresAt: string;
+        };
+        ChangeAgentBody: {
+            displayName?: string;
+            description?: string;
+            /** @enum {string} */
+            status?: "ACTIVE" | "PAUSED";
+        };
+        ChangeMeBody: {
+            name: string;
+        };
+        ChangePolicyBody: {
+            apiNamePattern?: string;
+            condition?: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action?: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled?: boolean;
+            reason?: string | null;
+            /** @enum {string} */
+            mode?: "enforce" | "shadow";
+            requiredApprovals?: number;
+        };
+        ChangeWebhookBody: {
+            enabled: boolean;
+        };
+        CompleteSessionBody: {
+            /** @enum {string} */
+            status: "COMPLETED";
+        };
+        /** @description One test of one field, all of several, or any of several. */
+        Condition: ({
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "eq" | "neq" | "contains";
+            value: components["schemas"]["Json"];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "gt" | "gte" | "lt" | "lte";
+            value: number;
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "in" | "not_in";
+            value: components["schemas"]["Json"][];
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "starts_with" | "ends_with";
+            value: string;
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+        } | {
+            /** @description A bare name or `payload.…` path, or a fact of the call. */
+            field: string;
+            /** @enum {string} */
+            operator: "exists";
+            value: boolean;
+            /**
+             * @description An absent field satisfies it.
+             * @constant
+             */
+            onMissing?: "match";
+        }) | {
+            all: components["schemas"]["Condition"][];
+        } | {
+            any: components["schemas"]["Condition"][];
+        };
+        ConfirmActionBody: {
+            /** @enum {string} */
+            status: "CLEARED" | "PENDING_APPROVAL" | "REJECTED" | "BLOCKED" | "SUCCESS" | "FAILED" | "UNKNOWN" | "ROLLED_BACK" | "ROLLBACK_FAILED";
+            response?: components["schemas"]["Json"];
+            /** @description SHA-256, in hex. */
+            payloadHash?: string;
+        };
+        /** @description One connector as it was last seen. */
+        ConnectorHealth: {
+            connector: string;
+            /** @enum {string} */
+            status: "healthy" | "unhealthy" | "unconfigured";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            checkedAt: string | null;
+            latencyMs: number | null;
+            /** @description What is wrong, in a sentence for an operator. */
+            detail: string | null;
+        };
+        CreateApiKeyBody: {
+            name: string;
+            /** @enum {string} */
+            kind: "live" | "test";
+            agentId?: string;
+        };
+        CreatePolicyBody: {
+            apiNamePattern: string;
+            condition?: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled?: boolean;
+            reason?: string | null;
+            /** @enum {string} */
+            mode?: "enforce" | "shadow";
+            requiredApprovals?: number;
+        };
+        CreateSessionBody: {
+            agentId: string;
+            intent: string;
+        };
+        CreateWebhookBody: {
+            /** @enum {string} */
+            kind?: "webhook" | "slack" | "email";
+            url?: string;
+            events?: ("approval.requested" | "approval.decided" | "approval.expired" | "action.blocked" | "rollback.finished")[];
+            description?: string;
+        };
+        /** @description An API key with its secret, which is shown this once. */
+        CreatedApiKey: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "live" | "test";
+            /** @description The one agent it acts as. */
+            agentId: string | null;
+            /** @enum {string} */
+            status: "ACTIVE" | "REVOKED";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            revokedAt: string | null;
+            key: string;
+        };
+        /** @description A receiver of events with the secret that its events are signed with, which is shown this once. */
+        CreatedWebhook: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "webhook" | "slack" | "email";
+            url: string | null;
+            /** @description The types of events that it is told of. */
+            events: string[];
+            description: string;
+            enabled: boolean;
+            /** @enum {string|null} */
+            disabledReason: "gone" | "failing" | "operator" | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+            secret?: string;
+        };
+        /** @description What is stored for a connector, without its values. */
+        Credential: {
+            connector: string;
+            fields: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastCheckedAt: string | null;
+            lastCheckOk: boolean | null;
+        };
+        /** @description Which of the connectors an agent may count on. */
+        CredentialsCheck: {
+            valid: boolean;
+            configured: string[];
+            missing: string[];
+            suggestions: string[];
+        };
+        /** @description What became of one of several decisions. */
+        Decided: {
+            id: string;
+            /** @description As the decision alone would be answered. */
+            status: number;
+            approval: components["schemas"]["Approval"] | null;
+            error: components["schemas"]["Problem"] | null;
+        };
+        DecisionBody: {
+            id: string;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+            /** @description SHA-256, in hex. */
+            payloadHash: string;
+            payload?: components["schemas"]["JsonObject"];
+            reason?: string;
+        };
+        DecisionsBody: {
+            decisions: components["schemas"]["DecisionBody"][];
+        };
+        /** @description It is gone. */
+        Deleted: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description One event on its way to one receiver. */
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            webhookId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            eventId: string;
+            type: string;
+            /**
+             * Format: uuid
+             * @description Who the mail is for.
+             */
+            memberId: string | null;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            nextTryAt: string | null;
+            /** @description Every attempt. */
+            log: {
+                /** @description From 1. */
+                attempt: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+                /** @description Of the answer. */
+                status: number | null;
+                durationMs: number | null;
+                error: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                nextTryAt: string | null;
+            }[];
+            data: components["schemas"]["EventData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            settledAt: string | null;
+        };
+        /** @description Whether an operator should look at a session, and why. */
+        DirtySession: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            intent: string;
+            /** @enum {string} */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            simulated: boolean;
+            dirty: boolean;
+            reasons: {
+                /** @enum {string} */
+                reason: "not-undone" | "rollback-incomplete" | "unconfirmed-approval" | "violation" | "unknown-outcome";
+                /** @description How many actions it concerns. */
+                actions: number;
+                /** @description The first of them, as logged; at most 20. */
+                actionIds: string[];
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastActivityAt: string;
+        };
+        /** @description What an event tells. */
+        EventData: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            agentId: string;
+            simulated: boolean;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            approvalId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            actionId: string;
+            apiName: string;
+            operationType: components["schemas"]["OperationType"];
+            /** @enum {string} */
+            status: "PENDING" | "APPROVED" | "REJECTED";
+            reason: string | null;
+            /** @description The call has run already. */
+            review: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            decidedAt: string | null;
+        } | {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            agentId: string;
+            simulated: boolean;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            actionId: string;
+            apiName: string;
+            operationType: components["schemas"]["OperationType"];
+            /** @enum {string} */
+            status: "BLOCKED";
+            reason: string | null;
+            policyIds: string[];
+        } | {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            agentId: string;
+            simulated: boolean;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            rollbackId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            actionId: string | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            agentRollbackId: string | null;
+            /** @enum {string} */
+            status: "FINISHED";
+            /** @description How many steps ended how. */
+            outcomes: {
+                ROLLED_BACK?: number;
+                ROLLBACK_FAILED?: number;
+                CONFLICT?: number;
+                IRREVERSIBLE?: number;
+                UNKNOWN?: number;
+                SKIPPED?: number;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            finishedAt: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            webhookId: string;
+        };
+        /** @description What a refused request is answered with. */
+        Failure: {
+            data: null;
+            error: components["schemas"]["Problem"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+        };
+        ForgotPasswordBody: {
+            /** Format: email */
+            email: string;
+        };
+        /** @description What is installed here, and where to go next. */
+        FrontPage: {
+            name: string;
+            version: string;
+            description: string;
+            links: {
+                health: string;
+                register: string;
+                readme: string;
+                documentation: string;
+                reference: string;
+                errors: string;
+            };
+        };
+        /** @description Calls of one session that are approved in advance. */
+        Grant: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            approvalId: string;
+            apiNamePattern: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "EXHAUSTED" | "EXPIRED" | "REVOKED";
+            maxUses: number;
+            uses: number;
+            remainingUses: number;
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            revokedAt: string | null;
+        };
+        GrantBody: {
+            apiNamePattern: string;
+            maxUses: number;
+            minutes: number;
+        };
+        /** @description The service could answer a request now. */
+        Health: {
+            status: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+        };
+        /** @description An invitation that can still be accepted. */
+        Invitation: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            email: string;
+            /**
+             * Format: uuid
+             * @description The member who invites.
+             */
+            invitedBy: string;
+            /**
+             * @description QUEUED: the mail is not sent yet.
+             * @enum {string}
+             */
+            status: "QUEUED" | "SENT";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Seven days after it is sent; null before.
+             */
+            expiresAt: string | null;
+        };
+        InviteBody: {
+            /** Format: email */
+            email: string;
+        };
+        /** @description Any JSON: what a client sent, or a provider answered. */
+        Json: Json;
+        /** @description A JSON object whose members are free. */
+        JsonObject: JsonObject;
+        LogActionBody: {
+            apiName: string;
+            /** @enum {string} */
+            operationType: "CREATE" | "UPDATE" | "DELETE" | "EXECUTE" | "READ";
+            payload: components["schemas"]["JsonObject"];
+            response?: components["schemas"]["Json"];
+            /** @enum {string} */
+            status?: "CLEARED" | "PENDING_APPROVAL" | "SUCCESS" | "FAILED";
+            /** Format: uuid */
+            precaptureId?: string;
+            timeoutMs?: number;
+            /** @enum {string} */
+            violation?: "ungated";
+        };
+        LoginBody: {
+            email: string;
+            password: string;
+            link?: string;
+        };
+        /** @description An operator, their organization, and what it has used of its quota. */
+        Me: {
+            user: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                email: string;
+                name: string;
+                emailVerified: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                createdAt: string;
+            };
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                name: string;
+                /** @enum {string} */
+                plan: "FREE" | "PRO" | "TEAM";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                createdAt: string;
+            };
+            usage: {
+                month: string;
+                actions: number;
+                limit: number;
+            };
+        };
+        /** @description Who is in the organization. */
+        Member: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "MEMBER";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            joinedAt: string;
+        };
+        /** @description In words for a person. */
+        Message: {
+            message: string;
+        };
+        /** @description Figures of live sessions, the last 30 days, and simulated sessions by themselves. */
+        Metrics: {
+            actions: {
+                total: number;
+                byStatus: {
+                    CLEARED: number;
+                    PENDING_APPROVAL: number;
+                    REJECTED: number;
+                    BLOCKED: number;
+                    SUCCESS: number;
+                    FAILED: number;
+                    UNKNOWN: number;
+                    ROLLED_BACK: number;
+                    ROLLBACK_FAILED: number;
+                };
+            };
+            /** @description Calls that took effect, of those whose outcome is known; null: there is none. */
+            successRate: number | null;
+            blocked: number;
+            violations: {
+                total: number;
+                byKind: {
+                    blocked: number;
+                    unapproved: number;
+                    paused: number;
+                    "after-completion": number;
+                    "after-rollback": number;
+                    "payload-mismatch": number;
+                    ungated: number;
+                };
+            };
+            approvals: {
+                pending: number;
+                approved: number;
+                rejected: number;
+                expired: number;
+                withdrawn: number;
+                medianDecisionMs: number | null;
+            };
+            rollbacks: {
+                started: number;
+                finished: number;
+                outcomes: {
+                    ROLLED_BACK: number;
+                    ROLLBACK_FAILED: number;
+                    CONFLICT: number;
+                    IRREVERSIBLE: number;
+                    UNKNOWN: number;
+                    SKIPPED: number;
+                };
+            };
+            simulated: {
+                actions: {
+                    total: number;
+                    byStatus: {
+                        CLEARED: number;
+                        PENDING_APPROVAL: number;
+                        REJECTED: number;
+                        BLOCKED: number;
+                        SUCCESS: number;
+                        FAILED: number;
+                        UNKNOWN: number;
+                        ROLLED_BACK: number;
+                        ROLLBACK_FAILED: number;
+                    };
+                };
+                /** @description Calls that took effect, of those whose outcome is known; null: there is none. */
+                successRate: number | null;
+                blocked: number;
+                violations: {
+                    total: number;
+                    byKind: {
+                        blocked: number;
+                        unapproved: number;
+                        paused: number;
+                        "after-completion": number;
+                        "after-rollback": number;
+                        "payload-mismatch": number;
+                        ungated: number;
+                    };
+                };
+                approvals: {
+                    pending: number;
+                    approved: number;
+                    rejected: number;
+                    expired: number;
+                    withdrawn: number;
+                    medianDecisionMs: number | null;
+                };
+                rollbacks: {
+                    started: number;
+                    finished: number;
+                    outcomes: {
+                        ROLLED_BACK: number;
+                        ROLLBACK_FAILED: number;
+                        CONFLICT: number;
+                        IRREVERSIBLE: number;
+                        UNKNOWN: number;
+                        SKIPPED: number;
+                    };
+                };
+            };
+            days: {
+                /**
+                 * Format: date
+                 * @description A day in UTC.
+                 */
+                day: string;
+                actions: number;
+                success: number;
+                failed: number;
+                blocked: number;
+                approvalsRequested: number;
+                rolledBack: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            since: string;
+        };
+        /**
+         * @description What kind of change an operation makes; a READ changes nothing and is never undone.
+         * @enum {string}
+         */
+        OperationType: "CREATE" | "UPDATE" | "DELETE" | "EXECUTE" | "READ";
+        /** @description How the live sessions of the last 30 days kept to their intents, and the simulated ones by themselves. */
+        OrganizationIntent: {
+            sessions: number;
+            verdicts: {
+                ALIGNED: number;
+                REVIEW: number;
+                DRIFTED: number;
+                INSUFFICIENT_EVIDENCE: number;
+            };
+            averageDriftScore: number | null;
+            agents: {
+                /** @description The agent's own name, as it was given when the session was opened. */
+                agentId: string;
+                sessions: number;
+                verdicts: {
+                    ALIGNED: number;
+                    REVIEW: number;
+                    DRIFTED: number;
+                    INSUFFICIENT_EVIDENCE: number;
+                };
+                averageDriftScore: number | null;
+            }[];
+            connectors: {
+                connector: string;
+                sessions: number;
+                verdicts: {
+                    ALIGNED: number;
+                    REVIEW: number;
+                    DRIFTED: number;
+                    INSUFFICIENT_EVIDENCE: number;
+                };
+                averageDriftScore: number | null;
+            }[];
+            days: {
+                /**
+                 * Format: date
+                 * @description A day in UTC.
+                 */
+                day: string;
+                sessions: number;
+                verdicts: {
+                    ALIGNED: number;
+                    REVIEW: number;
+                    DRIFTED: number;
+                    INSUFFICIENT_EVIDENCE: number;
+                };
+                averageDriftScore: number | null;
+            }[];
+            simulated: {
+                sessions: number;
+                verdicts: {
+                    ALIGNED: number;
+                    REVIEW: number;
+                    DRIFTED: number;
+                    INSUFFICIENT_EVIDENCE: number;
+                };
+                averageDriftScore: number | null;
+                agents: {
+                    /** @description The agent's own name, as it was given when the session was opened. */
+                    agentId: string;
+                    sessions: number;
+                    verdicts: {
+                        ALIGNED: number;
+                        REVIEW: number;
+                        DRIFTED: number;
+                        INSUFFICIENT_EVIDENCE: number;
+                    };
+                    averageDriftScore: number | null;
+                }[];
+                connectors: {
+                    connector: string;
+                    sessions: number;
+                    verdicts: {
+                        ALIGNED: number;
+                        REVIEW: number;
+                        DRIFTED: number;
+                        INSUFFICIENT_EVIDENCE: number;
+                    };
+                    averageDriftScore: number | null;
+                }[];
+                days: {
+                    /**
+                     * Format: date
+                     * @description A day in UTC.
+                     */
+                    day: string;
+                    sessions: number;
+                    verdicts: {
+                        ALIGNED: number;
+                        REVIEW: number;
+                        DRIFTED: number;
+                        INSUFFICIENT_EVIDENCE: number;
+                    };
+                    averageDriftScore: number | null;
+                }[];
+            };
+            evaluator: string;
+        };
+        /** @description What calls of a name may do. */
+        Policy: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            apiNamePattern: string;
+            /** @description Null: every call that the pattern matches. */
+            condition: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled: boolean;
+            /** @description Told to the agent. */
+            reason: string | null;
+            /**
+             * @description A `shadow` policy is evaluated and reported, and decides nothing.
+             * @enum {string}
+             */
+            mode: "enforce" | "shadow";
+            /** @description How many operators have to approve. */
+            requiredApprovals: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+        };
+        /** @description What a draft policy alone would have made of past calls. */
+        PolicySimulation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            to: string;
+            /** @description False: there were more calls than could be looked at. */
+            complete: boolean;
+            evaluated: number;
+            matched: number;
+            allowed: {
+                calls: number;
+                /** @description A rollback undid them later. */
+                undone: number;
+            };
+            gated: {
+                calls: number;
+                /** @description A rollback undid them later. */
+                undone: number;
+            };
+            blocked: {
+                calls: number;
+                /** @description A rollback undid them later. */
+                undone: number;
+            };
+            /** @description Held up by the draft, and not by the policies of that day. */
+            newlyHeldUp: number;
+            samples: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                /** @description The agent's own name, as it was given when the session was opened. */
+                agentId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                payloadSummary: string;
+                /** @enum {string|null} */
+                decision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK" | null;
+                /** @enum {string} */
+                recordedDecision: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+                status: components["schemas"]["ActionStatus"];
+                undone: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                createdAt: string;
+            }[];
+            warnings: {
+                /** @enum {string} */
+                code: "look-alike";
+                message: string;
+                apiNames: string[];
+            }[];
+        };
+        /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
+        Precapture: {
+            /**
+             * Format: uuid
+             * @description Binds the snapshot to one call of the session with the same arguments.
+             */
+            precaptureId: string;
+            /** @description The call may run and cannot be undone. */
+            captureFailed: boolean;
+        };
+        PrecaptureBody: {
+            apiName: string;
+            payload: components["schemas"]["JsonObject"];
+            /** Format: uuid */
+            actionId?: string;
+        };
+        PreviewBody: {
+            payload: components["schemas"]["JsonObject"];
+            /** @description SHA-256, in hex. */
+            payloadHash?: string;
+        };
+        /** @description A refusal (RFC 9457). Act on the end of `type`, show `detail`, quote `requestId`. */
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            requestId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            actionId?: string;
+            policyIds?: string[];
+            errors?: {
+                field: string;
+                message: string;
+            }[];
+        };
+        /** @description When a problem is answered, and what to do about it. */
+        ProblemEntry: {
+            /** @enum {string} */
+            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            title: string;
+            status: number;
+            when: string;
+            advice: string;
+        };
+        PutCredentialBody: {
+            values: {
+                [key: string]: string;
+            };
+        };
+        /** @description The event was taken. */
+        Received: {
+            /** @constant */
+            received: true;
+        };
+        RegisterAgentBody: {
+            slug: string;
+            description?: string;
+            displayName?: string;
+        };
+        RegisterBody: {
+            /** Format: email */
+            email: string;
+            password: string;
+            name: string;
+        };
+        /** @description An operation that a connector of the service knows. */
+        RegistryEntry: {
+            /** @description Its name in policies and in the ledger. */
+            apiName: string;
+            /** @description Identifier of its connector. */
+            connector: string;
+            /** @description Of the provider's API, as it names it. */
+            apiVersion: string;
+            resource: string;
+            verb: string;
+            operationType: components["schemas"]["OperationType"];
+            /**
+             * @description Whether an undo restores the very state, or only makes up for it, or there is none.
+             * @enum {string}
+             */
+            reversibility: "exact" | "compensating" | "none";
+            /** @description What undoes it, in words. */
+            inverse: string | null;
+            /**
+             * @description Whether the state before it has to be captured for that.
+             * @enum {string}
+             */
+            precapture: "required" | "none";
+            /** @description JSON Schema of the arguments. */
+            payloadSchema: components["schemas"]["JsonObject"];
+            credentialFields: {
+                name: string;
+                required: boolean;
+                description: string;
+                isPublic?: boolean;
+            }[];
+            /** @description Round trips against a real counterpart run in the tests of this connector. */
+            verified: boolean;
+            notes: string | null;
+            /** @description By what a change by another client is noticed. */
+            driftSignal: string | null;
+            /** @description Hours within which the provider lets it be undone; null: no limit. */
+            undoableForHours: number | null;
+            /**
+             * @description What a policy should do with it, where it cannot be undone.
+             * @enum {string|null}
+             */
+            advice: "REQUIRE_APPROVAL" | null;
+        };
+        RejectBody: {
+            reason?: string;
+            /** @description SHA-256, in hex. */
+            payloadHash?: string;
+        };
+        ResetPasswordBody: {
+            token: string;
+            newPassword: string;
+        };
+        RollBackAgentBody: {
+            since: string;
+        };
+        RollbackBody: {
+            /** @enum {string} */
+            onConflict?: "skip" | "force";
+            force?: string[];
+            /** @description SHA-256, in hex. */
+            planHash?: string;
+        };
+        /** @description What is sent of rollback.finished. */
+        RollbackFinishedEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "rollback.finished";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                agentId: string;
+                simulated: boolean;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                rollbackId: string;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string | null;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                agentRollbackId: string | null;
+                /** @enum {string} */
+                status: "FINISHED";
+                /** @description How many steps ended how. */
+                outcomes: {
+                    ROLLED_BACK?: number;
+                    ROLLBACK_FAILED?: number;
+                    CONFLICT?: number;
+                    IRREVERSIBLE?: number;
+                    UNKNOWN?: number;
+                    SKIPPED?: number;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                finishedAt: string;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
+        };
+        /** @description What a rollback would do now. */
+        RollbackPlan: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @enum {string} */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @enum {string} */
+            state: "planned";
+            /** @description What a rollback may name as `planHash`: of the whole plan, also where a part of it is shown. */
+            hash: string;
+            plan: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                status: components["schemas"]["ActionStatus"];
+                /**
+                 * Format: uuid
+                 * @description A later call on the same resource, which is to be undone first.
+                 */
+                newerActionId: string | null;
+                /**
+                 * Format: date-time
+                 * @description How long the provider lets it be undone; null: no limit.
+                 */
+                until: string | null;
+                /** @enum {string} */
+                class: "exact" | "compensating" | "impossible";
+                /** @description The exact calls to the provider; for operators. */
+                calls: string[];
+                /** @description What will remain in the world afterwards; for operators. */
+                remains: string[];
+                /** @description Why it is impossible. */
+                reason: string | null;
+            }[];
+            /** @description Calls that only the agent says are reads: no connector knows their names. */
+            unverifiedReads: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+            }[];
+        };
+        /** @description What a rollback did so far. */
+        RollbackReport: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @enum {string} */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @enum {string} */
+            state: "running" | "finished";
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            rollbackId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            finishedAt: string | null;
+            progress: {
+                /** @description Steps that came to their end. */
+                finished: number;
+                total: number;
+            };
+            /** @description Last effect first. */
+            results: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                /**
+                 * @description Null while it is under way.
+                 * @enum {string|null}
+                 */
+                outcome: "ROLLED_BACK" | "ROLLBACK_FAILED" | "CONFLICT" | "IRREVERSIBLE" | "UNKNOWN" | "SKIPPED" | null;
+                /** @description A fixed code; the words are for operators. */
+                detail: string | null;
+                /** @description For operators. */
+                items?: components["schemas"]["UndoneItem"][];
+            }[];
+            /** @description What a further rollback may name as `planHash`; null: it is running, or nothing is left to undo. */
+            hash: string | null;
+            /** @description Calls that only the agent says are reads: no connector knows their names. */
+            unverifiedReads: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+            }[];
+        };
+        /** @description A session as the service sees it. */
+        Session: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /** @description What it was opened for, in words. */
+            intent: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "COMPLETED" | "ABANDONED";
+            /**
+             * @description As shown to people: also tells what was undone.
+             * @enum {string}
+             */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @description Opened with a test key: no provider is called. */
+            simulated: boolean;
+            allowedCommands: {
+                /** @description Whether there is anything left to roll back. */
+                rollbackSession: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastActivityAt: string;
+        };
+        /** @description How many of a session's actions are in each status. */
+        SessionCounters: {
+            /** @description Took effect, and was not undone. */
+            success: number;
+            /** @description Did not take effect. */
+            failed: number;
+            /** @description Waits for a person. */
+            pendingApproval: number;
+            /** @description May run; its outcome is not reported yet. */
+            cleared: number;
+            /** @description Undone, and read back. */
+            rolledBack: number;
+            /** @description Could not be undone so far. */
+            rollbackFailed: number;
+        };
+        /** @description Whether a session does what it said. */
+        SessionIntent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @enum {string} */
+            verdict: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+            driftScore: number;
+            scopeAdherence: number | null;
+            targetAdherence: number | null;
+            effectSeverity: number | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            driftOnsetActionId: string | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            worstActionId: string | null;
+            evaluator: {
+                name: string;
+                /** @description The scores are the last that could be found. */
+                failed: boolean;
+            };
+            actions: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                risk: number;
+                scopeAdherence: number | null;
+                targetAdherence: number | null;
+                effectSeverity: number;
+                reasons: {
+                    code: string;
+                    message: string;
+                    /** @description Untrusted text of the call. */
+                    evidence?: string;
+                }[];
+            }[];
+        };
+        /** @description The same as one line of a list. */
+        SessionIntentSummary: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            sessionId: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            intent: string;
+            simulated: boolean;
+            /** @enum {string} */
+            verdict: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+            driftScore: number;
+            scopeAdherence: number | null;
+            targetAdherence: number | null;
+            effectSeverity: number | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            driftOnsetActionId: string | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            worstActionId: string | null;
+            evaluator: {
+                name: string;
+                /** @description The scores are the last that could be found. */
+                failed: boolean;
+            };
+            actions: number;
+            reasons: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                code: string;
+                message: string;
+                /** @description Untrusted text of the call. */
+                evidence?: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            evaluatedAt: string | null;
+        };
+        /** @description A session with all of its actions, in the order they were logged. */
+        SessionWithActions: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /** @description What it was opened for, in words. */
+            intent: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "COMPLETED" | "ABANDONED";
+            /**
+             * @description As shown to people: also tells what was undone.
+             * @enum {string}
+             */
+            displayStatus: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+            counters: components["schemas"]["SessionCounters"];
+            /** @description Opened with a test key: no provider is called. */
+            simulated: boolean;
+            allowedCommands: {
+                /** @description Whether there is anything left to roll back. */
+                rollbackSession: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            lastActivityAt: string;
+            actions: components["schemas"]["Action"][];
+        };
+        /** @description Who signed in, and their token. */
+        SignedIn: {
+            token: string;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                email: string;
+                name: string;
+                emailVerified: boolean;
+            };
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                id: string;
+                name: string;
+                /** @enum {string} */
+                plan: "FREE" | "PRO" | "TEAM";
+            };
+        };
+        SimulatePolicyBody: {
+            apiNamePattern: string;
+            condition?: components["schemas"]["Condition"] | null;
+            /** @enum {string} */
+            action: "ALLOW" | "REQUIRE_APPROVAL" | "BLOCK";
+            enabled?: boolean;
+            reason?: string | null;
+            /** @enum {string} */
+            mode?: "enforce" | "shadow";
+            requiredApprovals?: number;
+            days?: number;
+        };
+        /** @description The state that a call was about to change. */
+        Snapshot: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            precaptureId: string;
+            /** @description The call may run and cannot be undone. */
+            captureFailed: boolean;
+            /** @description Why it failed: to agents a fixed code. */
+            reason: string | null;
+            /** @description The names of what was captured; null where the capture failed. */
+            resource: components["schemas"]["Json"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            capturedAt: string | null;
+            /** @description For operators only. */
+            content?: components["schemas"]["Json"];
+        };
+        /** @description A token that stands for an API key for 15 minutes. */
+        Token: {
+            token: string;
+        };
+        TokenBody: {
+            apiKey: string;
+        };
+        /** @description One thing that an undo looked at. */
+        UndoneItem: {
+            resource: string;
+            formerly?: string;
+            /** @enum {string} */
+            result: "restored" | "already-restored" | "conflict" | "forced" | "impossible";
+            fields: {
+                field: string;
+                before: components["schemas"]["Json"];
+                after: components["schemas"]["Json"];
+                now: components["schemas"]["Json"];
+                /** @enum {string} */
+                result: "restored" | "already-restored" | "conflict" | "forced" | "untouched";
+            }[];
+        };
+        /** @description The address is its user's. */
+        Verified: {
+            verified: boolean;
+            email: string;
+        };
+        /** @description A receiver of events. */
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "webhook" | "slack" | "email";
+            url: string | null;
+            /** @description The types of events that it is told of. */
+            events: string[];
+            description: string;
+            enabled: boolean;
+            /** @enum {string|null} */
+            disabledReason: "gone" | "failing" | "operator" | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            updatedAt: string;
+        };
+        /** @description What is sent of webhook.test. */
+        WebhookTestEvent: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @constant */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                webhookId: string;
+                /** @description Opens the dashboard. */
+                url: string;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    frontPageRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is installed here. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FrontPage"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    frontPageReadHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The headers of the front page. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agentsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List agents. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    agentsRegister: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterAgentBody"];
+            };
+        };
+        responses: {
+            /** @description Register an agent. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    agentsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read an agent. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    agentsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeAgentBody"];
+            };
+        };
+        responses: {
+            /** @description Change, pause or resume an agent. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    agentsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an agent. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    agentsRollBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackAgentBody"];
+            };
+        };
+        responses: {
+            /** @description Undo what an agent did since a moment. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AgentRollback"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List API keys. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Make an API key. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedApiKey"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke an API key. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    approvalsList: {
+        parameters: {
+            query?: {
+                status?: "PENDING" | "APPROVED" | "REJECTED" | "ALL";
+                agentId?: string;
+                connector?: string;
+                since?: string;
+                until?: string;
+                limit?: number;
+                cursor?: string;
+                wait?: number;
+            };
+            header?: {
+                /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List approvals, or wait for a change of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    /** @description What identifies the state of the list. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Approval"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    approvalsDecideAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionsBody"];
+            };
+        };
+        responses: {
+            /** @description Decide on several calls, each by itself. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Decided"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    grantsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List grants. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Grant"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    grantsRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke a grant. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    approvalsGet: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read an approval, or wait for its decision. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    approvalsApprove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveBody"];
+            };
+        };
+        responses: {
+            /** @description Approve a call. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    approvalsPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description The verdict that edited arguments would get. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalPreview"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    approvalsReject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RejectBody"];
+            };
+        };
+        responses: {
+            /** @description Reject a call. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovalDetail"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    auditLogsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what was changed. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    browserSessionBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sign a browser in. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BrowserSession"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    browserSessionEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sign a browser out. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    recoveryForgot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Ask for a link to set a new password. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    authLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        responses: {
+            /** @description Sign in. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedIn"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    oAuthBeginA: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    oAuthFinishA: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    oAuthBeginB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    oAuthFinishB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    authRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterBody"];
+            };
+        };
+        responses: {
+            /** @description Make an account. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedIn"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    recoveryResend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send another link to verify the address. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    recoveryReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Set a new password. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    authToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        responses: {
+            /** @description Exchange an API key for a token. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Token"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    recoveryVerify: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Verify an e-mail address. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verified"];
+                };
+            };
+        };
+    };
+    billingPortal: {
+        parameters: {
+            query?: {
+                plan?: "PRO" | "TEAM";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the bills are settled. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BillingPortal"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    dashboardHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dashboard. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    dashboardHomeHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The headers of the dashboard. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    dashboardFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page or a file of the dashboard. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "text/javascript": string;
+                    "text/css": string;
+                    "application/json": components["schemas"]["Json"];
+                    "application/manifest+json": string;
+                    "text/plain": string;
+                    "image/svg+xml": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                    "image/x-icon": string;
+                    "font/woff": string;
+                    "font/woff2": string;
+                    "application/wasm": string;
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    dashboardFileHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The headers of a page or a file of the dashboard. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    openApiRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This definition, to read. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    openApiFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of that page. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/css; charset=utf-8": string;
+                    "text/javascript; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    errorsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a problem means. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProblemEntry"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    healthHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the service could answer a request. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    meGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read who is signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    deletionDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete the account. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    meRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMeBody"];
+            };
+        };
+        responses: {
+            /** @description Change the name of who is signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    metricsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read the figures of the organization. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Metrics"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    openApiDefine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This definition. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonObject"];
+                };
+            };
+        };
+    };
+    policiesList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List policies. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Policy"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policiesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePolicyBody"];
+            };
+        };
+        responses: {
+            /** @description Make a policy. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Policy"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    simulationSimulate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatePolicyBody"];
+            };
+        };
+        responses: {
+            /** @description Try a draft policy on past calls. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicySimulation"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policiesChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangePolicyBody"];
+            };
+        };
+        responses: {
+            /** @description Change a policy. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Policy"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policiesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a policy. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policiesToggle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Switch a policy on or off. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Policy"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    registryList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the operations that connectors know. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RegistryEntry"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    sessionsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                agentId?: string;
+                status?: "ACTIVE" | "COMPLETED" | "ABANDONED" | "AWAITING_APPROVAL" | "ROLLING_BACK" | "REVERTED" | "PARTIALLY_REVERTED" | "ROLLBACK_FAILED";
+                dirty?: boolean;
+                drift?: "ALIGNED" | "REVIEW" | "DRIFTED" | "INSUFFICIENT_EVIDENCE";
+                since?: string;
+                until?: string;
+                text?: string;
+                wait?: number;
+            };
+            header?: {
+                /** @description The ETag of the answer that the client has. With `wait` the request is held until the list differs. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List sessions, or wait for the list to change. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    /** @description What identifies the state of the list. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    sessionsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSessionBody"];
+            };
+        };
+        responses: {
+            /** @description Open a session. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Session"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    dirtyList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List sessions to look at. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DirtySession"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    intentSummarizeAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the sessions kept to their intents. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OrganizationIntent"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    actionsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a session with its actions. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SessionWithActions"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    sessionsComplete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteSessionBody"];
+            };
+        };
+        responses: {
+            /** @description Complete a session. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Session"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    actionsPage: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a session's actions in pages. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Action"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    actionsLog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogActionBody"];
+            };
+        };
+        responses: {
+            /** @description Ask before a call, or report one that ran. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Action"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    actionsPrecapture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrecaptureBody"];
+            };
+        };
+        responses: {
+            /** @description Capture what a call will change. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Precapture"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    actionsConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmActionBody"];
+            };
+        };
+        responses: {
+            /** @description Say what became of a call. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Action"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    rollbackAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackBody"];
+            };
+        };
+        responses: {
+            /** @description Undo one action. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollbackReport"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    dirtyGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether to look at a session. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DirtySession"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    intentRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a session does what it said. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SessionIntent"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    intentSummarize: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The same in short. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SessionIntentSummary"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    purgePurge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a session for good. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    rollbackShow: {
+        parameters: {
+            query?: {
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read the plan, the progress or the report. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollbackReport"] | components["schemas"]["RollbackPlan"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    rollbackSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackBody"];
+            };
+        };
+        responses: {
+            /** @description Roll back a session. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RollbackReport"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    connectorHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether every connector reaches its provider. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConnectorHealth"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    credentialsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List stored credentials. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Credential"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    credentialsValidate: {
+        parameters: {
+            query: {
+                connectors: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which connectors an agent may count on. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CredentialsCheck"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    credentialsPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutCredentialBody"];
+            };
+        };
+        responses: {
+            /** @description Store a credential. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Credential"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    credentialsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a credential. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List receivers of events. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Register a receiver of events. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedWebhook"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a receiver. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Switch a receiver on or off. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what was sent to a receiver. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a test to a receiver. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    teamList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List invitations that can still be accepted. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    teamInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body never do anything twice, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteBody"];
+            };
+        };
+        responses: {
+            /** @description Invite a person by mail. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description `true`: it was answered before. */
+                    "Idempotency-Replayed"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    teamAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Accept an invitation: with a new account, or with the token of one. */
+            201: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedIn"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    teamRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take an invitation back. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    meTeam: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the members of the organization. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    /** @description The next page, `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"][];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    teamRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove a member. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    billingReceive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JsonObject"];
+            };
+        };
+        responses: {
+            /** @description Take an event of Stripe. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    RateLimit?: string;
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+        };
+    };
+    onApprovalRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRequestedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalDecided: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalDecidedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onActionBlocked: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionBlockedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRollbackFinished: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollbackFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,29 @@
+import { UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Me } from '../api/wire';
+import classes from './account-menu.module.css';
+
+const AccountMenu = lazy(() => import('./account-menu'));
+
+/** The menu itself is loaded when it is first opened. */
+export function AccountButton({ me, showKeys }: { me: Me; showKeys: () => void }) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const button = (
+    <UnstyledButton
+      className={classes.face}
+      aria-label={`Account of ${me.user.name}`}
+      aria-haspopup="menu"
+      {...(!wasOpened && { onClick: () => setWasOpened(true) })}
+    >
+      {[...me.user.name][0]?.toUpperCase()}
+    </UnstyledButton>
+  );
+  if (!wasOpened) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu me={me} showKeys={showKeys}>
+        {button}
+      </AccountMenu>
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Keyboard, LogOut, Moon, Settings2, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { signOut } from '../api/sign-out';
+import { signedOut } from '../api/signed-out';
+import type { Me } from '../api/wire';
+import classes from './account-menu.module.css';
+
+interface AccountMenuProps {
+  readonly me: Me;
+  readonly showKeys: () => void;
+  /** What opens and closes it. */
+  readonly children: ReactNode;
+}
+
+/** Who is signed in, and what they can change for themselves. */
+export default function AccountMenu({ me, showKeys, children }: AccountMenuProps) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isDark =
+    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const leave = useMutation({ mutationFn: signOut, onSuccess: signedOut.announce });
+  return (
+    <Menu defaultOpened position="bottom-end" width={230} shadow="md">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <strong>{me.user.name}</strong>
+          <span>{me.user.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={isDark ? <Sun size={15} /> : <Moon size={15} />}
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        >
+          {isDark ? 'Light' : 'Dark'}
+        </Menu.Item>
+        <Menu.Item leftSection={<Keyboard size={15} />} onClick={showKeys}>
+          Keys
+        </Menu.Item>
+        <Menu.Item leftSection={<Settings2 size={15} />} component={Link} to="/preferences">
+          Preferences
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={15} />} onClick={() => leave.mutate()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

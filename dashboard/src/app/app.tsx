@@ -1,0 +1,59 @@
+import { createTheme, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { newQueryClient } from '../api/query-client';
+import { signedOut } from '../api/signed-out';
+import { listenToKeys } from '../keyboard/listener';
+import { newRouter } from './router';
+
+const queryClient = newQueryClient();
+const router = newRouter(queryClient);
+
+const CLOSE = { 'aria-label': 'Close' };
+
+const theme = createTheme({
+  cursorType: 'pointer',
+  defaultRadius: 'default',
+  components: {
+    // What locks the page behind a dialog adds a <style>, which the content security policy refuses: see page.css.
+    Modal: { defaultProps: { lockScroll: false, centered: true, closeButtonProps: CLOSE } },
+    Drawer: { defaultProps: { lockScroll: false, closeButtonProps: CLOSE } },
+    Button: { defaultProps: { size: 'xs' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+  },
+});
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'backstop.color-scheme' });
+
+/** Mantine's variables and classes are static files here: a <style> that it would write is refused (docs/decisions/0023). */
+export function App() {
+  useEffect(listenToKeys, []);
+  useEffect(
+    () =>
+      signedOut.subscribe(() => {
+        queryClient.clear();
+        void router.navigate({ to: '/sign-in', search: { next: nextOf(router.state.location) } as never });
+      }),
+    [],
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Where the operator wanted to be; a second announcement keeps what the first one noted. */
+function nextOf({ pathname, searchStr, search }: { pathname: string; searchStr: string; search: unknown }) {
+  return pathname === '/sign-in' ? (search as { next?: string }).next : pathname + searchStr;
+}

@@ -1,0 +1,55 @@
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { includes } from '../api/me';
+import type { Plan } from '../api/wire';
+import { type Command, registry } from '../keyboard/registry';
+import { pages } from './pages';
+
+interface EverythingProps {
+  readonly close: () => void;
+  readonly plan: Plan;
+}
+
+/** Ctrl-K: every page, and everything that a key does on the page that is open. */
+export default function Everything({ close, plan }: EverythingProps) {
+  const navigate = useNavigate();
+  const goTo: SpotlightActionData[] = pages
+    .filter(({ icon, plan: needed }) => icon && includes(plan, needed))
+    .map(({ path, title, icon: Icon, also }) => ({
+      id: path,
+      label: title,
+      leftSection: Icon && <Icon size={16} />,
+      keywords: also,
+      onClick: () => void navigate({ to: path }),
+    }));
+  const commands = registry.groups().flatMap((group) => group.commands.filter(isCommand).map(actionOf));
+  return (
+    <Spotlight
+      forceOpened
+      onSpotlightClose={close}
+      attributes={{ content: { 'aria-label': 'Find' } }}
+      shortcut={null}
+      lockScroll={false}
+      actions={[
+        { group: 'Pages', actions: goTo },
+        { group: 'On this page', actions: commands },
+      ]}
+      searchProps={{ placeholder: 'Find a page or a command', 'aria-label': 'Find', leftSection: <Search size={16} /> }}
+      nothingFound="Nothing of that name"
+      highlightQuery
+      scrollable
+      maxHeight={420}
+    />
+  );
+}
+
+const isCommand = ({ keys }: Command) => keys !== 'mod+k' && keys !== 'Escape';
+
+const actionOf = ({ keys, label, run }: Command): SpotlightActionData => ({
+  id: `${keys} ${label}`,
+  label,
+  rightSection: <kbd>{keys}</kbd>,
+  onClick: run,
+});

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { includes } from '../api/me';
+import type { Plan } from '../api/wire';
+import classes from './navigation.module.css';
+import { pages } from './pages';
+
+/** The pages by their names; those that need a greater plan say so. */
+export function Navigation({ plan, onLeave }: { plan: Plan; onLeave?: () => void }) {
+  return (
+    <ul className={classes.pages}>
+      {pages.map(({ path, title, icon: Icon, plan: needed }) =>
+        Icon ? (
+          <li key={path}>
+            <Link to={path} className={classes.page} activeProps={{ className: classes.active }} onClick={onLeave}>
+              <Icon size={16} aria-hidden />
+              <span>{title}</span>
+              {needed && !includes(plan, needed) && <span className={classes.plan}>{needed}</span>}
+            </Link>
+          </li>
+        ) : null,
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { includes, meQuery } from '../api/me';
+import { useCommands } from '../keyboard/use-commands';
+import { ProblemNote } from '../ui/problem-note';
+import { Loading } from '../ui/view';
+import { AccountButton } from './account-button';
+import { ConnectionBanner } from './connection-banner';
+import { Navigation } from './navigation';
+import { PlanNeeded } from './plan-needed';
+import classes from './shell.module.css';
+
+const Everything = lazy(() => import('./everything'));
+const KeysHelp = lazy(() => import('./keys-help'));
+
+const NavigationDrawer = lazy(() => import('./navigation-drawer'));
+
+type Opened = 'everything' | 'keys' | 'navigation';
+
+/** What surrounds every page of an operator who is signed in. */
+export function Shell() {
+  const me = useQuery(meQuery);
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  useCommands('Everywhere', [
+    { keys: 'mod+k', label: 'Find a page or a command', run: () => setOpened('everything'), always: true },
+    { keys: '?', label: 'Show the keys', run: () => setOpened('keys') },
+    { keys: ',', label: 'Preferences', run: () => void navigate({ to: '/preferences' }) },
+  ]);
+  useEffect(() => {
+    document.title = page ? `${page.title} · Backstop` : 'Backstop';
+  }, [page]);
+
+  if (!me.data)
+    return (
+      <>
+        <ConnectionBanner />
+        <main className={classes.waiting}>
+          {me.error && !me.isFetching ? (
+            <ProblemNote error={me.error} retry={() => void me.refetch()} />
+          ) : (
+            <Loading label="your account" />
+          )}
+        </main>
+      </>
+    );
+
+  const { organization } = me.data;
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <header className={classes.bar}>
+        <ActionIcon
+          className={classes.burger}
+          variant="subtle"
+          color="gray"
+          aria-label="Open the navigation"
+          onClick={() => setOpened('navigation')}
+        >
+          <Menu size={18} />
+        </ActionIcon>
+        <a className={classes.brand} href="/dashboard/" aria-label="Backstop, start page">
+          <img src="/dashboard/favicon.svg" width="20" height="20" alt="" />
+          <span>Backstop</span>
+        </a>
+        <span className={classes.organization}>{organization.name}</span>
+        <UnstyledButton className={classes.find} onClick={() => setOpened('everything')}>
+          <Search size={14} aria-hidden />
+          <span>Find</span>
+          <Kbd size="xs">Ctrl K</Kbd>
+        </UnstyledButton>
+        <ActionIcon
+          className={classes.findIcon}
+          variant="subtle"
+          color="gray"
+          aria-label="Find"
+          onClick={() => setOpened('everything')}
+        >
+          <Search size={18} />
+        </ActionIcon>
+        <AccountButton me={me.data} showKeys={() => setOpened('keys')} />
+      </header>
+      <nav className={classes.side} aria-label="Pages">
+        <Navigation plan={organization.plan} />
+      </nav>
+      <div className={classes.column}>
+        <ConnectionBanner />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {page?.plan && !includes(organization.plan, page.plan) ? (
+            <PlanNeeded title={page.title} needed={page.plan} has={organization.plan} />
+          ) : (
+            <Suspense fallback={<Loading label={page?.title ?? 'the page'} />}>
+              <Outlet />
+            </Suspense>
+          )}
+        </main>
+      </div>
+      <Suspense>
+        {opened === 'everything' && <Everything close={close} plan={organization.plan} />}
+        {opened === 'keys' && <KeysHelp close={close} />}
+        {opened === 'navigation' && <NavigationDrawer close={close} organization={organization} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, dataOf } from '../../../api/client';
+import { type ApprovalDetail, withDeadline } from '../approval';
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** One approval with all that an operator has to know; looked at again while it is open and pending. */
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['approval', id],
+    queryFn: async ({ signal }): Promise<ApprovalDetail> => {
+      const { context, ...approval } = await dataOf(
+        client.GET('/approvals/{id}', { params: { path: { id } }, signal }),
+      );
+      if (!context) throw new Error('The service told no context of the approval.');
+      return withDeadline({ ...approval, context });
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? LOOK_AGAIN_MS : false),
+  });

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, dataOf } from '../../../api/client';
+
+/** How far the session is from its stated intent; the plan TEAM. */
+export const driftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['session', id, 'intent', 'summary'],
+    queryFn: ({ signal }) => dataOf(client.GET('/sessions/{id}/intent/summary', { params: { path: { id } }, signal })),
+  });

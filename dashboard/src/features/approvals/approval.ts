@@ -1,0 +1,22 @@
+import type { Schemas } from '../../api/wire';
+
+/** When it ends, by the clock of this browser: the service says how long it still lives, and clocks differ. */
+interface Deadline {
+  readonly deadline: number;
+}
+
+export type Approval = Schemas['Approval'] & Deadline;
+/** As operators read it: with its context. */
+export type ApprovalDetail = Schemas['ApprovalDetail'] & Deadline & { readonly context: Schemas['ApprovalContext'] };
+
+export const withDeadline = <A extends { readonly timeRemaining: number }>(approval: A): A & Deadline => ({
+  ...approval,
+  deadline: Date.now() + approval.timeRemaining,
+});
+
+/** What became of it, in words. */
+export function outcomeOf({ status, decidedBy, reason }: Pick<Approval, 'status' | 'decidedBy' | 'reason'>): string {
+  if (status === 'APPROVED') return `approved${decidedBy ? ` by ${decidedBy}` : ''}`;
+  if (decidedBy) return `rejected by ${decidedBy}`;
+  return reason === 'expired' ? 'expired' : `rejected${reason ? `: ${reason}` : ''}`;
+}

@@ -1,0 +1,24 @@
+import { StrangerText } from '../../../ui/stranger-text';
+import type { ApprovalDetail } from '../approval';
+import classes from './card.module.css';
+
+/** What the session did before, the latest call last. */
+export function Before({ approval: { context } }: { approval: ApprovalDetail }) {
+  if (context.precedingActions.length === 0) return <p className={classes.dim}>This is its first call.</p>;
+  return (
+    <ol className={classes.calls}>
+      {context.precedingActions.map(({ sequence, apiName, status, summary }) => (
+        <li key={sequence}>
+          <span className={classes.sequence}>{sequence}</span>
+          <code>
+            <StrangerText>{apiName}</StrangerText>
+          </code>
+          <span className={classes.status}>{status.toLowerCase().replaceAll('_', ' ')}</span>
+          <code className={classes.summary}>
+            <StrangerText>{summary}</StrangerText>
+          </code>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Countdown } from '../../../ui/countdown';
+import { Moment } from '../../../ui/moment';
+import { StrangerText } from '../../../ui/stranger-text';
+import { View } from '../../../ui/view';
+import { approvalQuery } from '../api/get';
+import { type ApprovalDetail, outcomeOf } from '../approval';
+import { Decide } from '../decide/decide';
+import { Arguments } from './arguments';
+import { Before } from './before';
+import classes from './card.module.css';
+import { Difference } from './difference';
+import { Intent } from './intent';
+import { Reversibility } from './reversibility';
+import { Section } from './section';
+import { Why } from './why';
+
+/** All that an operator has to know before they decide, in the order in which they need it. */
+export function Card({ id, onDecided }: { id: string; onDecided?: (() => void) | undefined }) {
+  const query = useQuery(approvalQuery(id));
+  return (
+    <View query={query} label="the approval">
+      {(approval) => (
+        <article className={classes.card} aria-label={`${approval.apiName} of ${approval.agentId}`}>
+          <div className={classes.scroll}>
+            <Head approval={approval} />
+            <Section title="What it would do">
+              <Difference approval={approval} />
+            </Section>
+            <Section title="Exact arguments">
+              <Arguments approval={approval} />
+            </Section>
+            <Section title="Why it stopped">
+              <Why approval={approval} />
+            </Section>
+            <Section title="Reversibility">
+              <Reversibility approval={approval} />
+            </Section>
+            <Section title="What the session did before">
+              <Before approval={approval} />
+            </Section>
+            <Section title="Stated intent">
+              <Intent approval={approval} />
+            </Section>
+          </div>
+          <Decide key={approval.id} approval={approval} onDecided={onDecided} />
+        </article>
+      )}
+    </View>
+  );
+}
+
+function Head({ approval }: { approval: ApprovalDetail }) {
+  const { apiName, context, sessionId, createdAt, status, approvals, deadline } = approval;
+  return (
+    <header className={classes.head}>
+      <h2>
+        <StrangerText>{apiName}</StrangerText>
+      </h2>
+      <p className={classes.dim}>
+        <StrangerText>{context.agentName}</StrangerText> asked <Moment at={createdAt} />
+        {' · '}
+        <a href={`/dashboard/sessions/${sessionId}`}>session</a>
+        {approvals.required > 1 && (
+          <>
+            {' · '}
+            {approvals.given.length} of {approvals.required} have approved
+            {approvals.given.length > 0 && ` (${approvals.given.map(({ by }) => by).join(', ')})`}
+          </>
+        )}
+      </p>
+      <p className={classes.state}>
+        {status === 'PENDING' ? (
+          <>
+            <Countdown deadline={deadline} /> left
+          </>
+        ) : (
+          outcomeOf(approval)
+        )}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,57 @@
+import { shown } from '../../../ui/reveal';
+import { StrangerText } from '../../../ui/stranger-text';
+import type { ApprovalDetail } from '../approval';
+import classes from './card.module.css';
+
+/** What the call would do to the resource, field by field. */
+export function Difference({ approval: { context, snapshot } }: { approval: ApprovalDetail }) {
+  const { difference, differenceOmitted } = context;
+  if (difference === null) {
+    const reason = snapshot?.captureFailed ? snapshot.reason : null;
+    return (
+      <p className={classes.dim}>
+        It cannot be told:{' '}
+        {reason ? <StrangerText>{reason}</StrangerText> : 'the state before the call was not captured.'}
+      </p>
+    );
+  }
+  if (difference.length === 0) return <p className={classes.dim}>No field of the resource would change.</p>;
+  return (
+    <>
+      <table className={classes.difference}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Now</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {difference.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">
+                <StrangerText>{field}</StrangerText>
+              </th>
+              <td className={classes.before}>
+                <Value value={before} />
+              </td>
+              <td className={classes.after}>
+                <Value value={after} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {differenceOmitted > 0 && <p className={classes.dim}>{differenceOmitted} more fields are not shown.</p>}
+    </>
+  );
+}
+
+function Value({ value }: { value: ApprovalDetail['payloadShown'] | null }) {
+  if (value === null || value === undefined) return <span className={classes.none}>nothing</span>;
+  return (
+    <code>
+      <StrangerText revealed>{shown(value)}</StrangerText>
+    </code>
+  );
+}

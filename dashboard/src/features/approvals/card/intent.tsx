@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { includes, useMe } from '../../../api/me';
+import { StrangerText } from '../../../ui/stranger-text';
+import { driftQuery } from '../api/session-drift';
+import type { ApprovalDetail } from '../approval';
+import classes from './card.module.css';
+
+const VERDICTS = {
+  ALIGNED: 'does what it said',
+  REVIEW: 'needs a look',
+  DRIFTED: 'has drifted from it',
+  INSUFFICIENT_EVIDENCE: 'too few calls to tell',
+};
+
+/** What the session was opened for, and how far it is from that. */
+export function Intent({ approval: { sessionId, context } }: { approval: ApprovalDetail }) {
+  const { data: me } = useMe();
+  const knowsDrift = me !== undefined && includes(me.organization.plan, 'TEAM');
+  const { data: drift } = useQuery({ ...driftQuery(sessionId), enabled: knowsDrift });
+  return (
+    <>
+      <blockquote className={classes.intent}>
+        <StrangerText>{context.intent}</StrangerText>
+      </blockquote>
+      {drift && (
+        <p className={drift.verdict === 'DRIFTED' ? classes.bad : classes.dim}>
+          The session {VERDICTS[drift.verdict]} · drift {drift.driftScore.toFixed(2)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Ban, RotateCcw, Undo2 } from 'lucide-react';
+import type { ApprovalDetail } from '../approval';
+import classes from './card.module.css';
+
+const WORDS = {
+  exact: { icon: RotateCcw, text: 'Can be undone: the state of before comes back.', className: classes.good },
+  compensating: {
+    icon: Undo2,
+    text: 'Can be made up for: another call balances it, and traces remain.',
+    className: classes.caution,
+  },
+  none: { icon: Ban, text: 'Cannot be undone.', className: classes.bad },
+};
+
+export function Reversibility({ approval: { context, snapshot } }: { approval: ApprovalDetail }) {
+  const { icon: Icon, text, className } = WORDS[context.reversibility];
+  const isLost = context.reversibility !== 'none' && snapshot?.captureFailed;
+  return (
+    <p className={isLost ? classes.bad : className}>
+      <Icon size={14} aria-hidden />
+      {isLost ? 'Cannot be undone this time: the state before the call could not be captured.' : text}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+/** Whether the operator has typed what cannot be undone; nothing has to be typed where it can be. */
+export function useTypedName(apiName: string, isNeeded: boolean) {
+  const [typed, setTyped] = useState('');
+  return { apiName, isNeeded, typed, setTyped, isRight: !isNeeded || typed.trim() === apiName };
+}
+
+/** The field for it: no slip of a finger lets such a call run. */
+export function TypedName({ name, focused = false }: { name: ReturnType<typeof useTypedName>; focused?: boolean }) {
+  if (!name.isNeeded) return null;
+  return (
+    <TextInput
+      {...(focused && { 'data-autofocus': true })}
+      label={`This cannot be undone. Type ${name.apiName} to approve`}
+      value={name.typed}
+      onChange={(event) => name.setTyped(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

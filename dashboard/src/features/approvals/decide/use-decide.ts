@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { newKey } from '../../../api/idempotency';
+import { Unreachable } from '../../../api/problem';
+import type { Schemas } from '../../../api/wire';
+import { approve } from '../api/approve';
+import { approvalQuery } from '../api/get';
+import { reject } from '../api/reject';
+
+export type Decision =
+  | { readonly kind: 'approve'; readonly body: Schemas['ApproveBody'] }
+  | { readonly kind: 'reject'; readonly body: Schemas['RejectBody'] };
+
+/** A key that stays while no answer came, so that a second try of the same decision is not a second decision. */
+export function useKeys() {
+  const kept = useRef<{ text: string; key: string } | null>(null);
+  return {
+    of(decision: unknown): string {
+      const text = JSON.stringify(decision);
+      if (kept.current?.text !== text) kept.current = { text, key: newKey() };
+      return kept.current.key;
+    },
+    settle(error: Error | null) {
+      if (!(error instanceof Unreachable)) kept.current = null;
+    },
+  };
+}
+
+/** Decides on one approval. What is shown afterwards is what the service then says of it, also when another operator was first. */
+export function useDecide(id: string) {
+  const queryClient = useQueryClient();
+  const keys = useKeys();
+  return useMutation({
+    mutationFn: (decision: Decision): Promise<Schemas['Approval']> => {
+      const key = keys.of(decision);
+      return decision.kind === 'approve'
+        ? approve({ id, key, body: decision.body })
+        : reject({ id, key, body: decision.body });
+    },
+    onSettled: (_, error) => {
+      keys.settle(error);
+      return queryClient.invalidateQueries({ queryKey: approvalQuery(id).queryKey, exact: true });
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Search } from '../../ui/url-state';
+
+const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'ALL'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export interface Filters {
+  readonly status: Status;
+  readonly agentId?: string | undefined;
+  readonly connector?: string | undefined;
+  /** Of an older page. */
+  readonly cursor?: string | undefined;
+}
+
+export interface InboxState {
+  readonly filters: Filters;
+  /** The approval whose card is open. */
+  readonly selected: string | undefined;
+}
+
+export function readInbox({ status, agent, connector, page, selected }: Search): InboxState {
+  const known = STATUSES.find((one) => one === status) ?? 'PENDING';
+  return { filters: { status: known, agentId: agent, connector, cursor: page }, selected };
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useCommands } from '../../keyboard/use-commands';
+import { PageHead } from '../../ui/page-head';
+import { ProblemNote } from '../../ui/problem-note';
+import { useUrlState } from '../../ui/url-state';
+import { Empty, Loading } from '../../ui/view';
+import type { Approval } from './approval';
+import { Card } from './card/card';
+import { readInbox } from './filters';
+import classes from './inbox-page.module.css';
+import { FilterBar } from './list/filter-bar';
+import listClasses from './list/list.module.css';
+import { ApprovalRow } from './list/row';
+import { type Answers, Several } from './list/several';
+import { steady } from './list/steady';
+import { useLiveList } from './list/use-live-list';
+
+const NONE: readonly Approval[] = [];
+
+/** What waits for an operator: the list, and the card of the one that is open. */
+export default function InboxPage() {
+  const [{ filters, selected }, change] = useUrlState(readInbox);
+  const { list, error, again } = useLiveList(filters);
+  const latest = list?.approvals ?? NONE;
+  const [shown, setShown] = useState<readonly Approval[]>(NONE);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [answers, setAnswers] = useState<Answers>({});
+  const view = useMemo(() => steady(shown, latest), [shown, latest]);
+  useEffect(() => {
+    setShown((before) => steady(before, latest).rows.map(({ approval }) => approval));
+  }, [latest]);
+  const { rows, unseen } = view;
+
+  const chosen = rows.filter(({ approval, isGone }) => checked.has(approval.id) && !isGone).map((row) => row.approval);
+  const kind = chosen[0]?.apiName;
+  const open = (id: string) => change({ selected: id }, { step: selected === undefined });
+  const check = (id: string) =>
+    setChecked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const close = () => change({ selected: undefined });
+  const at = rows.findIndex(({ approval }) => approval.id === selected);
+  const move = (by: 1 | -1) => {
+    const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
+    if (!next) return;
+    open(next.approval.id);
+    document.querySelector(`[data-id="${next.approval.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const showUnseen = () => setShown(latest);
+  useCommands('Inbox', [
+    { keys: 'j', label: 'Next', run: () => move(1) },
+    { keys: 'k', label: 'Previous', run: () => move(-1) },
+    at < 0 && { keys: 'Enter', label: 'Open', run: () => move(1) },
+    selected !== undefined && { keys: 'Escape', label: 'Close the card', run: close },
+    selected !== undefined && { keys: 'x', label: 'Choose, to decide several', run: () => check(selected) },
+    unseen.length > 0 && { keys: 'u', label: 'Show the new ones', run: showUnseen },
+    { keys: '/', label: 'Filters', run: () => document.querySelector<HTMLElement>('search select')?.focus() },
+  ]);
+
+  return (
+    <div className={classes.page} data-open={selected !== undefined || undefined}>
+      <section className={classes.list} aria-label="Approvals">
+        <div className={classes.top}>
+          <PageHead title="Inbox">
+            {list &&
+              filters.status === 'PENDING' &&
+              (list.approvals.length === 1
+                ? '1 call waits'
+                : `${list.next ? 'More than ' : ''}${list.approvals.length} calls wait`)}
+          </PageHead>
+          <FilterBar filters={filters} approvals={latest} change={change} />
+        </div>
+        {chosen.length > 0 && <Several chosen={chosen} clear={() => setChecked(new Set())} onAnswers={setAnswers} />}
+        <div role="status">
+          {unseen.length > 0 && (
+            <button type="button" className={listClasses.fresh} onClick={showUnseen}>
+              {unseen.length} new
+            </button>
+          )}
+        </div>
+        {error && <ProblemNote error={error} retry={again} />}
+        {!list && !error && <Loading label="the approvals" />}
+        {list && rows.length === 0 && <Nothing isPending={filters.status === 'PENDING'} />}
+        <ol className={listClasses.rows}>
+          {rows.map(({ approval, isGone }) => (
+            <ApprovalRow
+              key={approval.id}
+              approval={approval}
+              isGone={isGone}
+              isSelected={approval.id === selected}
+              isChecked={checked.has(approval.id) && !isGone}
+              canCheck={kind === undefined || kind === approval.apiName}
+              answer={answers[approval.id]}
+              open={open}
+              check={check}
+            />
+          ))}
+        </ol>
+        <nav className={classes.pages} aria-label="Older and newer approvals">
+          {filters.cursor && (
+            <Button size="compact-xs" variant="default" onClick={() => change({ page: undefined }, { step: true })}>
+              Newest
+            </Button>
+          )}
+          {list?.next && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => change({ page: list.next ?? undefined }, { step: true })}
+            >
+              Older
+            </Button>
+          )}
+        </nav>
+      </section>
+      <section className={classes.peek} aria-label="The approval">
+        {selected ? (
+          <>
+            <button type="button" className={classes.close} onClick={close} aria-label="Close the card">
+              <X size={16} aria-hidden />
+              <span>Inbox</span>
+            </button>
+            <Card id={selected} />
+          </>
+        ) : (
+          rows.length > 0 && (
+            <Empty title="Choose a call">
+              <p>J and K go through the list; each card shows what the call would do.</p>
+            </Empty>
+          )
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Nothing({ isPending }: { isPending: boolean }) {
+  return isPending ? (
+    <Empty title="Nothing waits for you">
+      <p>A call that a policy holds up appears here within a second. This page needs no reload.</p>
+    </Empty>
+  ) : (
+    <Empty title="No approval fits these filters" />
+  );
+}

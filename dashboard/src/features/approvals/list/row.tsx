@@ -1,0 +1,66 @@
+import { memo } from 'react';
+import { Countdown } from '../../../ui/countdown';
+import { Moment } from '../../../ui/moment';
+import { StrangerText } from '../../../ui/stranger-text';
+import { type Approval, outcomeOf } from '../approval';
+import classes from './list.module.css';
+
+interface RowProps {
+  readonly approval: Approval;
+  readonly isGone: boolean;
+  readonly isSelected: boolean;
+  readonly isChecked: boolean;
+  /** Only calls of one kind are decided together. */
+  readonly canCheck: boolean;
+  /** What became of it within a decision of several. */
+  readonly answer: string | undefined;
+  readonly open: (id: string) => void;
+  readonly check: (id: string) => void;
+}
+
+export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
+  const { approval, isGone, isSelected, isChecked, canCheck, answer, open, check } = props;
+  const { id, apiName, agentId, payloadSummary, status, createdAt, deadline, approvals } = approval;
+  const isPending = status === 'PENDING' && !isGone;
+  return (
+    <li className={isGone ? classes.gone : classes.row} data-selected={isSelected || undefined} data-id={id}>
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`Choose ${apiName} of ${agentId}`}
+        checked={isChecked}
+        disabled={!isPending || !canCheck}
+        onChange={() => check(id)}
+      />
+      <button type="button" className={classes.open} aria-current={isSelected || undefined} onClick={() => open(id)}>
+        <span className={classes.line}>
+          <code className={classes.name}>
+            <StrangerText>{apiName}</StrangerText>
+          </code>
+          <span className={classes.end}>
+            {isPending ? (
+              <Countdown deadline={deadline} />
+            ) : status === 'PENDING' ? (
+              'no longer pending'
+            ) : (
+              outcomeOf(approval)
+            )}
+          </span>
+        </span>
+        <span className={classes.summary}>
+          <StrangerText>{payloadSummary}</StrangerText>
+        </span>
+        <span className={classes.line}>
+          <span className={classes.agent}>
+            <StrangerText>{agentId}</StrangerText>
+          </span>
+          <span className={classes.end}>
+            {approvals.required > 1 && `${approvals.given.length}/${approvals.required} · `}
+            <Moment at={createdAt} />
+          </span>
+        </span>
+        {answer && <span className={classes.answer}>{answer}</span>}
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,62 @@
+import { NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { preferences, usePreferences } from '../../preferences/preferences';
+import { absolute } from '../../ui/moments';
+import { useNow } from '../../ui/now';
+import { PageHead } from '../../ui/page-head';
+import classes from './preferences-page.module.css';
+
+const ZONES = [
+  { value: 'local', label: `Of this browser (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
+  { value: 'UTC', label: 'UTC' },
+  ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
+];
+
+/** How this browser shows the dashboard. */
+export default function PreferencesPage() {
+  const { timeZone, times, singleKeys } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const now = useNow();
+  return (
+    <div className={classes.page}>
+      <PageHead title="Preferences">They are kept in this browser.</PageHead>
+      <div className={classes.field}>
+        <span id="colours">Colours</span>
+        <SegmentedControl
+          aria-labelledby="colours"
+          value={colorScheme}
+          onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
+          data={[
+            { value: 'auto', label: 'As the system' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+      </div>
+      <div className={classes.field}>
+        <span id="times">Times</span>
+        <SegmentedControl
+          aria-labelledby="times"
+          value={times}
+          onChange={(chosen) => preferences.set({ times: chosen as typeof times })}
+          data={[
+            { value: 'relative', label: '5 min. ago' },
+            { value: 'absolute', label: 'Date and time' },
+          ]}
+        />
+      </div>
+      <NativeSelect
+        label="Time zone"
+        description={`Now it is ${absolute(now, timeZone)}.`}
+        value={timeZone}
+        onChange={(event) => preferences.set({ timeZone: event.currentTarget.value })}
+        data={ZONES}
+      />
+      <Switch
+        label="Single keys"
+        description="J, K, A, R and the others do something alone. Off: only Ctrl-K, Escape and the keys of the browser."
+        checked={singleKeys}
+        onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+const AT_ONCE = 100;
+
+interface LimitedProps<T> {
+  readonly items: readonly T[];
+  readonly children: (item: T) => ReactNode;
+}
+
+/** A long list, a hundred more at a time; what is above it says how many there are. */
+export function Limited<T>({ items, children }: LimitedProps<T>) {
+  const [count, setCount] = useState(AT_ONCE);
+  const left = items.length - count;
+  return (
+    <>
+      <ol>{items.slice(0, count).map(children)}</ol>
+      {left > 0 && (
+        <Button variant="default" onClick={() => setCount(count + AT_ONCE)}>
+          Show {Math.min(left, AT_ONCE)} more of {left.toLocaleString('en')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { ActionStatusTag } from '../../../ui/action-status';
+import { Moment } from '../../../ui/moment';
+import { useNow } from '../../../ui/now';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Tag, type Tone } from '../../../ui/tag';
+import type { PlanItem } from '../shown';
+import classes from './plan.module.css';
+
+const KINDS: Readonly<Record<PlanItem['class'], readonly [string, Tone]>> = {
+  exact: ['Restored exactly', 'good'],
+  compensating: ['Compensated', 'accent'],
+  impossible: ['Cannot be undone', 'danger'],
+};
+
+/** One call of the agent, and what would undo it. */
+export function PlanCall({ item, sessionId }: { item: PlanItem; sessionId: string }) {
+  const [kind, tone] = KINDS[item.class];
+  return (
+    <li className={classes.call}>
+      <div className={classes.callHead}>
+        <Link
+          to={`/sessions/${sessionId}` as string}
+          search={{ action: item.actionId } as never}
+          className={classes.name}
+        >
+          <StrangerText>{item.apiName}</StrangerText>
+        </Link>
+        <Tag tone={tone}>{kind}</Tag>
+        {item.status !== 'SUCCESS' && <ActionStatusTag status={item.status} />}
+        {item.until && <Until at={item.until} />}
+      </div>
+      {item.reason && (
+        <p className={classes.why}>
+          <StrangerText>{item.reason}</StrangerText>
+        </p>
+      )}
+      {item.calls.length > 0 && (
+        <ul className={classes.exact} aria-label="The exact calls">
+          {item.calls.map((call, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one undo never change places
+            <li key={index}>
+              <code>
+                <StrangerText>{call}</StrangerText>
+              </code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {item.remains.length > 0 && (
+        <ul className={classes.remains} aria-label="What will remain">
+          {item.remains.map((text) => (
+            <li key={text}>
+              Remains: <StrangerText>{text}</StrangerText>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** How long the provider lets it be undone. */
+function Until({ at }: { at: string }) {
+  const isOver = useNow() > Date.parse(at);
+  return (
+    <span className={isOver ? classes.over : classes.until}>
+      {isOver ? 'could be undone until ' : 'can be undone until '}
+      <Moment at={at} />
+    </span>
+  );
+}

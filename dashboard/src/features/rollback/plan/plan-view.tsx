@@ -1,0 +1,128 @@
+import { Alert, Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { useCommands } from '../../../keyboard/use-commands';
+import { Empty } from '../../../ui/view';
+import { Limited } from '../limited';
+import type { PlanItem, ShownPlan } from '../shown';
+import { UnverifiedReads } from '../unverified-reads';
+import classes from './plan.module.css';
+import { PlanCall } from './plan-call';
+
+interface PlanViewProps {
+  readonly shown: ShownPlan;
+  readonly sessionId: string;
+  readonly actionId: string | null;
+  /** All of the plan is here. */
+  readonly isComplete: boolean;
+  readonly isOrdered: boolean;
+  readonly start: (force: readonly string[]) => void;
+}
+
+/** What a rollback would do, before it does anything. */
+export function PlanView({ shown, sessionId, actionId, isComplete, isOrdered, start }: PlanViewProps) {
+  const items = actionId === null ? shown.items : shown.items.filter((one) => one.actionId === actionId);
+  const possible = items.filter((one) => one.class !== 'impossible');
+  const impossible = items.filter((one) => one.class === 'impossible');
+  const isReady = isComplete && items.length > 0 && !isOrdered;
+  useCommands('Plan', [isReady && { keys: 'Enter', label: orderWords(items, actionId), run: () => start([]) }]);
+  const navigate = useNavigate();
+
+  if (items.length === 0)
+    return isComplete ? (
+      <Empty title={actionId === null ? 'Nothing to roll back' : 'This action has nothing left to undo'}>
+        <p>
+          {actionId === null
+            ? 'No call of this session has an effect, or may have had one.'
+            : 'It had no effect, or its effect was undone.'}
+        </p>
+        <Button variant="default" onClick={() => void navigate({ to: `/sessions/${sessionId}` } as never)}>
+          Back to the session
+        </Button>
+      </Empty>
+    ) : null;
+
+  const newer = actionId === null ? null : items[0]?.newerActionId;
+  return (
+    <>
+      <Summary items={items} />
+      {newer && (
+        <Alert color="yellow" variant="light" icon={<TriangleAlert size={16} />} title="A later call changed the same">
+          <p>
+            Undone alone, this action meets what the later call left, and ends as a conflict. Undo the later one first.
+          </p>
+          <Button
+            variant="default"
+            className={classes.later}
+            onClick={() => void navigate({ to: `/sessions/${sessionId}/rollback`, search: { action: newer } } as never)}
+          >
+            Show the later call
+          </Button>
+        </Alert>
+      )}
+      <div className={classes.order}>
+        <Button
+          size="sm"
+          color="red"
+          leftSection={<RotateCcw size={15} />}
+          disabled={!isComplete}
+          loading={isOrdered}
+          onClick={() => start([])}
+        >
+          {orderWords(items, actionId)}
+        </Button>
+        <p>
+          {actionId === null
+            ? 'Approvals that are pending are rejected, and the agent can start nothing more in this session.'
+            : 'The session stays open.'}{' '}
+          What another client changed since is not overwritten: the report shows it first.
+        </p>
+      </div>
+      {possible.length > 0 && (
+        <section className={classes.calls}>
+          <h2>In this order</h2>
+          <Limited items={possible}>
+            {(item) => <PlanCall key={item.actionId} item={item} sessionId={sessionId} />}
+          </Limited>
+        </section>
+      )}
+      {impossible.length > 0 && (
+        <section className={classes.calls}>
+          <h2>Cannot be undone</h2>
+          <Limited items={impossible}>
+            {(item) => <PlanCall key={item.actionId} item={item} sessionId={sessionId} />}
+          </Limited>
+        </section>
+      )}
+      {actionId === null && <UnverifiedReads reads={shown.unverifiedReads} />}
+    </>
+  );
+}
+
+function orderWords(items: readonly PlanItem[], actionId: string | null): string {
+  if (actionId !== null) return 'Undo this action';
+  const possible = items.filter((one) => one.class !== 'impossible').length;
+  if (possible === 0) return 'Close the session as rolled back';
+  return `Roll back ${possible.toLocaleString('en')} ${possible === 1 ? 'call' : 'calls'}`;
+}
+
+function Summary({ items }: { items: readonly PlanItem[] }) {
+  const count = (kind: PlanItem['class']) => items.filter((one) => one.class === kind).length;
+  const remains = items.filter((one) => one.class !== 'impossible' && one.remains.length > 0).length;
+  const parts = [
+    [count('exact'), 'restored exactly'],
+    [count('compensating'), 'compensated'],
+    [remains, 'leave something behind'],
+    [count('impossible'), 'cannot be undone'],
+  ] as const;
+  return (
+    <dl className={classes.summary}>
+      {parts.map(([number, words], index) => (
+        <div key={words} className={index >= 2 && number > 0 ? classes.warn : undefined}>
+          <dd>{number.toLocaleString('en')}</dd>
+          <dt>{words}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}

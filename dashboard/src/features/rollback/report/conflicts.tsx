@@ -1,0 +1,58 @@
+import { Radio } from '@mantine/core';
+import { useRef } from 'react';
+import { useCommands } from '../../../keyboard/use-commands';
+import type { Result } from '../shown';
+import { Fields } from './fields';
+import classes from './report.module.css';
+import { ResultHead } from './result-list';
+
+interface ConflictsProps {
+  readonly results: readonly Result[];
+  readonly sessionId: string;
+  readonly overwritten: ReadonlySet<string>;
+  readonly choose: (actionId: string, isOverwritten: boolean) => void;
+}
+
+/** What another client changed after the agent, call by call: kept, unless the operator overwrites it. */
+export function Conflicts({ results, sessionId, overwritten, choose }: ConflictsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const step = (by: number) => {
+    const groups = [...(list.current?.querySelectorAll<HTMLElement>('[data-conflict]') ?? [])];
+    const at = groups.findIndex((group) => group.contains(document.activeElement));
+    const next = groups[Math.min(Math.max(at + by, 0), groups.length - 1)];
+    next?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  useCommands('Conflicts', [
+    { keys: 'j', label: 'Next conflict', run: () => step(1) },
+    { keys: 'k', label: 'Previous conflict', run: () => step(-1) },
+  ]);
+  return (
+    <section className={classes.results}>
+      <h2>
+        Conflicts <span>{results.length}</span>
+      </h2>
+      <p className={classes.note}>
+        Another client changed these after the agent. Nothing of that was overwritten. Choose for each call.
+      </p>
+      <ol ref={list}>
+        {results.map((result) => (
+          <li key={result.actionId} className={classes.result} data-conflict>
+            <ResultHead result={result} sessionId={sessionId} />
+            <Fields items={result.items ?? []} />
+            <Radio.Group
+              aria-label={`What to do about ${result.apiName.slice(0, 100)}`}
+              value={overwritten.has(result.actionId) ? 'overwrite' : 'keep'}
+              onChange={(chosen) => choose(result.actionId, chosen === 'overwrite')}
+            >
+              <div className={classes.choices}>
+                <Radio value="keep" label="Keep what is there now" />
+                <Radio value="overwrite" color="red" label="Overwrite it with what was before the call" />
+              </div>
+            </Radio.Group>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

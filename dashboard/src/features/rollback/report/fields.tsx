@@ -1,0 +1,82 @@
+import { shown } from '../../../ui/reveal';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Tag, type Tone } from '../../../ui/tag';
+import type { Result } from '../shown';
+import classes from './report.module.css';
+
+type Items = NonNullable<Result['items']>;
+type FieldResult = Items[number]['fields'][number]['result'];
+
+const WORDS: Readonly<Record<FieldResult, readonly [string, Tone]>> = {
+  restored: ['Restored', 'good'],
+  'already-restored': ['As before already', 'quiet'],
+  conflict: ['Conflict', 'warning'],
+  forced: ['Overwritten', 'accent'],
+  untouched: ['Left alone', 'quiet'],
+};
+
+const COLUMNS = [
+  ['before', 'Before'],
+  ['after', 'The agent'],
+  ['now', 'Now'],
+] as const;
+
+/** Each field that an undo looked at: what it was before the call, what the agent made of it, what it was at the undo. */
+export function Fields({ items }: { items: Items }) {
+  return items.map(({ resource, formerly, fields }) => (
+    <div key={resource} className={classes.item}>
+      <p className={classes.resource}>
+        <StrangerText>{resource}</StrangerText>
+        {formerly && (
+          <>
+            , formerly <StrangerText>{formerly}</StrangerText>
+          </>
+        )}
+      </p>
+      {fields.length > 0 && (
+        <table className={classes.fields}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              {COLUMNS.map(([, title]) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.field} className={field.result === 'conflict' ? classes.conflictRow : undefined}>
+                <th scope="row">
+                  <StrangerText>{field.field}</StrangerText>
+                </th>
+                {COLUMNS.map(([name, title]) => (
+                  <td key={name} data-label={title}>
+                    <Value value={field[name]} />
+                  </td>
+                ))}
+                <td data-label="Result">
+                  <Tag tone={WORDS[field.result][1]}>{WORDS[field.result][0]}</Tag>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  ));
+}
+
+const SHOWN_OF_VALUE = 600;
+
+function Value({ value }: { value: Items[number]['fields'][number]['now'] }) {
+  const text = shown(value);
+  if (text === '') return <span className={classes.absent}>absent</span>;
+  return (
+    <code>
+      <StrangerText revealed>{text.length > SHOWN_OF_VALUE ? `${text.slice(0, SHOWN_OF_VALUE)}…` : text}</StrangerText>
+    </code>
+  );
+}

@@ -1,0 +1,38 @@
+import { Tag, type Tone } from '../../../ui/tag';
+import type { Result } from '../shown';
+import classes from './report.module.css';
+
+type Outcome = NonNullable<Result['outcome']>;
+
+const WORDS: Readonly<Record<Outcome, readonly [string, Tone]>> = {
+  ROLLED_BACK: ['Rolled back', 'good'],
+  CONFLICT: ['Conflict', 'warning'],
+  ROLLBACK_FAILED: ['Failed', 'danger'],
+  UNKNOWN: ['Unknown', 'warning'],
+  IRREVERSIBLE: ['Irreversible', 'danger'],
+  SKIPPED: ['Skipped', 'quiet'],
+};
+
+const ORDER = Object.keys(WORDS) as readonly Outcome[];
+
+export function OutcomeTag({ outcome }: { outcome: Result['outcome'] }) {
+  if (outcome === null) return <Tag tone="accent">Under way</Tag>;
+  const [word, tone] = WORDS[outcome];
+  return <Tag tone={tone}>{word}</Tag>;
+}
+
+/** How many calls came to which outcome. */
+export function OutcomeCounts({ results }: { results: readonly Result[] }) {
+  const found = ORDER.map((outcome) => [outcome, results.filter((one) => one.outcome === outcome).length] as const);
+  return (
+    <ul className={classes.counts} aria-label="Outcomes">
+      {found
+        .filter(([, count]) => count > 0)
+        .map(([outcome, count]) => (
+          <li key={outcome}>
+            <strong>{count.toLocaleString('en')}</strong> <OutcomeTag outcome={outcome} />
+          </li>
+        ))}
+    </ul>
+  );
+}

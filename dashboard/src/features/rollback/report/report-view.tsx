@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { RotateCcw } from 'lucide-react';
+import { useCommands } from '../../../keyboard/use-commands';
+import { Moment } from '../../../ui/moment';
+import { forcedOf, isConflict, type ShownReport } from '../shown';
+import { UnverifiedReads } from '../unverified-reads';
+import { Conflicts } from './conflicts';
+import { OutcomeCounts } from './outcomes';
+import classes from './report.module.css';
+import { ResultList } from './result-list';
+
+interface ReportViewProps {
+  readonly shown: ShownReport;
+  readonly sessionId: string;
+  readonly actionId: string | null;
+  readonly isOrdered: boolean;
+  /** Actions whose conflicts the operator wants to overwrite. */
+  readonly overwritten: ReadonlySet<string>;
+  readonly choose: (actionId: string, isOverwritten: boolean) => void;
+  readonly start: (force: readonly string[]) => void;
+}
+
+/** What a rollback did, and the next one for what is left. */
+export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten, choose, start }: ReportViewProps) {
+  const { results, startedAt, finishedAt, hash } = shown;
+  const conflicts = results.filter(isConflict);
+  const open = results.filter(({ outcome }) => outcome === 'ROLLBACK_FAILED' || outcome === 'UNKNOWN');
+  const never = results.filter(({ outcome }) => outcome === 'IRREVERSIBLE' || outcome === 'SKIPPED');
+  const done = results.filter(({ outcome }) => outcome === 'ROLLED_BACK');
+  const ofAction = results.some((one) => one.actionId === actionId);
+  const force = forcedOf(actionId === null ? results : results.filter((one) => one.actionId === actionId), overwritten);
+  const again = () => start(force);
+  const canStart = hash !== null && !isOrdered;
+  const words = againWords(actionId, force.length);
+  useCommands('Report', [canStart && { keys: 'Enter', label: words, run: again }]);
+  return (
+    <>
+      <OutcomeCounts results={results} />
+      <p className={classes.when}>
+        Began <Moment at={startedAt} />
+        {finishedAt && (
+          <>
+            , finished <Moment at={finishedAt} />
+          </>
+        )}
+        . This report stays here when you close the page.
+      </p>
+      {actionId !== null && !ofAction && (
+        <p className={classes.note}>
+          This is the latest report of the session. The action that you chose is not part of it. The service shows exact
+          calls before the first rollback of a session only; the undo itself follows the same rules.
+        </p>
+      )}
+      {conflicts.length > 0 && (
+        <Conflicts results={conflicts} sessionId={sessionId} overwritten={overwritten} choose={choose} />
+      )}
+      {hash !== null && (
+        <div className={classes.order}>
+          <Button
+            size="sm"
+            color={force.length > 0 ? 'red' : undefined}
+            leftSection={<RotateCcw size={15} />}
+            loading={isOrdered}
+            onClick={again}
+          >
+            {words}
+          </Button>
+          <p>
+            {force.length > 0
+              ? `Overwrites the conflicts of ${force.length} ${force.length === 1 ? 'call' : 'calls'} if they still are what this report shows. What you keep stays as it is now.`
+              : 'Tries again what is left, and overwrites nothing that another client changed.'}
+          </p>
+        </div>
+      )}
+      <ResultList title="Not undone" results={open} sessionId={sessionId} />
+      <ResultList title="Cannot be undone, or not looked at" results={never} sessionId={sessionId} />
+      <ResultList title="Rolled back" results={done} sessionId={sessionId} />
+      {actionId === null && <UnverifiedReads reads={shown.unverifiedReads} />}
+    </>
+  );
+}
+
+function againWords(actionId: string | null, forced: number): string {
+  if (forced > 0) return `Roll back again, and overwrite ${forced}`;
+  return actionId === null ? 'Roll back what is left' : 'Undo this action';
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Limited } from '../limited';
+import type { Result } from '../shown';
+import { Fields } from './fields';
+import { OutcomeTag } from './outcomes';
+import classes from './report.module.css';
+
+interface ResultListProps {
+  readonly title: string;
+  readonly results: readonly Result[];
+  /** Null: without links, while the list grows. */
+  readonly sessionId: string | null;
+}
+
+export function ResultList({ title, results, sessionId }: ResultListProps) {
+  if (results.length === 0) return null;
+  return (
+    <section className={classes.results}>
+      <h2>
+        {title} <span>{results.length.toLocaleString('en')}</span>
+      </h2>
+      <Limited items={results}>
+        {(result) => (
+          <li key={result.actionId} className={classes.result}>
+            <ResultHead result={result} sessionId={sessionId} />
+            {result.items?.some(({ fields }) => fields.length > 0) && (
+              <details>
+                <summary>Field by field</summary>
+                <Fields items={result.items} />
+              </details>
+            )}
+          </li>
+        )}
+      </Limited>
+    </section>
+  );
+}
+
+export function ResultHead({ result, sessionId }: { result: Result; sessionId: string | null }) {
+  const name = <StrangerText>{result.apiName}</StrangerText>;
+  return (
+    <>
+      <div className={classes.resultHead}>
+        {sessionId === null ? (
+          <span className={classes.name}>{name}</span>
+        ) : (
+          <Link
+            to={`/sessions/${sessionId}` as string}
+            search={{ action: result.actionId } as never}
+            className={classes.name}
+          >
+            {name}
+          </Link>
+        )}
+        <OutcomeTag outcome={result.outcome} />
+      </div>
+      {result.detail && (
+        <p className={classes.detail}>
+          <StrangerText>{result.detail}</StrangerText>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core';
+import { ChevronLeft } from 'lucide-react';
+import type { Schemas } from '../../api/wire';
+import { SessionStatusTag } from '../../ui/session-status';
+import { StrangerText } from '../../ui/stranger-text';
+import { Tag } from '../../ui/tag';
+import classes from './rollback-head.module.css';
+import type { Shown } from './shown';
+
+interface RollbackHeadProps {
+  readonly session: Schemas['DirtySession'] | undefined;
+  readonly sessionId: string;
+  readonly actionId: string | null;
+  readonly shown: Shown | null;
+  readonly back: () => void;
+}
+
+const SHOWN_OF_INTENT = 160;
+const cut = (text: string) => (text.length > SHOWN_OF_INTENT ? `${text.slice(0, SHOWN_OF_INTENT)}…` : text);
+
+const TITLES = { planned: 'plan', running: 'in progress', finished: 'report' } as const;
+
+export function RollbackHead({ session, sessionId, actionId, shown, back }: RollbackHeadProps) {
+  const subject = actionId === null ? 'Rollback' : 'Undo of one action';
+  return (
+    <header className={classes.head}>
+      <div className={classes.top}>
+        <ActionIcon variant="subtle" color="gray" aria-label="Back to the session" onClick={back}>
+          <ChevronLeft size={16} />
+        </ActionIcon>
+        <h1>{shown ? `${subject}: ${TITLES[shown.state]}` : subject}</h1>
+        {shown && <SessionStatusTag status={shown.displayStatus} />}
+        {session?.simulated && <Tag>Simulated</Tag>}
+      </div>
+      {session ? (
+        <p>
+          <strong>
+            <StrangerText>{session.agentId}</StrangerText>
+          </strong>
+          {' · '}
+          <StrangerText>{cut(session.intent)}</StrangerText>
+        </p>
+      ) : (
+        <p>
+          Session <code>{sessionId.slice(0, 40)}</code>
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Part } from './api/show';
+import { differences, forcedOf, joined, type PlanItem, type Result, type ShownPlan, type ShownReport } from './shown';
+
+const HASH = 'a'.repeat(64);
+const item = (actionId: string, more: Partial<PlanItem> = {}) =>
+  ({ actionId, apiName: `of.${actionId}`, status: 'SUCCESS', class: 'exact', calls: ['PUT'], ...more }) as PlanItem;
+const plan = (...items: PlanItem[]) => ({ state: 'planned', hash: HASH, items }) as unknown as ShownPlan;
+const part = (hash: string, ...items: PlanItem[]) => ({ state: 'planned', hash, plan: items }) as unknown as Part;
+const result = (actionId: string, outcome: Result['outcome']) =>
+  ({ actionId, apiName: `of.${actionId}`, outcome }) as Result;
+const report = (...results: Result[]) => ({ state: 'finished', hash: HASH, results }) as unknown as ShownReport;
+const told = (list: ReturnType<typeof differences>) => list.map(({ actionId, what }) => `${actionId} ${what}`);
+
+describe('the parts of a plan', () => {
+  it('are one plan while they are of one moment', () => {
+    const shown = joined([part(HASH, item('a')), part(HASH, item('b'))]);
+    expect(shown?.state === 'planned' && shown.items.map(({ actionId }) => actionId)).toEqual(['a', 'b']);
+  });
+
+  it('are none when the plan changed between them', () => {
+    expect(joined([part(HASH, item('a')), part('b'.repeat(64), item('b'))])).toBeNull();
+  });
+});
+
+describe('what differs between two plans', () => {
+  it('is what came, what went and what changed', () => {
+    const before = plan(item('a'), item('b'), item('c'));
+    const now = plan(item('d'), item('a', { status: 'UNKNOWN' }), item('b', { calls: ['DELETE'] }));
+    expect(told(differences(before, now))).toEqual([
+      'd is new',
+      'a was SUCCESS, is UNKNOWN',
+      'b is undone with other calls',
+      'c is no longer part of it',
+    ]);
+  });
+
+  it('is nothing between a plan and itself', () => {
+    expect(differences(plan(item('a')), plan(item('a')))).toEqual([]);
+  });
+
+  it('says what became of a planned call when another operator rolled back first', () => {
+    expect(told(differences(plan(item('a')), report(result('a', 'ROLLED_BACK'))))).toEqual([
+      'a was planned, is ROLLED_BACK',
+    ]);
+  });
+});
+
+describe('what is forced', () => {
+  it('is what the operator chose among the conflicts that the report shows', () => {
+    const results = [result('a', 'CONFLICT'), result('b', 'CONFLICT'), result('c', 'ROLLED_BACK')];
+    expect(forcedOf(results, new Set(['b', 'c', 'z']))).toEqual(['b']);
+  });
+});

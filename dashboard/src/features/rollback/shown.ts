@@ -1,0 +1,85 @@
+import type { Part, Plan, Report } from './api/show';
+
+export type PlanItem = Plan['plan'][number];
+export type Result = Report['results'][number];
+
+interface OfSession {
+  readonly displayStatus: Plan['displayStatus'];
+  readonly unverifiedReads: Plan['unverifiedReads'];
+}
+
+export interface ShownPlan extends OfSession {
+  readonly state: 'planned';
+  readonly hash: string;
+  readonly items: readonly PlanItem[];
+}
+
+export interface ShownReport extends OfSession {
+  readonly state: 'running' | 'finished';
+  readonly rollbackId: string;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly progress: Report['progress'];
+  /** Null: nothing is left that a further rollback could undo. */
+  readonly hash: string | null;
+  readonly results: readonly Result[];
+}
+
+export type Shown = ShownPlan | ShownReport;
+
+const isPlan = (part: Part): part is Plan => part.state === 'planned';
+
+/** Parts as one; null: they are of different moments, and have to be asked for again. */
+export function joined(parts: readonly Part[]): Shown | null {
+  const [first] = parts;
+  if (!first || !parts.every(({ hash }) => hash === first.hash)) return null;
+  if (isPlan(first)) {
+    if (!parts.every(isPlan)) return null;
+    const { displayStatus, unverifiedReads, hash } = first;
+    return { state: 'planned', displayStatus, unverifiedReads, hash, items: parts.flatMap(({ plan }) => plan) };
+  }
+  const reports = parts.filter((part): part is Report => !isPlan(part) && part.rollbackId === first.rollbackId);
+  if (reports.length < parts.length) return null;
+  return { ...first, results: reports.flatMap(({ results }) => results) };
+}
+
+/** What differs between two things shown, call by call. */
+export interface Difference {
+  readonly actionId: string;
+  readonly apiName: string;
+  readonly what: string;
+}
+
+const callsOf = (shown: Shown) =>
+  new Map((shown.state === 'planned' ? shown.items : shown.results).map((one) => [one.actionId, one]));
+
+function changeOf(before: PlanItem | Result, now: PlanItem | Result): string | null {
+  if ('status' in before && 'status' in now) {
+    if (before.status !== now.status) return `was ${before.status}, is ${now.status}`;
+    if (before.class !== now.class) return `was ${before.class}, is ${now.class}`;
+    return before.calls.join('\n') === now.calls.join('\n') ? null : 'is undone with other calls';
+  }
+  const [was, is] = [before, now].map((one) => ('outcome' in one ? (one.outcome ?? 'under way') : 'planned'));
+  return was === is ? null : `was ${was}, is ${is}`;
+}
+
+export function differences(before: Shown, now: Shown): Difference[] {
+  const [old, fresh] = [callsOf(before), callsOf(now)];
+  const name = ({ actionId, apiName }: PlanItem | Result) => ({ actionId, apiName });
+  const gone = [...old.values()].filter(({ actionId }) => !fresh.has(actionId));
+  return [
+    ...[...fresh.values()].flatMap((call) => {
+      const was = old.get(call.actionId);
+      const what = was ? changeOf(was, call) : 'is new';
+      return what ? [{ ...name(call), what }] : [];
+    }),
+    ...gone.map((call) => ({ ...name(call), what: 'is no longer part of it' })),
+  ];
+}
+
+/** The fields of a result that another client changed. */
+export const isConflict = ({ outcome }: Result) => outcome === 'CONFLICT';
+
+/** What an operator may overwrite: the calls whose conflicts the report shows, as chosen. */
+export const forcedOf = (results: readonly Result[], chosen: ReadonlySet<string>): string[] =>
+  results.filter((one) => isConflict(one) && chosen.has(one.actionId)).map(({ actionId }) => actionId);

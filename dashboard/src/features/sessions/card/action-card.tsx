@@ -1,0 +1,89 @@
+import { ActionIcon, Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ShieldAlert, Undo2, X } from 'lucide-react';
+import { ActionStatusTag } from '../../../ui/action-status';
+import { JsonBlock } from '../../../ui/json-block';
+import { Moment } from '../../../ui/moment';
+import { StrangerText } from '../../../ui/stranger-text';
+import type { Action } from '../api/actions';
+import classes from './action-card.module.css';
+import { Approval } from './approval';
+import { IntentReasons } from './intent-reasons';
+import { PolicyDecision } from './policy-decision';
+import { Section } from './section';
+import { SnapshotSection } from './snapshot-section';
+import { canBeUndone, violationWords } from './words';
+
+interface ActionCardProps {
+  readonly action: Action;
+  readonly undo: () => void;
+  readonly close: () => void;
+}
+
+/** Everything that is recorded of one call. */
+export function ActionCard({ action, undo, close }: ActionCardProps) {
+  const { sessionId, violation, originalPayload, response } = action;
+  return (
+    <article className={classes.card} aria-label={`Action ${action.sequence}`}>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <h2>
+            <StrangerText>{action.apiName}</StrangerText>
+          </h2>
+          <p>
+            <ActionStatusTag status={action.status} isRead={action.operationType === 'READ'} />
+            <span>
+              {action.operationType} · number {action.sequence}
+              {action.effectSequence !== null && ` · effect ${action.effectSequence}`} ·{' '}
+              <Moment at={action.createdAt} />
+            </span>
+          </p>
+        </div>
+        {canBeUndone(action) && (
+          <Button variant="default" leftSection={<Undo2 size={14} />} onClick={undo}>
+            Undo this action
+          </Button>
+        )}
+        <ActionIcon variant="subtle" color="gray" aria-label="Close the action" onClick={close}>
+          <X size={16} />
+        </ActionIcon>
+      </header>
+      {violation && (
+        <Alert color="red" variant="light" icon={<ShieldAlert size={16} />} title="Violation">
+          {violationWords(violation)}
+        </Alert>
+      )}
+      <Section title={originalPayload ? 'Arguments, as an operator edited them' : 'Arguments'}>
+        <JsonBlock label="Arguments" value={action.payload} />
+      </Section>
+      {originalPayload && (
+        <Section title="Arguments, as the agent asked">
+          <JsonBlock label="Arguments as the agent asked" value={originalPayload} />
+        </Section>
+      )}
+      <Section title="Response">
+        {response === null ? (
+          <p className={classes.none}>No response is recorded.</p>
+        ) : (
+          <JsonBlock label="Response" value={response} />
+        )}
+      </Section>
+      <SnapshotSection title="Snapshot: the state before the call" snapshot={action.snapshot} />
+      {action.formerSnapshot && (
+        <SnapshotSection title="Snapshot of before the approval" snapshot={action.formerSnapshot} />
+      )}
+      <PolicyDecision policy={action.policy} />
+      {action.approval && <Approval approval={action.approval} />}
+      <IntentReasons sessionId={sessionId} actionId={action.id} />
+      <p className={classes.foot}>
+        <span>
+          Last change <Moment at={action.updatedAt} />
+        </span>
+        <code>{action.id}</code>
+        <Link to={`/sessions/${sessionId}` as string} search={{ action: action.id } as never}>
+          Link to this action
+        </Link>
+      </p>
+    </article>
+  );
+}

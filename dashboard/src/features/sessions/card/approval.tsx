@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../../ui/moment';
+import { Tag } from '../../../ui/tag';
+import type { Action } from '../api/actions';
+import classes from './action-card.module.css';
+import { Section } from './section';
+
+const WORDS = {
+  PENDING: ['Pending', 'warning'],
+  APPROVED: ['Approved', 'good'],
+  REJECTED: ['Rejected', 'quiet'],
+} as const;
+
+export function Approval({ approval: { id, status, expiresAt } }: { approval: NonNullable<Action['approval']> }) {
+  const [word, tone] = WORDS[status];
+  return (
+    <Section title="Approval">
+      <p className={classes.line}>
+        <Tag tone={tone}>{word}</Tag>
+        {status === 'PENDING' && (
+          <span>
+            expires <Moment at={expiresAt} />
+          </span>
+        )}
+        <Link to={'/approvals' as string} search={{ status: 'ALL', selected: id } as never}>
+          Open the approval
+        </Link>
+      </p>
+    </Section>
+  );
+}

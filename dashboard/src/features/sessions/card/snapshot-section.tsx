@@ -1,0 +1,37 @@
+import { JsonBlock } from '../../../ui/json-block';
+import { Moment } from '../../../ui/moment';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Tag } from '../../../ui/tag';
+import type { Action } from '../api/actions';
+import classes from './action-card.module.css';
+import { Section } from './section';
+
+export function SnapshotSection({ title, snapshot }: { title: string; snapshot: Action['snapshot'] }) {
+  if (!snapshot)
+    return (
+      <Section title={title}>
+        <p className={classes.none}>No snapshot was taken.</p>
+      </Section>
+    );
+  const { captureFailed, reason, capturedAt, resource, content } = snapshot;
+  return (
+    <Section title={title}>
+      {captureFailed ? (
+        <p className={classes.line}>
+          <Tag tone="warning">Capture failed</Tag>
+          {reason && <StrangerText>{reason}</StrangerText>}
+        </p>
+      ) : (
+        <>
+          {capturedAt && (
+            <p className={classes.line}>
+              captured <Moment at={capturedAt} />
+            </p>
+          )}
+          <JsonBlock label={`${title}: resource`} value={resource} />
+          {content !== undefined && content !== null && <JsonBlock label={`${title}: content`} value={content} />}
+        </>
+      )}
+    </Section>
+  );
+}

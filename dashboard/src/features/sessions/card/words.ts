@@ -1,0 +1,19 @@
+import type { Action } from '../api/actions';
+
+const VIOLATIONS: Readonly<Record<NonNullable<Action['violation']>, string>> = {
+  blocked: 'A policy blocks this call, and the agent made it all the same.',
+  unapproved: 'The call needs an approval, and the agent made it without one.',
+  paused: 'The agent was paused when it made this call.',
+  'after-completion': 'The agent made this call after the session was completed.',
+  'after-rollback': 'The agent made this call after the session was rolled back.',
+  'payload-mismatch': 'The agent made this call with other arguments than those that were permitted.',
+  ungated: 'The agent reported this call, and had not asked for it before.',
+};
+
+export const violationWords = (violation: NonNullable<Action['violation']>): string => VIOLATIONS[violation];
+
+const MAY_HAVE_AN_EFFECT = new Set<Action['status']>(['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED']);
+
+/** Whether an undo of this action alone has anything to look at. */
+export const canBeUndone = ({ operationType, status }: Pick<Action, 'operationType' | 'status'>): boolean =>
+  operationType !== 'READ' && MAY_HAVE_AN_EFFECT.has(status);

@@ -1,0 +1,28 @@
+import type { Session } from './api/list';
+import classes from './counters.module.css';
+
+type Name = keyof Session['counters'];
+
+const WORDS: readonly (readonly [Name, string, string?])[] = [
+  ['pendingApproval', 'waiting', classes.warning],
+  ['cleared', 'cleared'],
+  ['success', 'done'],
+  ['failed', 'without effect'],
+  ['rolledBack', 'rolled back'],
+  ['rollbackFailed', 'not rolled back', classes.danger],
+];
+
+/** How many actions are in each status; what is none is left out. */
+export function Counters({ counters }: { counters: Session['counters'] }) {
+  const some = WORDS.filter(([name]) => counters[name] > 0);
+  if (some.length === 0) return <span className={classes.counters}>no calls</span>;
+  return (
+    <span className={classes.counters}>
+      {some.map(([name, word, className]) => (
+        <span key={name} className={className}>
+          {counters[name].toLocaleString('en')} {word}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { SESSION_STATUSES, type SessionStatus } from '../../ui/session-status';
+import type { Search } from '../../ui/url-state';
+
+export const DRIFTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] as const;
+export type Drift = (typeof DRIFTS)[number];
+
+const HOUR_MS = 3_600_000;
+/** Ranges that end now, by what the URL calls them. */
+export const RECENT = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS } as const;
+type Recent = keyof typeof RECENT;
+
+export interface Filters {
+  readonly agent: string | undefined;
+  readonly status: SessionStatus | undefined;
+  readonly dirty: boolean | undefined;
+  readonly drift: Drift | undefined;
+  /** A name of {@link RECENT}, or a moment. */
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  readonly text: string | undefined;
+  /** Of an older page. */
+  readonly page: string | undefined;
+}
+
+export interface ListState {
+  readonly filters: Filters;
+  readonly selected: string | undefined;
+}
+
+const CURSOR = /^(\d{1,15}_)?[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+export const isRecent = (since: string | undefined): since is Recent =>
+  since !== undefined && Object.hasOwn(RECENT, since);
+const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
+const moment = (text: string | undefined) => (text && isMoment(text) ? text : undefined);
+const cut = (text: string | undefined, length: number) => text?.slice(0, length) || undefined;
+
+/** What the URL asks for; what is no filter is left out. */
+export function readListState({ agent, status, dirty, drift, since, until, text, page, selected }: Search): ListState {
+  return {
+    filters: {
+      agent: cut(agent, 100),
+      status: SESSION_STATUSES.find((one) => one === status),
+      dirty: dirty === 'true' ? true : dirty === 'false' ? false : undefined,
+      drift: DRIFTS.find((one) => one === drift),
+      since: isRecent(since) ? since : moment(since),
+      until: moment(until),
+      text: cut(text, 200),
+      page: page && CURSOR.test(page) ? page : undefined,
+    },
+    selected,
+  };
+}
+
+export const NO_FILTERS: Search = {
+  agent: undefined,
+  status: undefined,
+  dirty: undefined,
+  drift: undefined,
+  since: undefined,
+  until: undefined,
+  text: undefined,
+  page: undefined,
+  selected: undefined,
+};
+
+export const isFiltered = ({ page: _, ...filters }: Filters) => Object.values(filters).some((one) => one !== undefined);
+
+/** As the service takes them. @param now of a range that ends now */
+export function toQuery({ agent, page, since, until, ...plain }: Filters, now: number) {
+  const from = isRecent(since) ? now - RECENT[since] : since && Date.parse(since);
+  return {
+    ...plain,
+    agentId: agent,
+    cursor: page,
+    since: from ? new Date(from).toISOString() : undefined,
+    until: until && new Date(until).toISOString(),
+  };
+}

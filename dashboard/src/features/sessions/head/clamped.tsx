@@ -1,0 +1,22 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { StrangerText } from '../../../ui/stranger-text';
+import classes from './session-head.module.css';
+
+const SHOWN_AT_FIRST = 240;
+
+/** A text of an agent, which may be very long. */
+export function Clamped({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isLong = text.length > SHOWN_AT_FIRST;
+  return (
+    <p className={isWhole ? classes.wholeIntent : classes.intent}>
+      <StrangerText>{isLong && !isWhole ? `${text.slice(0, SHOWN_AT_FIRST)}…` : text}</StrangerText>
+      {isLong && (
+        <UnstyledButton className={classes.more} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+        </UnstyledButton>
+      )}
+    </p>
+  );
+}

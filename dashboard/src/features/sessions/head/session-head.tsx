@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, RotateCcw } from 'lucide-react';
+import { useCommands } from '../../../keyboard/use-commands';
+import { Moment } from '../../../ui/moment';
+import { SessionStatusTag } from '../../../ui/session-status';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Tag } from '../../../ui/tag';
+import type { Intent } from '../api/intent';
+import type { Session } from '../api/list';
+import type { Summary } from '../api/summary';
+import { Counters } from '../counters';
+import { driftTone, driftWord } from '../drift';
+import { Clamped } from './clamped';
+import { Complete } from './complete';
+import { dirtWords } from './dirt';
+import { Purge } from './purge';
+import classes from './session-head.module.css';
+
+interface SessionHeadProps {
+  readonly summary: Summary;
+  /** Null until it is known. */
+  readonly session: Session | null;
+  readonly intent: Intent | undefined;
+}
+
+/** What the session is, why to look at it, and what an operator can do to it as a whole. */
+export function SessionHead({ summary, session, intent }: SessionHeadProps) {
+  const { sessionId, agentId, displayStatus, simulated, reasons } = summary;
+  const navigate = useNavigate();
+  const status = session?.displayStatus ?? displayStatus;
+  const isOpen =
+    session !== null && session.status !== 'COMPLETED' && ['ACTIVE', 'ABANDONED', 'AWAITING_APPROVAL'].includes(status);
+  const rollback = () => void navigate({ to: `/sessions/${sessionId}/rollback` } as never);
+  useCommands('Session', [
+    {
+      keys: 'r',
+      label: session?.allowedCommands.rollbackSession ? 'Roll back: show the plan' : 'Show the rollback',
+      run: rollback,
+    },
+  ]);
+  return (
+    <header className={classes.head}>
+      <div className={classes.top}>
+        <Link to={'/sessions' as string} className={classes.back} aria-label="All sessions">
+          <ChevronLeft size={16} aria-hidden />
+        </Link>
+        <h1>
+          <StrangerText>{agentId}</StrangerText>
+        </h1>
+        <SessionStatusTag status={status} />
+        {simulated && <Tag>Simulated</Tag>}
+        {intent && <Tag tone={driftTone(intent.verdict)}>{driftWord(intent.verdict)}</Tag>}
+        <div className={classes.commands}>
+          <Button
+            color={session?.allowedCommands.rollbackSession ? 'red' : undefined}
+            variant={session?.allowedCommands.rollbackSession ? 'filled' : 'default'}
+            leftSection={<RotateCcw size={14} />}
+            onClick={rollback}
+          >
+            {session?.allowedCommands.rollbackSession ? 'Roll back…' : 'Rollback'}
+          </Button>
+          {isOpen && <Complete id={sessionId} />}
+          <Purge id={sessionId} agentId={agentId} />
+        </div>
+      </div>
+      <Clamped text={summary.intent} />
+      <div className={classes.facts}>
+        {session && <Counters counters={session.counters} />}
+        <span>
+          opened <Moment at={summary.createdAt} />
+        </span>
+        <span>
+          last activity <Moment at={session?.lastActivityAt ?? summary.lastActivityAt} />
+        </span>
+      </div>
+      {reasons.length > 0 && (
+        <ul className={classes.reasons} aria-label="Why to look at it">
+          {reasons.map(({ reason, actions, actionIds: [first] }) => (
+            <li key={reason}>
+              {first ? (
+                <Link to={`/sessions/${sessionId}` as string} search={{ action: first } as never} replace>
+                  {dirtWords(reason, actions)}
+                </Link>
+              ) : (
+                dirtWords(reason, actions)
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { usePreferences } from '../../../preferences/preferences';
+import type { useUrlState } from '../../../ui/url-state';
+import type { Filters } from '../filters';
+import classes from './filter-bar.module.css';
+import { fromLocal, toLocal } from './local-time';
+
+interface BetweenProps {
+  readonly filters: Filters;
+  readonly change: ReturnType<typeof useUrlState>[1];
+}
+
+/** Two moments in the time zone that the operator chose. */
+export function Between({ filters: { since, until }, change }: BetweenProps) {
+  const { timeZone } = usePreferences();
+  const set = (name: 'since' | 'until') => (text: string) =>
+    change({ [name]: fromLocal(text, timeZone), page: undefined, selected: undefined });
+  return (
+    <>
+      {(['since', 'until'] as const).map((name) => (
+        <TextInput
+          key={name}
+          size="xs"
+          type="datetime-local"
+          className={classes.moment}
+          aria-label={name === 'since' ? 'Opened at or after' : 'Opened before'}
+          title={`Time zone: ${timeZone === 'local' ? 'of this browser' : timeZone}`}
+          defaultValue={toLocal(name === 'since' ? since : until, timeZone)}
+          onBlur={(event) => set(name)(event.currentTarget.value)}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { includes, useMe } from '../../../api/me';
+import { useCommands } from '../../../keyboard/use-commands';
+import { SESSION_STATUSES, sessionStatusWord } from '../../../ui/session-status';
+import type { useUrlState } from '../../../ui/url-state';
+import { agentNamesQuery } from '../api/agents';
+import { driftWord } from '../drift';
+import { DRIFTS, type Filters, isFiltered, isRecent, NO_FILTERS } from '../filters';
+import { Between } from './between';
+import classes from './filter-bar.module.css';
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly change: ReturnType<typeof useUrlState>[1];
+}
+
+type Option = { readonly value: string; readonly label: string };
+
+const STATUSES: readonly Option[] = SESSION_STATUSES.map((value) => ({ value, label: sessionStatusWord(value) }));
+const DIRTY: readonly Option[] = [
+  { value: 'true', label: 'To look at' },
+  { value: 'false', label: 'Clean' },
+];
+const DRIFT: readonly Option[] = DRIFTS.map((value) => ({ value, label: driftWord(value) }));
+const TIMES: readonly Option[] = [
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: 'between', label: 'Between…' },
+];
+
+/** Which sessions are listed; the URL holds it. */
+export function FilterBar({ filters, change }: FilterBarProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const agents = useQuery(agentNamesQuery);
+  const { data: me } = useMe();
+  const [isBetween, setIsBetween] = useState(Boolean(filters.until || (filters.since && !isRecent(filters.since))));
+  const [text, setText] = useState(filters.text ?? '');
+  const set = (name: string) => (value: string) =>
+    change({ [name]: value || undefined, page: undefined, selected: undefined });
+  useCommands('Filters', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    set('text')(text.trim());
+  };
+  const names = new Set([...(filters.agent ? [filters.agent] : []), ...(agents.data ?? [])]);
+  return (
+    <div className={classes.filters}>
+      <form onSubmit={submit} role="search" className={classes.search}>
+        <TextInput
+          ref={search}
+          size="xs"
+          aria-label="Search intents and calls"
+          placeholder="Search intents and calls"
+          leftSection={<Search size={14} />}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={() => text.trim() !== (filters.text ?? '') && set('text')(text.trim())}
+        />
+      </form>
+      <Choice
+        label="Agent"
+        any="Any agent"
+        value={filters.agent}
+        options={[...names].map((value) => ({ value, label: value }))}
+        set={set('agent')}
+      />
+      <Choice label="Status" any="Any status" value={filters.status} options={STATUSES} set={set('status')} />
+      <Choice
+        label="Whether to look at it"
+        any="Clean or not"
+        value={filters.dirty === undefined ? undefined : String(filters.dirty)}
+        options={DIRTY}
+        set={set('dirty')}
+      />
+      <Choice
+        label="Drift"
+        any={me && includes(me.organization.plan, 'TEAM') ? 'Any drift' : 'Drift: plan TEAM'}
+        value={filters.drift}
+        options={me && includes(me.organization.plan, 'TEAM') ? DRIFT : []}
+        set={set('drift')}
+      />
+      <Choice
+        label="Opened"
+        any="Any time"
+        value={isBetween ? 'between' : filters.since}
+        options={TIMES}
+        set={(value) => {
+          setIsBetween(value === 'between');
+          change({
+            since: value === 'between' ? undefined : value || undefined,
+            until: undefined,
+            page: undefined,
+            selected: undefined,
+          });
+        }}
+      />
+      {isBetween && <Between filters={filters} change={change} />}
+      {isFiltered(filters) && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setText('');
+            setIsBetween(false);
+            change(NO_FILTERS);
+          }}
+        >
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly any: string;
+  readonly value: string | undefined;
+  readonly options: readonly Option[];
+  readonly set: (value: string) => void;
+}
+
+function Choice({ label, any, value, options, set }: ChoiceProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      className={classes.choice}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+      data={[{ value: '', label: any }, ...options]}
+    />
+  );
+}

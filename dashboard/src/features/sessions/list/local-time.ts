@@ -1,0 +1,31 @@
+/** What a clock in the zone shows, read as if it were UTC. */
+function wallClock(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone !== 'local' && { timeZone }),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
+
+/** As `<input type="datetime-local">` takes it. */
+export function toLocal(moment: string | undefined, timeZone: string): string {
+  const at = moment ? Date.parse(moment) : Number.NaN;
+  return Number.isNaN(at) ? '' : new Date(wallClock(at, timeZone)).toISOString().slice(0, 16);
+}
+
+/** The moment at which clocks in the zone show this; undefined: the text is none. */
+export function fromLocal(text: string, timeZone: string): string | undefined {
+  const shown = Date.parse(`${text}Z`);
+  if (Number.isNaN(shown)) return undefined;
+  const offsetAt = (at: number) => wallClock(at, timeZone) - at;
+  // Twice: the offset at the first guess may be that of the other side of a change of the clocks.
+  const guess = shown - offsetAt(shown);
+  return new Date(shown - offsetAt(guess)).toISOString();
+}

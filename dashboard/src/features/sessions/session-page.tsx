@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { includes, useMe } from '../../api/me';
+import { useCommands } from '../../keyboard/use-commands';
+import { ProblemNote } from '../../ui/problem-note';
+import { type Search, useUrlState } from '../../ui/url-state';
+import { Empty, Loading, View } from '../../ui/view';
+import { intentQuery } from './api/intent';
+import { ActionCard } from './card/action-card';
+import { canBeUndone } from './card/words';
+import { SessionHead } from './head/session-head';
+import classes from './session-page.module.css';
+import { fold, idOf, type Line, lineOf } from './timeline/fold';
+import { Timeline } from './timeline/timeline';
+import { useActions } from './timeline/use-actions';
+import { useSession } from './use-session';
+
+const read = ({ action }: Search) => ({ selected: action });
+
+/** One session: what it is, and what its agent did, one call after another, as it happens. */
+export default function SessionPage() {
+  const { sessionId = '' } = useParams({ strict: false }) as { sessionId?: string };
+  const { data: me } = useMe();
+  const { summary, session } = useSession(sessionId);
+  const intent = useQuery({
+    ...intentQuery(sessionId),
+    enabled: Boolean(summary.data && me && includes(me.organization.plan, 'TEAM')),
+  });
+  return (
+    <View query={summary} label="the session">
+      {(data) => (
+        <div className={classes.page}>
+          <SessionHead summary={data} session={session} intent={intent.data} />
+          <Actions key={sessionId} sessionId={sessionId} intent={intent.data} />
+        </div>
+      )}
+    </View>
+  );
+}
+
+function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<typeof Timeline>[0]['intent'] }) {
+  const [{ selected }, change] = useUrlState(read);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  /** A fold has no action of its own that the URL could name. */
+  const [currentFold, setCurrentFold] = useState<string | null>(null);
+  const { actions, isLoading, error, again, loadNext } = useActions(sessionId);
+  const lines = useMemo(() => fold(actions, open), [actions, open]);
+  const foldIndex = lines.findIndex((line) => line.kind === 'reads' && line.id === currentFold);
+  const current = foldIndex >= 0 ? foldIndex : lineOf(lines, selected);
+  const action = actions.find(({ id }) => id === selected);
+
+  const select = useCallback(
+    (line: Line) => {
+      setCurrentFold(line.kind === 'reads' ? line.id : null);
+      change({ action: line.kind === 'action' ? line.action.id : undefined });
+    },
+    [change],
+  );
+  const toggle = (id: string) =>
+    setOpen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
+  const activate = (line: Line) => {
+    select(line);
+    if (line.kind === 'reads') toggle(idOf(line));
+  };
+  const step = (by: number) => {
+    const next = lines[current < 0 ? 0 : Math.min(Math.max(current + by, 0), lines.length - 1)];
+    if (next) select(next);
+  };
+  const close = () => {
+    setCurrentFold(null);
+    change({ action: undefined });
+  };
+  const undo = () => void navigate({ to: `/sessions/${sessionId}/rollback`, search: { action: selected } } as never);
+  const currentLine = lines[current];
+
+  useCommands('Timeline', [
+    { keys: 'j', label: 'Next action', run: () => step(1) },
+    { keys: 'k', label: 'Previous action', run: () => step(-1) },
+    currentLine !== undefined &&
+      currentLine.kind === 'reads' && {
+        keys: 'Enter',
+        label: currentLine.isOpen ? 'Fold the reads' : 'Show the reads',
+        run: () => toggle(currentLine.id),
+      },
+    action !== undefined && canBeUndone(action) && { keys: 'u', label: 'Undo this action', run: undo },
+    {
+      keys: 'Escape',
+      label: action ? 'Close the action' : 'Back to the sessions',
+      run: () => (selected || currentFold ? close() : void navigate({ to: '/sessions' } as never)),
+    },
+  ]);
+
+  if (error && actions.length === 0)
+    return (
+      <div className={classes.note}>
+        <ProblemNote error={error} retry={again} />
+      </div>
+    );
+  if (actions.length === 0)
+    return isLoading ? (
+      <Loading label="the actions" />
+    ) : (
+      <Empty title="No call so far">
+        <p>The first call that the agent asks for appears here by itself.</p>
+      </Empty>
+    );
+  return (
+    <div className={classes.body}>
+      <div className={classes.timeline}>
+        {error && <ProblemNote error={error} retry={again} />}
+        <Timeline lines={lines} current={current} intent={intent} select={activate} onEnd={loadNext} />
+        {isLoading && <p className={classes.loading}>Loading more…</p>}
+      </div>
+      {action && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
+        <aside className={classes.peek} aria-label="The selected action" tabIndex={0}>
+          <ActionCard key={action.id} action={action} undo={undo} close={close} />
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useCommands } from '../../keyboard/use-commands';
+import { PageHead } from '../../ui/page-head';
+import { ProblemNote } from '../../ui/problem-note';
+import { steadyList } from '../../ui/steady-list';
+import { useUrlState } from '../../ui/url-state';
+import { Loading } from '../../ui/view';
+import type { Session } from './api/list';
+import { type Filters, isFiltered, NO_FILTERS, readListState, toQuery } from './filters';
+import { FilterBar } from './list/filter-bar';
+import { NoSessions } from './list/no-sessions';
+import { SessionRow } from './list/session-row';
+import classes from './sessions-page.module.css';
+import { useHeldSessions } from './use-held-sessions';
+
+/** What agents do and did, the newest first. */
+export default function SessionsPage() {
+  const [{ filters, selected }, change] = useUrlState(readListState);
+  const key = JSON.stringify(filters);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <PageHead title="Sessions">What agents did, call by call, and the way back.</PageHead>
+        <FilterBar filters={filters} change={change} />
+      </div>
+      <List key={key} filters={filters} selected={selected} change={change} />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly filters: Filters;
+  readonly selected: string | undefined;
+  readonly change: ReturnType<typeof useUrlState>[1];
+}
+
+const NONE: readonly Session[] = [];
+
+function List({ filters, selected, change }: ListProps) {
+  // A range of "the last hour" begins when it was chosen: a list that moved by itself could not be waited for.
+  const [query] = useState(() => toQuery(filters, Date.now()));
+  const { page, error, again } = useHeldSessions(query);
+  const [shown, setShown] = useState<readonly Session[]>(NONE);
+  const list = useRef<HTMLUListElement>(null);
+  const latest = page?.sessions ?? NONE;
+  if (shown.length === 0 && latest.length > 0) setShown(latest);
+  const { rows, unseen } = steadyList(shown, latest);
+  const navigate = useNavigate();
+
+  const index = rows.findIndex(({ id }) => id === selected);
+  const step = (by: number) => {
+    const next = rows[index < 0 ? 0 : Math.min(Math.max(index + by, 0), rows.length - 1)];
+    if (!next) return;
+    change({ selected: next.id });
+    list.current?.querySelector<HTMLElement>(`[data-session="${next.id}"]`)?.focus();
+  };
+  const showUnseen = () => {
+    setShown(latest);
+    list.current?.parentElement?.scrollTo({ top: 0 });
+  };
+  useCommands('Sessions', [
+    { keys: 'j', label: 'Next session', run: () => step(1) },
+    { keys: 'k', label: 'Previous session', run: () => step(-1) },
+    index >= 0 && {
+      keys: 'Enter',
+      label: 'Open the session',
+      run: () => void navigate({ to: `/sessions/${selected}` } as never),
+    },
+    unseen.length > 0 && { keys: 'n', label: `Show ${unseen.length} new`, run: showUnseen },
+    selected !== undefined && { keys: 'Escape', label: 'Select none', run: () => change({ selected: undefined }) },
+  ]);
+
+  if (!page)
+    return error ? (
+      <div className={classes.note}>
+        <ProblemNote error={error} retry={again} />
+      </div>
+    ) : (
+      <Loading label="sessions" />
+    );
+  return (
+    <div className={classes.body}>
+      <div className={classes.bar} role="status">
+        {unseen.length > 0 && (
+          <Button size="compact-sm" radius="xl" onClick={showUnseen}>
+            {unseen.length} new
+          </Button>
+        )}
+      </div>
+      <div className={classes.scroller}>
+        {error && (
+          <div className={classes.note}>
+            <ProblemNote error={error} retry={again} />
+          </div>
+        )}
+        {rows.length === 0 ? (
+          <NoSessions
+            isFiltered={isFiltered(filters)}
+            isOlder={filters.page !== undefined}
+            hasMore={page.next !== null}
+            clear={() => change(NO_FILTERS)}
+          />
+        ) : (
+          <ul className={classes.rows} ref={list} aria-label="Sessions">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} isSelected={session.id === selected} />
+            ))}
+          </ul>
+        )}
+        <div className={classes.pages}>
+          {filters.page && (
+            <Button variant="default" onClick={() => change({ page: undefined, selected: undefined }, { step: true })}>
+              Newest
+            </Button>
+          )}
+          {page.next && (
+            <Button
+              variant="default"
+              onClick={() => change({ page: page.next ?? undefined, selected: undefined }, { step: true })}
+            >
+              {rows.length === 0 ? 'Search further' : 'Older'}
+            </Button>
+          )}
+          {filters.text && (
+            <Button variant="subtle" onClick={again}>
+              Search again
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ActionStatusTag } from '../../../ui/action-status';
+import { Moment } from '../../../ui/moment';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Tag } from '../../../ui/tag';
+import { type Line, namesOf } from './fold';
+import classes from './timeline.module.css';
+
+const SHOWN_OF_ARGUMENTS = 160;
+const SHOWN_OF_NAME = 120;
+/** From here on a call is pointed out. */
+const RISKY = 0.5;
+
+interface Selectable {
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
+}
+
+interface ActionLineProps extends Selectable {
+  readonly line: Extract<Line, { kind: 'action' }>;
+  readonly risk: number | undefined;
+  readonly isOnset: boolean;
+}
+
+export function ActionLine({ line: { action, isInFold }, isCurrent, risk = 0, isOnset, onClick }: ActionLineProps) {
+  const isRead = action.operationType === 'READ';
+  const className = [classes.line, isInFold && classes.inFold, isCurrent && classes.current, isRead && classes.read];
+  return (
+    <button
+      type="button"
+      className={className.filter(Boolean).join(' ')}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onClick}
+    >
+      <span className={classes.number}>{action.sequence}</span>
+      <span className={classes.name}>
+        <StrangerText>{cut(action.apiName, SHOWN_OF_NAME)}</StrangerText>
+      </span>
+      <span className={classes.arguments}>
+        <StrangerText>{summaryOf(action.payload)}</StrangerText>
+      </span>
+      <span className={classes.tags}>
+        {action.violation && <Tag tone="danger">Violation</Tag>}
+        {action.originalPayload && <Tag>Edited</Tag>}
+        {action.snapshot?.captureFailed && <Tag tone="warning">No snapshot</Tag>}
+        {isOnset && <Tag tone="warning">Drift begins</Tag>}
+        {!isOnset && risk >= RISKY && <Tag tone="warning">Risk {Math.round(risk * 100)} %</Tag>}
+        <ActionStatusTag status={action.status} isRead={isRead} />
+      </span>
+      <span className={classes.time}>
+        <Moment at={action.createdAt} />
+      </span>
+    </button>
+  );
+}
+
+interface ReadsLineProps extends Selectable {
+  readonly line: Extract<Line, { kind: 'reads' }>;
+}
+
+export function ReadsLine({ line: { reads, isOpen }, isCurrent, onClick }: ReadsLineProps) {
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      className={`${classes.line} ${classes.fold} ${isCurrent ? classes.current : ''}`}
+      aria-expanded={isOpen}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onClick}
+    >
+      <span className={classes.number}>
+        <Chevron size={14} aria-hidden />
+      </span>
+      <span className={classes.count}>{reads.length} reads</span>
+      <span className={classes.arguments}>
+        <StrangerText>{cut(namesOf(reads), SHOWN_OF_ARGUMENTS)}</StrangerText>
+      </span>
+    </button>
+  );
+}
+
+const cut = (text: string, length: number) => (text.length > length ? `${[...text.slice(0, length)].join('')}…` : text);
+
+/** The arguments on one line, without the braces around them. */
+function summaryOf(payload: object): string {
+  const text = JSON.stringify(payload);
+  return cut(text.slice(1, -1), SHOWN_OF_ARGUMENTS);
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type ActionPage, actionsKey } from './api/actions';
+import { intentQuery } from './api/intent';
+import { summaryQuery } from './api/summary';
+import { useHeldSessions } from './use-held-sessions';
+
+/** An action in one of these stays as it is, unless a rollback comes. */
+const SETTLED = new Set(['SUCCESS', 'FAILED', 'ROLLED_BACK']);
+
+const mayChange = (page: ActionPage | undefined) =>
+  !page || !page.hasNext || page.actions.some(({ status }) => !SETTLED.has(status));
+
+/** The list of the sessions that an agent opened in one millisecond: a session alone cannot be waited for. */
+const openedWith = ({ agentId, createdAt }: { agentId: string; createdAt: string }) => ({
+  agentId,
+  since: createdAt,
+  until: new Date(Date.parse(createdAt) + 1).toISOString(),
+});
+
+/** A session as it is now. Each change of it brings what the page shows of its actions up to date. */
+export function useSession(id: string) {
+  const summary = useQuery(summaryQuery(id));
+  const held = useHeldSessions(summary.data ? openedWith(summary.data) : null);
+  const session = held.page?.sessions.find((one) => one.id === id) ?? null;
+  const queryClient = useQueryClient();
+  const { displayStatus } = session ?? {};
+  const etag = held.page?.etag;
+  useEffect(() => {
+    if (!etag) return;
+    void queryClient.invalidateQueries({ queryKey: summaryQuery(id).queryKey });
+    void queryClient.invalidateQueries({ queryKey: intentQuery(id).queryKey });
+    void queryClient.invalidateQueries({
+      queryKey: actionsKey(id),
+      predicate: ({ state }) => mayChange(state.data as ActionPage | undefined),
+    });
+  }, [etag, id, queryClient]);
+  // A rollback changes actions that were settled.
+  useEffect(() => {
+    if (displayStatus) void queryClient.invalidateQueries({ queryKey: actionsKey(id) });
+  }, [displayStatus, id, queryClient]);
+  return { summary, session };
+}

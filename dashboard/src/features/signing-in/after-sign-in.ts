@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+
+/** Where an operator wanted to be: a path of the dashboard, and nothing else that a link may say. */
+export function wanted(next: string | undefined): { to: string; search: Record<string, string> } {
+  const url = next?.startsWith('/') && URL.parse(next, location.origin);
+  if (!url || url.origin !== location.origin || url.pathname.startsWith('/sign-in')) return { to: '/', search: {} };
+  return { to: url.pathname, search: Object.fromEntries(url.searchParams) };
+}
+
+/** Goes on to where the operator wanted to be. What was shown to another operator is forgotten first. */
+export function useGoOn(): () => void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  return () => {
+    queryClient.clear();
+    void router.navigate({ ...wanted(next), replace: true } as never);
+  };
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect } from 'react';
+import classes from './frame.module.css';
+
+interface FrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Where else to go. */
+  readonly foot?: ReactNode;
+}
+
+/** What the pages before the sign-in look like. */
+export function Frame({ title, children, foot }: FrameProps) {
+  useEffect(() => {
+    document.title = `${title} · Backstop`;
+  }, [title]);
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <img src="/dashboard/favicon.svg" width="28" height="28" alt="" />
+          <span>Backstop</span>
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </div>
+      {foot && <p className={classes.foot}>{foot}</p>}
+    </main>
+  );
+}

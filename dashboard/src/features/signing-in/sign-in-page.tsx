@@ -1,0 +1,70 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { take } from '../../api/landing';
+import { useGoOn } from './after-sign-in';
+import { logIn } from './api/log-in';
+import { Form } from './form';
+import { Frame } from './frame';
+import classes from './frame.module.css';
+import { Providers } from './providers';
+import { refusalOf } from './refusals';
+
+/** Login, and the step that links a provider's identity to an account with a password. */
+export default function SignInPage() {
+  const [brought] = useState(() => ({ error: take('error'), link: take('link') }));
+  const goOn = useGoOn();
+  const search = useSearch({ strict: false }) as { next?: string };
+  const { error, link } = brought;
+  return (
+    <Frame
+      title={link ? 'Link your account' : 'Sign in'}
+      foot={
+        <>
+          No account yet?{' '}
+          <Link to="/register" search={search as never}>
+            Register
+          </Link>
+        </>
+      }
+    >
+      {error && (
+        <p className={classes.note} role="status">
+          {refusalOf(error)}
+        </p>
+      )}
+      {!link && <Providers />}
+      <Form
+        submit={link ? 'Link and sign in' : 'Sign in'}
+        send={({ email = '', password = '' }) => logIn({ email, password, ...(link && { link }) })}
+        onDone={goOn}
+      >
+        {(wrong) => (
+          <>
+            <TextInput
+              name="email"
+              type="email"
+              label="E-mail"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              data-autofocus
+              error={wrong('email')}
+            />
+            <PasswordInput
+              name="password"
+              label="Password"
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              error={wrong('password')}
+            />
+            <Link to="/forgot-password" className={classes.forgot}>
+              Forgot the password?
+            </Link>
+          </>
+        )}
+      </Form>
+    </Frame>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import { type Command, registry } from './registry';
+
+/** What keys do while the component is on the screen. Null stands for what is not possible now. */
+export function useCommands(title: string, commands: readonly (Command | null | false)[]): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(
+    () => registry.add(() => ({ title, commands: latest.current.filter((one): one is Command => Boolean(one)) })),
+    [title],
+  );
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+/** What an operator has chosen for this browser; nothing of it is secret. */
+export interface Preferences {
+  /** IANA name; `local` is the zone of the browser. */
+  readonly timeZone: string;
+  readonly times: 'relative' | 'absolute';
+  /** Whether one key alone does something: a person who dictates, or whose hand shakes, turns it off. */
+  readonly singleKeys: boolean;
+}
+
+const DEFAULTS: Preferences = { timeZone: 'local', times: 'relative', singleKeys: true };
+const KEY = 'backstop.preferences';
+const listeners = new Set<() => void>();
+let current = stored();
+
+function stored(): Preferences {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Another tab may have changed them. */
+addEventListener('storage', (event) => {
+  if (event.key !== KEY) return;
+  current = stored();
+  announce();
+});
+
+export const preferences = {
+  get: () => current,
+  set(change: Partial<Preferences>) {
+    current = { ...current, ...change };
+    localStorage.setItem(KEY, JSON.stringify(current));
+    announce();
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+export const usePreferences = () => useSyncExternalStore(preferences.subscribe, preferences.get);

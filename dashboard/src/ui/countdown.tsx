@@ -1,0 +1,15 @@
+import classes from './countdown.module.css';
+import { countdown } from './moments';
+import { useNow } from './now';
+
+const SOON_MS = 5 * 60_000;
+
+/** How long there is still time, to the second. */
+export function Countdown({ deadline }: { deadline: number }) {
+  const left = deadline - useNow();
+  return (
+    <span className={left < SOON_MS ? classes.soon : classes.left} title={new Date(deadline).toISOString()}>
+      {left <= 0 ? 'over' : countdown(left)}
+    </span>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where the service explains a refusal. */
+export const errorsPage = (code: string) => `/errors/${encodeURIComponent(code)}`;

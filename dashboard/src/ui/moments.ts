@@ -1,0 +1,49 @@
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+
+/** `3 min. ago`, in `2 days`. */
+export function ago(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
+  return seconds === 0 ? 'now' : relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** `4:07`, `1:02:33`, `2 d 3 h`. */
+export function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (days > 0) return `${days} d ${hours} h`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `24 Nov 2026, 23:31:41 UTC`. */
+export function absolute(at: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      ...(timeZone !== 'local' && { timeZone }),
+    });
+  formats.set(timeZone, format);
+  return format.format(at);
+}

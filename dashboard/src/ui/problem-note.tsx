@@ -1,0 +1,46 @@
+import { Alert, Button } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { Problem } from '../api/problem';
+import { errorsPage } from './errors-page';
+import classes from './problem-note.module.css';
+
+/** What went wrong, in the service's own words, with what to quote to the people who run it. */
+export function ProblemNote({ error, retry }: { error: Error; retry?: () => void }) {
+  const problem = error instanceof Problem ? error : null;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<CircleAlert size={16} />}
+      title={problem?.title ?? 'It did not work'}
+      role="alert"
+    >
+      <p className={classes.detail}>{error.message}</p>
+      {problem && problem.fields.length > 0 && (
+        <ul className={classes.fields}>
+          {problem.fields.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.foot}>
+        {retry && (
+          <Button size="compact-xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {problem && (
+          <span className={classes.ids}>
+            <a href={errorsPage(problem.code)} target="_blank" rel="noreferrer">
+              {problem.code}
+            </a>
+            {' · request '}
+            <code>{problem.requestId}</code>
+          </span>
+        )}
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,25 @@
+import { steadyList } from './steady-list';
+
+const list = (...ids: string[]) => ids.map((id) => ({ id, state: 'before' }));
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ');
+
+describe('a list on the screen', () => {
+  it('keeps new rows back, and every row where it is', () => {
+    const { rows, unseen } = steadyList(list('b', 'a'), list('d', 'b', 'c', 'a'));
+    expect(ids(rows)).toBe('b a');
+    expect(ids(unseen)).toBe('d c');
+  });
+
+  it('shows a row as it is now', () => {
+    const [row] = steadyList(list('a'), [{ id: 'a', state: 'after' }]).rows;
+    expect(row?.state).toBe('after');
+  });
+
+  it('keeps a row that the latest page does not hold any more', () => {
+    expect(ids(steadyList(list('b', 'a'), list('c', 'b')).rows)).toBe('b a');
+  });
+
+  it('shows everything at once when no row is there', () => {
+    expect(ids(steadyList([], list('b', 'a')).rows)).toBe('b a');
+  });
+});

@@ -1,0 +1,23 @@
+interface Named {
+  readonly id: string;
+}
+
+/** What is on the screen, and what waits to be shown. */
+export interface SteadyList<T> {
+  readonly rows: readonly T[];
+  readonly unseen: readonly T[];
+}
+
+/**
+ * A list that does not move under the cursor: each row keeps its place and shows what is known of it now, and what is
+ * new waits until the operator asks for it. Without a row that could be moved, everything is shown at once.
+ */
+export function steadyList<T extends Named>(shown: readonly T[], latest: readonly T[]): SteadyList<T> {
+  if (shown.length === 0) return { rows: latest, unseen: [] };
+  const now = new Map(latest.map((one) => [one.id, one]));
+  const known = new Set(shown.map(({ id }) => id));
+  return {
+    rows: shown.map((before) => now.get(before.id) ?? before),
+    unseen: latest.filter(({ id }) => !known.has(id)),
+  };
+}

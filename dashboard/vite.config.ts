@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev -w dashboard` finds the service. */
+const SERVICE = process.env.BACKSTOP_URL ?? 'http://127.0.0.1:3000';
+
+/** What the page asks the service for; everything else below `/dashboard` is the page itself. */
+const ROUTES = '^/(?!dashboard)';
+
+export default defineConfig({
+  base: '/dashboard/',
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    // The content security policy permits no `data:` font, style or script.
+    assetsInlineLimit: 0,
+    license: { fileName: 'licences.md' },
+    chunkSizeWarningLimit: 600,
+  },
+  server: {
+    // The cookie is accepted from the service's own origin alone.
+    proxy: { [ROUTES]: { target: SERVICE, changeOrigin: true, headers: { origin: SERVICE } } },
+  },
+});

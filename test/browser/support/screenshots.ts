@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DESKTOP, PHONE, type Visitor } from './visitor.js';
+
+const FOLDER = process.env.SCREENSHOTS ?? '';
+
+/** Both themes, and both widths; what the page shows has to be there already. */
+export async function forEachLook(visitor: Visitor, look: (name: string) => Promise<void>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [device, viewport] of [
+      ['desktop', DESKTOP],
+      ['phone', PHONE],
+    ] as const) {
+      await visitor.page.emulateMedia({ colorScheme });
+      await visitor.page.setViewportSize(viewport);
+      await look(`${device}-${colorScheme}`);
+    }
+}
+
+/** Written only on demand, so that a run of the tests changes no file: `SCREENSHOTS=docs/screenshots npm run test:browser`. */
+export async function screenshot({ page }: Visitor, name: string): Promise<void> {
+  if (!FOLDER) return;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+}
