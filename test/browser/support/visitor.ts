@@ -6,6 +6,9 @@ import type { Service } from '../../support/service.mjs';
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
+/** A loaded machine is slow, and no test waits this long for anything else. */
+const PATIENCE_MS = 60_000;
+
 /** Chromium writes this for each refusal of the service, which pages show in their own way. */
 const REFUSED = /^Failed to load resource: the server responded with a status of \d+/;
 const UNREACHABLE = /^Failed to load resource: net::ERR_/;
@@ -31,6 +34,7 @@ export class Visitor {
       ...options,
     });
     const visitor = new Visitor(service, context, await context.newPage());
+    visitor.page.setDefaultTimeout(PATIENCE_MS);
     await visitor.listen();
     return visitor;
   }
