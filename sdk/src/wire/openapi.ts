@@ -193,6 +193,11 @@ export interface components {
              */
             readonly apiName: string;
             /**
+             * @description Asked for in a session of a test key.
+             * @example true
+             */
+            readonly simulated: boolean;
+            /**
              * @description What was decided; an expired one is REJECTED.
              * @enum {string}
              */
