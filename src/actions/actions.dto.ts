@@ -39,7 +39,6 @@ import { SESSION } from '../sessions/sessions.dto.js';
 import { ACTION_STATUSES, type ActionStatus, type LoggedStatus, OPERATION_TYPES } from './rules/action.js';
 
 const API_NAME = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
-export const apiName = about('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
 const LOGGED: LoggedStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'SUCCESS', 'FAILED'];
 const THIRTY_DAYS_MS = 30 * 24 * 3_600_000;
 
@@ -47,8 +46,7 @@ export class LogActionDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
   @IsString() @IsIn(OPERATION_TYPES) operationType: OperationType;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
-  /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0023). */
-  @Documented(listOf(apiName))
+  /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0024). */
   @Optional()
   @IsArray()
   @ArrayMaxSize(200)
@@ -96,6 +94,8 @@ export const ActionStatusShape: Shape<ActionStatus> = named(
     'ROLLBACK_FAILED',
   ),
 );
+
+export const apiName = about('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
 
 export const Snapshot = named(
   'Snapshot',

@@ -136,8 +136,8 @@ export const PROBLEMS = {
   },
   'too-many-policies': {
     status: 409,
-    when: 'an organization has at most 1 000 policies, whose conditions together have at most a million bytes',
-    advice: 'remove one, or join several into one',
+    when: 'the organization has 1 000 policies, or their conditions together have a million bytes: each is the most',
+    advice: 'delete a policy, or join several into one',
   },
   'too-many-webhooks': {
     status: 409,

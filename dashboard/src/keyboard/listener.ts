@@ -1,7 +1,7 @@
 import { preferences } from '../preferences/preferences';
 import { type Command, isSingle, registry } from './registry';
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable="true"]';
+const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** They do something of their own with Enter and the space bar. */
 const PRESSED = 'button, a[href], summary, [role="option"], [role="menuitem"]';
 

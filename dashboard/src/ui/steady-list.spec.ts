@@ -15,8 +15,10 @@ describe('a list on the screen', () => {
     expect(row?.state).toBe('after');
   });
 
-  it('keeps a row that the latest page does not hold any more', () => {
-    expect(ids(steadyList(list('b', 'a'), list('c', 'b')).rows)).toBe('b a');
+  it('keeps a row that the latest list does not hold any more, and says so', () => {
+    const { rows, gone } = steadyList(list('b', 'a'), list('c', 'b'));
+    expect(ids(rows)).toBe('b a');
+    expect([...gone]).toEqual(['a']);
   });
 
   it('shows everything at once when no row is there', () => {

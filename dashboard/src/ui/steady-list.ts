@@ -6,6 +6,8 @@ interface Named {
 export interface SteadyList<T> {
   readonly rows: readonly T[];
   readonly unseen: readonly T[];
+  /** Rows that the latest list does not hold: they are shown as they were. */
+  readonly gone: ReadonlySet<string>;
 }
 
 /**
@@ -13,11 +15,12 @@ export interface SteadyList<T> {
  * new waits until the operator asks for it. Without a row that could be moved, everything is shown at once.
  */
 export function steadyList<T extends Named>(shown: readonly T[], latest: readonly T[]): SteadyList<T> {
-  if (shown.length === 0) return { rows: latest, unseen: [] };
+  if (shown.length === 0) return { rows: latest, unseen: [], gone: new Set() };
   const now = new Map(latest.map((one) => [one.id, one]));
   const known = new Set(shown.map(({ id }) => id));
   return {
     rows: shown.map((before) => now.get(before.id) ?? before),
     unseen: latest.filter(({ id }) => !known.has(id)),
+    gone: new Set([...known].filter((id) => !now.has(id))),
   };
 }

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { objectOf, oneParameter } from '../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../method-client/outgoing.js';
 import type { Place } from '../method-client/place.js';
-import { copied } from '../method-client/recording/copied.js';
+import { copied, withTexts } from '../method-client/recording/copied.js';
 import type { Parameters } from '../method-client/signature.js';
 import { Addresses, pathnameOf } from './addresses.js';
 import { carriesMethods } from './members.js';
@@ -74,8 +74,7 @@ async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
 
 /** As it is now, read once: what is told apart is what is sent. */
 function requestOf(given: unknown): Parameters {
-  const { method, path, ...request } = objectOf(copied(given));
-  return { ...request, method: String(method), path: String(path) };
+  return withTexts(objectOf(copied(given)), ['method', 'path']);
 }
 
 function sentOf({ method, path, body: written, query, headers }: Parameters, known: Addresses | undefined): Sent {

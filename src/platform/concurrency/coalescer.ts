@@ -95,7 +95,7 @@ export class Coalescer<Item, Result> {
       });
     for (const { owner, line, looked, later } of turns) {
       const left = [...later, ...line.slice(looked)];
-      // Whoever had a turn comes after all others.
+      // An owner that had a turn comes after all others.
       if (left.length < line.length) lines.delete(owner);
       if (left.length > 0) lines.set(owner, left);
     }

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
+import { Shares } from '../concurrency/shares.js';
 import { PinoLogger } from '../logging/pino-logger.js';
 import { watch } from '../telemetry/meters.js';
 import { connectionSettings, entitySettings } from './connection.js';
@@ -9,7 +10,6 @@ import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
-import { Shares } from './shares.js';
 
 /** Connections for the hot statements: one batch of asks and one of confirmations in flight, and room for look-ups. */
 const STATEMENT_CONNECTIONS = 4;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource, EntityManager, FindOneOptions } from 'typeorm';
-import type { Shares } from './shares.js';
+import type { Shares } from '../concurrency/shares.js';
 
 /** How a row that is read is held until the transaction ends. */
 export type RowLock = NonNullable<FindOneOptions['lock']>;

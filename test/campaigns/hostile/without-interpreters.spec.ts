@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CALLS, HardCalls, MOST } from '../../support/hard-calls.js';
 
-/** The bound that e2e/actions/hostile-calls holds, ten times. */
-const CLEARLY_MS = 1_000;
-const AT_LEAST = 3;
+/** Five times what e2e/actions/hostile-calls allows. */
+const CLEARLY_MS = 500;
+/** What an agent sends, and what a provider answers. */
+const CLEARLY = ['a statement of many rows', 'a calendar of many lines that the provider answers'];
 
 const IN_A_CHILD = /this\.pool\.run\(organizationId, \{\s*connector: id,\s*method,\s*values,?\s*\}, context\)/;
 const HERE = 'Promise.resolve().then(() => connector[method]?.(...values, ...(context ? [context] : [])) ?? null)';
@@ -29,22 +30,19 @@ beforeAll(async () => {
   expect(changed).toContain('} = connector;');
   writeFileSync(file, changed);
   calls = await HardCalls.start(join(bench, 'dist', 'main.js'));
-});
+}, 180_000);
 afterAll(async () => {
   await calls?.stop();
   rmSync(bench, { recursive: true, force: true });
 });
 
-/**
- * The measurement notices what it is for: the same calls, read by the service itself. One that ends the service would end this
- * test as well.
- */
-it('a service that reads calls by itself is held up ten times as long as it may be, by several kinds of call', async () => {
-  const delays: [title: string, ms: number][] = [];
-  for (const [title, apiName, payloadOf, says] of CALLS) {
-    const ms = await calls.delayOf(apiName, payloadOf(MOST), says?.(MOST)).catch(() => Number.POSITIVE_INFINITY);
-    delays.push([title, Math.round(ms)]);
-  }
-  const clearly = delays.filter(([, ms]) => ms > CLEARLY_MS);
-  expect({ delays, clearly: clearly.length >= AT_LEAST }).toEqual({ delays, clearly: true });
-}, 300_000);
+/** The measurement notices what it is for: the same calls, read by the service itself. */
+it.each(CLEARLY)(
+  'a service that reads calls by itself is held up by %s five times as long as it may be',
+  async (title) => {
+    const [, apiName = '', payloadOf, says] = CALLS.find(([one]) => one === title) ?? [];
+    const payload = payloadOf?.(MOST) ?? {};
+    expect(await calls.delayOf(apiName, payload, says?.(MOST))).toBeGreaterThan(CLEARLY_MS);
+  },
+  240_000,
+);

@@ -15,7 +15,7 @@ import {
   takeTurns,
   type Worker,
   writesOf,
-} from '../../support/one-agent.js';
+} from './support/one-agent.js';
 
 afterAll(async () => {
   for (const end of endings.reverse()) await end();

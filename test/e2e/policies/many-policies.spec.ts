@@ -34,8 +34,8 @@ describe('the policies of an organization, which every process holds in its memo
     const { operator, id } = organization;
     const first = (await operator.post('/policies', draft(10))).body.data;
     await rows.query(
-      `INSERT INTO policies SELECT clone.* FROM policies p, generate_series(2, $2::int),
-         LATERAL json_populate_record(p, json_build_object('id', gen_random_uuid())) AS clone WHERE p.organization_id = $1`,
+      `INSERT INTO policies SELECT clone.* FROM policies p, generate_series(2, $2::int) n,
+         LATERAL json_populate_record(p, json_build_object('id', gen_random_uuid(), 'n', n)) AS clone WHERE p.organization_id = $1`,
       [id, MOST],
     );
     const refused = await operator.post('/policies', draft(10));

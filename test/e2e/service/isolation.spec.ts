@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { BOOKKEEPING } from '../../../src/platform/database/schema/schema-version.js';
 import { newSession, type Organization } from '../../support/client.js';
+import { recordItem } from '../matrix/support/ledger-items.js';
 import {
   withBilling,
   withEverything,
@@ -10,8 +11,7 @@ import {
   withRemadeResource,
   withResetRequest,
   withSignIn,
-} from '../../support/populated.js';
-import { recordItem } from '../matrix/support/ledger-items.js';
+} from './support/populated.js';
 
 /** A table or a view. */
 interface Table {

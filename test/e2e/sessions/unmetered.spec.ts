@@ -30,8 +30,8 @@ describe('what uses no quota, and yet is kept', () => {
     const first = await agent.post(`${path}/rollback`);
     expect(first.body.data.results[0].outcome).toBe('IRREVERSIBLE');
     await rows.query(
-      `INSERT INTO rollbacks SELECT clone.* FROM rollbacks r, generate_series(2, $2::int),
-         LATERAL json_populate_record(r, json_build_object('id', gen_random_uuid())) AS clone WHERE r.organization_id = $1`,
+      `INSERT INTO rollbacks SELECT clone.* FROM rollbacks r, generate_series(2, $2::int) n,
+         LATERAL json_populate_record(r, json_build_object('id', gen_random_uuid(), 'n', n)) AS clone WHERE r.organization_id = $1`,
       [id, ROLLBACKS_A_DAY],
     );
     const refused = await agent.post(`${path}/rollback`);

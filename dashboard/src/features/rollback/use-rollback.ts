@@ -17,9 +17,12 @@ export function useRollback(sessionId: string) {
     mutationFn: (one: Order) => orderRollback(one),
     retry: (failures, error) => error instanceof Unreachable && failures < TRIES,
     retryDelay: 1_000,
-    onMutate: () => setOutdated(null),
-    onError: (error) => {
-      if (isProblem(error, 'plan-changed')) setOutdated(shown);
+    onMutate: () => {
+      setOutdated(null);
+      return { read: shown };
+    },
+    onError: (error, _, context) => {
+      if (isProblem(error, 'plan-changed')) setOutdated(context?.read ?? null);
     },
     // The session, its actions and this rollback: all of it is different now.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['session', sessionId] }),

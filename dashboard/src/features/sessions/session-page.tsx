@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { includes, useMe } from '../../api/me';
 import { useCommands } from '../../keyboard/use-commands';
 import { ProblemNote } from '../../ui/problem-note';
@@ -45,11 +45,16 @@ function Actions({ sessionId, intent }: { sessionId: string; intent: Parameters<
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   /** A fold has no action of its own that the URL could name. */
   const [currentFold, setCurrentFold] = useState<string | null>(null);
-  const { actions, isLoading, error, again, loadNext } = useActions(sessionId);
+  const { actions, isLoading, hasNext, error, again, loadNext } = useActions(sessionId);
   const lines = useMemo(() => fold(actions, open), [actions, open]);
   const foldIndex = lines.findIndex((line) => line.kind === 'reads' && line.id === currentFold);
   const current = foldIndex >= 0 ? foldIndex : lineOf(lines, selected);
   const action = actions.find(({ id }) => id === selected);
+  // A link may lead to an action of a later page.
+  const isSought = selected !== undefined && action === undefined && hasNext && !isLoading;
+  useEffect(() => {
+    if (isSought) loadNext();
+  }, [isSought, loadNext]);
 
   const select = useCallback(
     (line: Line) => {

@@ -46,7 +46,7 @@ function List({ filters, selected, change }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const latest = page?.sessions ?? NONE;
   if (shown.length === 0 && latest.length > 0) setShown(latest);
-  const { rows, unseen } = steadyList(shown, latest);
+  const { rows, unseen, gone } = steadyList(shown, latest);
   const navigate = useNavigate();
 
   const index = rows.findIndex(({ id }) => id === selected);
@@ -83,9 +83,9 @@ function List({ filters, selected, change }: ListProps) {
   return (
     <div className={classes.body}>
       <div className={classes.bar} role="status">
-        {unseen.length > 0 && (
+        {unseen.length + gone.size > 0 && (
           <Button size="compact-sm" radius="xl" onClick={showUnseen}>
-            {unseen.length} new
+            {unseen.length > 0 ? `${unseen.length} new` : 'Show the list as it is now'}
           </Button>
         )}
       </div>
@@ -105,7 +105,12 @@ function List({ filters, selected, change }: ListProps) {
         ) : (
           <ul className={classes.rows} ref={list} aria-label="Sessions">
             {rows.map((session) => (
-              <SessionRow key={session.id} session={session} isSelected={session.id === selected} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                isSelected={session.id === selected}
+                isGone={gone.has(session.id)}
+              />
             ))}
           </ul>
         )}

@@ -9,7 +9,7 @@ import { useHeldSessions } from './use-held-sessions';
 const SETTLED = new Set(['SUCCESS', 'FAILED', 'ROLLED_BACK']);
 
 const mayChange = (page: ActionPage | undefined) =>
-  !page || !page.hasNext || page.actions.some(({ status }) => !SETTLED.has(status));
+  !page?.hasNext || page.actions.some(({ status }) => !SETTLED.has(status));
 
 /** The list of the sessions that an agent opened in one millisecond: a session alone cannot be waited for. */
 const openedWith = ({ agentId, createdAt }: { agentId: string; createdAt: string }) => ({

@@ -1,20 +1,19 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
-import { copied } from '../../method-client/recording/copied.js';
+import { copied, withTexts } from '../../method-client/recording/copied.js';
 import type { Parameters } from '../../method-client/signature.js';
-import { askedFor, type Octokit, type Send } from './sending.js';
+import { ADDRESS, askedFor, type Octokit, type Send } from './sending.js';
 
 type Hook = (send: Send, options: Parameters) => unknown;
 const SENDS: Hook = (send, options) => send(options);
-const TEXTS = ['method', 'url', 'baseUrl'];
 
 /** Arguments that say the same each time they are read, and whose own hook asks. */
 export function ownArguments(octokit: Octokit, outgoing: Outgoing | null, args: readonly unknown[]): unknown[] {
   return args.map((arg) => {
     const own = copied(arg);
     if (typeof own !== 'object' || own === null || Array.isArray(own)) return own;
-    const texts = TEXTS.filter((name) => name in own).map((name) => [name, String(Reflect.get(own, name))]);
-    return { ...own, ...Object.fromEntries(texts), ...(outgoing && 'request' in own && ofRequest(own.request)) };
+    const told = withTexts(own as Parameters, ADDRESS);
+    return { ...told, ...(outgoing && 'request' in own && ofRequest(own.request)) };
   });
 
   /**

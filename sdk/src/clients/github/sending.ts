@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../../method-client/outgoing.js';
-import { copied } from '../../method-client/recording/copied.js';
+import { copied, withTexts } from '../../method-client/recording/copied.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
@@ -28,6 +28,9 @@ const GRAPHQL = /^[\w./~-]*\/graphql$/;
 /** What a document is sent with. With anything else it may be another one, that the server knows already. */
 const OF_GRAPHQL = new Set(['query', 'variables', 'operationName']);
 
+/** Parameters that say what a request is. */
+export const ADDRESS = ['method', 'url', 'baseUrl'];
+
 /** Octokits whose requests ask who sends them. */
 const asking = new WeakSet<object>();
 const routes = new WeakMap<Outgoing, Routes>();
@@ -51,8 +54,7 @@ export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations:
 export function askedFor(options: Parameters, send: Send, outgoing: Outgoing | null): unknown {
   const known = outgoing && routes.get(outgoing);
   if (!known) return send(options);
-  const texts = { method: String(options.method), url: String(options.url), baseUrl: String(options.baseUrl) };
-  const own = { ...(copied(options) as Parameters), ...texts };
+  const own = withTexts(copied(options) as Parameters, ADDRESS);
   for (const [name, value] of Object.entries(own)) {
     Object.defineProperty(options, name, { value, enumerable: true, writable: true, configurable: true });
   }

@@ -1,7 +1,7 @@
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Member, Place, Run, Way } from '../../method-client/place.js';
 import { overridesMethod } from '../../method-client/reading.js';
-import { copied } from '../../method-client/recording/copied.js';
+import { copied, withTexts } from '../../method-client/recording/copied.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
 import { unnamedCall } from '../../method-client/unnamed-call.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
@@ -62,7 +62,7 @@ export class UnnamedPlace implements Place {
     return {
       kind: 'route',
       route: ([given]) => {
-        const request = textual(objectOf(copied(given)), ['method', 'path', 'overlapUrl']);
+        const request = withTexts(objectOf(copied(given)), ['method', 'path', 'overlapUrl']);
         const { method: verb = 'GET', path = '', overlapUrl, body, headers, qs } = request;
         const address = String(overlapUrl || path);
         const describe = () => described(String(verb), address, body);
@@ -100,12 +100,6 @@ const OBSERVABLE: Place = {
 };
 
 const simulate: Signature['simulate'] = ({ actionId }) => ({ id: `simulated_${actionId}`, properties: {} });
-
-/** With texts in the place of what may be another text each time. */
-function textual(request: Parameters, names: readonly string[]): Parameters {
-  const texts = names.flatMap((name) => (request[name] ? [[name, String(request[name])]] : []));
-  return { ...request, ...Object.fromEntries(texts) };
-}
 
 function described(method: string, path: string, body: unknown): Parameters {
   return { method: method.toUpperCase(), path, ...(body !== undefined && { body }) };

@@ -65,7 +65,7 @@ function guardedConnection(call: QueryCall, connection: object): object {
     },
     bind: (bound: { values?: unknown; statement?: unknown } = {}, ...rest: unknown[]) => {
       const statement = sameName(call, bound.statement);
-      return send('bind')({ ...bound, statement, ...(bound.values && { values: [...call.values] }) }, ...rest);
+      return send('bind')({ ...bound, statement, ...(bound.values ? { values: [...call.values] } : {}) }, ...rest);
     },
   };
   return new Proxy(connection, {
@@ -128,7 +128,9 @@ function copying(stream: object): object {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== 'function') return value;
-      if (key === 'write') return (chunk: unknown, ...rest: unknown[]) => (isOfCopy(chunk) ? Reflect.apply(value, target, [chunk, ...rest]) : REFUSED());
+      if (key === 'write')
+        return (chunk: unknown, ...rest: unknown[]) =>
+          isOfCopy(chunk) ? Reflect.apply(value, target, [chunk, ...rest]) : REFUSED();
       return SOCKET_OF_COPY.has(key) || key in EventEmitter.prototype ? value.bind(target) : REFUSED;
     },
     set: () => false,

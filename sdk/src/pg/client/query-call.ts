@@ -82,7 +82,9 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
       ? [...args]
       : isText
         ? [first, values]
-        : [given ? Object.assign(config, { values }) : config].map((own) => Object.assign(own, { callback: undefined })),
+        : [given ? Object.assign(config, { values }) : config].map((own) =>
+            Object.assign(own, { callback: undefined }),
+          ),
   };
 }
 
@@ -103,7 +105,10 @@ function isObject(value: unknown): value is object {
 }
 
 /** Has pg say what is wrong with arguments that cannot be read; nothing of them is sent. */
-export function leaveToPg(target: { query(...args: unknown[]): unknown }, [first, ...rest]: readonly unknown[]): unknown {
+export function leaveToPg(
+  target: { query(...args: unknown[]): unknown },
+  [first, ...rest]: readonly unknown[],
+): unknown {
   if (!isObject(first)) return target.query(first, ...rest);
   const callback = [...rest, (first as LooseConfig).callback].find((one) => typeof one === 'function');
   const unusable = { text: '', values: 'no array' };

@@ -2,14 +2,16 @@
 import { isPureFunction } from './pure-functions.js';
 import { type Fields, isFields, listOf, pathOf } from './tree.js';
 
-/** Calls and operators without a column among their operands: the planner replaces them by their value. */
+/** Calls and operators without a column among their operands, each by itself: the planner replaces them by their value. */
 export function runWhenPlanned(tree: unknown): readonly unknown[] {
   if (Array.isArray(tree)) return tree.flatMap(runWhenPlanned);
   if (!isFields(tree)) return [];
-  return Object.entries(tree).flatMap(([kind, value]) => {
+  return Object.entries(tree).flatMap(([node, value]) => {
     const fields = isFields(value) ? value : {};
-    const isRun = (kind === 'FuncCall' || kind === 'A_Expr') && !operandsOf(fields).some(isOfColumns);
-    return isRun ? [{ [kind]: value }] : runWhenPlanned(value);
+    const isCall = node === 'FuncCall' || node === 'A_Expr';
+    const { funcname, name, kind } = fields;
+    const own = isCall && !operandsOf(fields).some(isOfColumns) ? [{ [node]: { funcname, name, kind } }] : [];
+    return [...own, ...runWhenPlanned(value)];
   });
 }
 

@@ -1,4 +1,4 @@
-import { UNDOABLE, UNCERTAIN } from '../../../../src/actions/rules/action.js';
+import { UNCERTAIN, UNDOABLE } from '../../../../src/actions/rules/action.js';
 import type { Command } from '../../../../src/actions/rules/action-state.js';
 import { transition } from '../../../../src/actions/rules/transition.js';
 import { settle } from './decide.js';

@@ -22,9 +22,7 @@ export function Approval({ approval: { id, status, expiresAt } }: { approval: No
             expires <Moment at={expiresAt} />
           </span>
         )}
-        <Link to={'/approvals' as string} search={{ status: 'ALL', selected: id } as never}>
-          Open the approval
-        </Link>
+        <Link to={`/approvals/${id}` as string}>Open the approval</Link>
       </p>
     </Section>
   );

@@ -12,7 +12,7 @@ const VIOLATIONS: Readonly<Record<NonNullable<Action['violation']>, string>> = {
 
 export const violationWords = (violation: NonNullable<Action['violation']>): string => VIOLATIONS[violation];
 
-const MAY_HAVE_AN_EFFECT = new Set<Action['status']>(['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN', 'CLEARED']);
+const MAY_HAVE_AN_EFFECT = new Set<Action['status']>(['SUCCESS', 'ROLLBACK_FAILED', 'UNKNOWN']);
 
 /** Whether an undo of this action alone has anything to look at. */
 export const canBeUndone = ({ operationType, status }: Pick<Action, 'operationType' | 'status'>): boolean =>

@@ -50,19 +50,21 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const names = new Set([...(filters.agent ? [filters.agent] : []), ...(agents.data ?? [])]);
   return (
     <div className={classes.filters}>
-      <form onSubmit={submit} role="search" className={classes.search}>
-        <TextInput
-          ref={search}
-          size="xs"
-          aria-label="Search intents and calls"
-          placeholder="Search intents and calls"
-          leftSection={<Search size={14} />}
-          value={text}
-          maxLength={200}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={() => text.trim() !== (filters.text ?? '') && set('text')(text.trim())}
-        />
-      </form>
+      <search className={classes.search}>
+        <form onSubmit={submit}>
+          <TextInput
+            ref={search}
+            size="xs"
+            aria-label="Search intents and calls"
+            placeholder="Search intents and calls"
+            leftSection={<Search size={14} />}
+            value={text}
+            maxLength={200}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onBlur={() => text.trim() !== (filters.text ?? '') && set('text')(text.trim())}
+          />
+        </form>
+      </search>
       <Choice
         label="Agent"
         any="Any agent"

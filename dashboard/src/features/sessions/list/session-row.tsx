@@ -9,14 +9,22 @@ import classes from './session-row.module.css';
 
 const SHOWN_OF_INTENT = 200;
 
-export function SessionRow({ session, isSelected }: { session: Session; isSelected: boolean }) {
+interface SessionRowProps {
+  readonly session: Session;
+  readonly isSelected: boolean;
+  /** The list does not hold it any more; it is shown as it was. */
+  readonly isGone: boolean;
+}
+
+export function SessionRow({ session, isSelected, isGone }: SessionRowProps) {
   const { id, agentId, intent, displayStatus, counters, simulated, lastActivityAt } = session;
   return (
     <li>
       <Link
         to={`/sessions/${id}` as string}
         data-session={id}
-        className={`${classes.row} ${isSelected ? classes.selected : ''}`}
+        className={`${classes.row} ${isSelected ? classes.selected : ''} ${isGone ? classes.gone : ''}`}
+        title={isGone ? 'No longer on this page of the list' : undefined}
         aria-current={isSelected ? 'true' : undefined}
         preload={false}
       >

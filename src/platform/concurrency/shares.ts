@@ -18,6 +18,11 @@ export class Shares {
     }
   }
 
+  /** How many pieces of work of a key wait for a place. */
+  waitingOf(key: string): number {
+    return this.waiting.get(key)?.length ?? 0;
+  }
+
   private async take(key: string): Promise<void> {
     if (this.mayTake(key)) {
       this.count(key, 1);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newOrganization, newSession, type Organization } from './client.js';
+import { newOrganization, newSession, type Organization } from '../../../support/client.js';
 
 const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: {} };
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type MutableResponse, OAuth2Server } from 'oauth2-mock-server';
-import { unique } from './client.js';
-import { rows } from './ledger.js';
-import { type ServiceProcess, startService, testEnvironment } from './service.mjs';
+import { unique } from '../../../support/client.js';
+import { rows } from '../../../support/ledger.js';
+import { type ServiceProcess, startService, testEnvironment } from '../../../support/service.mjs';
 
 export const PUBLIC_URL = 'http://backstop.test';
 export const DASHBOARD_URL = 'http://dashboard.test/app';

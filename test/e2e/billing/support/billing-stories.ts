@@ -1,5 +1,5 @@
-import { type Customer, now, type StripeEvent } from './billing.js';
-import { unique } from './client.js';
+import { type Customer, now, type StripeEvent } from '../../../support/billing.js';
+import { unique } from '../../../support/client.js';
 
 const T = now();
 

@@ -1,8 +1,8 @@
 import { Backstop, type Session, wrap } from '@backstop/sdk';
 import pg from 'pg';
-import { newOrganization, type Organization, serviceA, unique } from './client.js';
-import { newCustomerDatabase } from './customer-database.js';
-import type { Service } from './service.mjs';
+import { newOrganization, type Organization, serviceA, unique } from '../../../support/client.js';
+import { newCustomerDatabase } from '../../../support/customer-database.js';
+import type { Service } from '../../../support/service.mjs';
 
 const CUSTOMERS = `
   CREATE TABLE customers (id int PRIMARY KEY, credit int NOT NULL DEFAULT 10);

@@ -50,6 +50,16 @@ describe('shares', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
+  it('tell how many pieces of a key wait', async () => {
+    const shares = new Shares(2);
+    const { begin, end } = works(shares);
+    for (const name of ['a1', 'a2', 'a3', 'b1']) void begin(name.slice(0, 1), name);
+    await new Promise(setImmediate);
+    expect(['a', 'b', 'c'].map((key) => shares.waitingOf(key))).toEqual([2, 0, 0]);
+    for (const name of ['a1', 'a2', 'a3']) await end(name);
+    expect(shares.waitingOf('a')).toBe(0);
+  });
+
   it('pass a place on when the work fails', async () => {
     const { begun, begin, end } = works(new Shares(2));
     const first = begin('a', '1').catch((error: Error) => error.message);

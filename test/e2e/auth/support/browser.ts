@@ -1,5 +1,5 @@
-import { type Answer, Caller, type RequestOptions } from './client.js';
-import type { Service } from './service.mjs';
+import { type Answer, Caller, type RequestOptions } from '../../../support/client.js';
+import type { Service } from '../../../support/service.mjs';
 
 /** The name of the cookie where the service is reached without TLS. */
 const NAME = 'backstop';

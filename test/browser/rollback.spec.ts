@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core';
+import { newOrganization, serviceA } from '../support/client.js';
+import { creditsOf, newSetting, type Setting } from '../support/customers.js';
+import { holdRollback } from '../support/held-rollback.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+const credit = ({ pool }: Setting, id: number, credit: number) =>
+  pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [credit, id]);
+const byAnother = ({ database }: Setting, id: number, credit: number) =>
+  database.pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [credit, id]);
+
+describe('a rollback on the dashboard', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(() => chromium.close());
+  beforeEach(async () => {
+    visitor = await Visitor.arrive(chromium, serviceA);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  const look = async (name: string) =>
+    forEachLook(visitor, async (one) => {
+      await screenshot(visitor, `${name}-${one}`);
+      expect(await barriersOn(visitor.page)).toEqual([]);
+      const { page } = visitor;
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
+      ).toBe(false);
+    });
+
+  it('is planned, done, and then overwrites the one conflict that the operator chose, with keys alone', async () => {
+    const setting = await newSetting();
+    for (const id of [1, 2, 3]) await credit(setting, id, id + 50);
+    await byAnother(setting, 1, 1001);
+    await byAnother(setting, 2, 1002);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}`);
+    await page.getByRole('button', { name: 'Roll back…' }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Roll back 3 calls' }).waitFor();
+    expect(await page.getByRole('list', { name: 'The exact calls' }).first().textContent()).toMatch(/UPDATE/i);
+    await look('rollback-plan');
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor({ timeout: 60_000 });
+    const conflicts = page.getByRole('table');
+    expect(await conflicts.first().textContent()).toMatch(/credit.*10.*52.*1002/);
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:1001', '2:1002', '3:10']));
+    await look('rollback-conflicts');
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Roll back again, and overwrite 1' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Overwritten').waitFor({ state: 'attached', timeout: 60_000 });
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:1002', '3:10']));
+
+    await page.reload();
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toMatch(/1 Rolled back.*1 Conflict/);
+    await look('rollback-report');
+  });
+
+  it('is refused when the agent went on after the plan was read, and shows what differs', async () => {
+    const setting = await newSetting();
+    await credit(setting, 1, 60);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}/rollback`);
+    await page.getByRole('button', { name: 'Roll back 1 call' }).waitFor();
+    await credit(setting, 2, 70);
+    await page.getByRole('button', { name: 'Roll back 1 call' }).click();
+    const notice = page.getByRole('alert');
+    await notice.getByText('The plan changed while you read it; nothing was begun').waitFor();
+    expect(await notice.getByRole('list', { name: 'What differs' }).textContent()).toBe('postgres.rows.update is new');
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:60', '2:70']));
+    await look('rollback-changed');
+    await page.getByRole('button', { name: 'Roll back 2 calls' }).click();
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor({ timeout: 60_000 });
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:10']));
+    await page.getByText('Reverted', { exact: true }).waitFor();
+  });
+
+  it('shows its progress, and goes on when the tab is closed', async () => {
+    const organization = await newOrganization();
+    const held = await holdRollback(organization);
+    await visitor.signInAs(organization.operator);
+    await visitor.open(`/sessions/${held.session}/rollback`);
+    await visitor.page.getByRole('heading', { name: 'Rollback: in progress' }).waitFor();
+    await visitor.page.getByText('0 of 1').waitFor();
+    await look('rollback-progress');
+    await visitor.page.close();
+    await held.finish();
+    const page = await visitor.context.newPage();
+    await page.goto(`${serviceA.url}/dashboard/sessions/${held.session}/rollback`);
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
+  });
+
+  it('undoes one action with U, and leaves the others', async () => {
+    const setting = await newSetting();
+    await credit(setting, 1, 60);
+    await credit(setting, 2, 70);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open(`/sessions/${setting.session.id}`);
+    await page
+      .getByRole('button', { name: /postgres\.rows\.update/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('button', { name: 'Undo this action' }).waitFor();
+    await page.keyboard.press('u');
+    await page.getByRole('heading', { name: 'Undo of one action: plan' }).waitFor();
+    await page.getByRole('button', { name: 'Undo this action' }).click();
+    await page.getByRole('heading', { name: 'Undo of one action: report' }).waitFor({ timeout: 60_000 });
+    expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:70']));
+    await look('rollback-one');
+  });
+});

@@ -1,0 +1,226 @@
+import type { Browser } from 'playwright-core';
+import { Caller, newOrganization, newSession, serviceA } from '../support/client.js';
+import { newSetting, type Setting } from '../support/customers.js';
+import { startService } from '../support/service.mjs';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { PHONE, Visitor } from './support/visitor.js';
+
+const READ = { apiName: 'postgres.rows.select', operationType: 'READ', status: 'SUCCESS', response: { rowCount: 1 } };
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦 ⟦U+0041⟧';
+
+/** Reads three rows and changes two, through the SDK. */
+async function work({ pool, agent, session }: Setting): Promise<void> {
+  for (const id of [1, 2, 3])
+    await agent.post(`/sessions/${session.id}/actions`, { ...READ, payload: { table: 'customers', match: { id } } });
+  await pool.query('UPDATE customers SET credit = 60 WHERE id = 1');
+  await pool.query('UPDATE customers SET credit = 70 WHERE id = 2');
+}
+
+const overflows = ({ page }: Visitor) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+describe('the sessions on the dashboard', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(() => chromium.close());
+  beforeEach(async () => {
+    visitor = await Visitor.arrive(chromium, serviceA);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('show what an agent did, call by call, and a further call as it comes', async () => {
+    const setting = await newSetting();
+    await work(setting);
+    const { page } = visitor;
+    await visitor.signInAs(setting.operator);
+    await visitor.open('/sessions');
+    await page.getByRole('link', { name: /look after customers/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/sessions/${setting.session.id}`));
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('3 reads').waitFor();
+    const updates = timeline.getByRole('button', { name: /postgres\.rows\.update/ });
+    expect(await updates.count()).toBe(2);
+
+    await setting.pool.query('UPDATE customers SET credit = 80 WHERE id = 3');
+    await updates.nth(2).waitFor({ timeout: 20_000 });
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await timeline
+      .getByRole('button', { name: /postgres\.rows\.select/ })
+      .nth(2)
+      .waitFor();
+    await updates.first().click();
+    const card = page.getByRole('article');
+    expect(await card.getByRole('region', { name: 'Arguments', exact: true }).textContent()).toContain('"credit": 60');
+    expect(await card.getByRole('region', { name: /content$/ }).textContent()).toContain('"credit": 10');
+    await card.getByText('No policy matched.').waitFor();
+    await card.getByText(/Risk \d+ %/).waitFor();
+    expect(page.url()).toContain('action=');
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `session-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(visitor)).toBe(false);
+    });
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await page.setViewportSize(PHONE);
+    await screenshot(visitor, 'session-timeline-phone');
+  });
+
+  it('keep new ones behind a bar, and each row where it is', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    await newSession(agent, 'first-agent');
+    await visitor.signInAs(operator);
+    await visitor.open('/sessions');
+    const first = page.getByRole('link', { name: /first-agent/ });
+    const before = await first.boundingBox();
+    const session = await newSession(agent, 'second-agent');
+    await page.getByRole('button', { name: '1 new' }).waitFor({ timeout: 20_000 });
+    expect(await first.boundingBox()).toEqual(before);
+    expect(await page.getByRole('link', { name: /second-agent/ }).count()).toBe(0);
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByRole('link', { name: /second-agent/ }).waitFor();
+
+    await agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+    await page.getByRole('link', { name: /Completed.*second-agent/ }).waitFor({ timeout: 20_000 });
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `sessions-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(visitor)).toBe(false);
+    });
+  });
+
+  it('are filtered by what the URL says', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    await newSession(agent, 'first-agent');
+    const completed = await newSession(agent, 'second-agent');
+    await agent.patch(`/sessions/${completed}`, { status: 'COMPLETED' });
+    await visitor.signInAs(operator);
+    await visitor.open('/sessions?status=COMPLETED&since=24h');
+    await page.getByRole('link', { name: /second-agent/ }).waitFor();
+    expect(await page.getByRole('list', { name: 'Sessions' }).getByRole('link').count()).toBe(1);
+    await page.getByLabel('Status', { exact: true }).selectOption('ACTIVE');
+    await page.getByRole('link', { name: /first-agent/ }).waitFor();
+    expect(page.url()).toContain('status=ACTIVE');
+    await page.keyboard.press('/');
+    await page.getByLabel('Search intents and calls').fill('no such words');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No session fits these filters' }).waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('link', { name: /second-agent/ }).waitFor();
+    await page.getByRole('link', { name: /first-agent/ }).waitFor();
+  });
+
+  it('show hostile texts as text, with hidden characters marked', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    const intent = `${HOSTILE} ${'long '.repeat(1_980)}`.slice(0, 10_000);
+    const session = (await agent.post('/sessions', { agentId: 'hostile-agent', intent })).body.data.id;
+    await agent.post(`/sessions/${session}/actions`, {
+      apiName: 'mail.messages.send',
+      operationType: 'EXECUTE',
+      status: 'SUCCESS',
+      payload: { [HOSTILE]: HOSTILE, long: 'x'.repeat(10_000) },
+      response: { note: HOSTILE },
+    });
+    await visitor.signInAs(operator);
+    await visitor.open('/sessions');
+    await page.getByRole('link', { name: /hostile-agent/ }).waitFor();
+    expect(await page.getByRole('link', { name: /hostile-agent/ }).textContent()).toContain('⟦U+202E⟧gnp.exe');
+    await page.getByRole('link', { name: /hostile-agent/ }).click();
+    await page.getByRole('button', { name: /mail\.messages\.send/ }).click();
+    const card = page.getByRole('article');
+    const response = await card.getByRole('region', { name: 'Response' }).textContent();
+    expect(response).toContain('<img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe');
+    expect(response).toContain('⟦U+27E6⟧U+0041⟧');
+    await card.getByRole('button', { name: /Show all 1\d,\d{3} characters/ }).click();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `hostile-${look}`);
+      expect(await overflows(visitor)).toBe(false);
+    });
+    await visitor.open(`/sessions/${session}/rollback`);
+    await page.getByRole('heading', { name: 'Cannot be undone' }).waitFor();
+    expect(await page.locator('#content img').count()).toBe(0);
+  });
+
+  it('are completed, and purged for good', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    const session = await newSession(agent, 'purged-agent');
+    await visitor.signInAs(operator);
+    await visitor.open(`/sessions/${session}`);
+    await page.getByRole('heading', { name: 'No call so far' }).waitFor();
+    await page.getByRole('button', { name: 'Complete…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Purge…' }).click();
+    const purge = page.getByRole('button', { name: 'Purge for good' });
+    expect(await purge.isDisabled()).toBe(true);
+    await page.getByLabel('Type purge to confirm').fill('purge');
+    expect(await barriersOn(page)).toEqual([]);
+    await purge.click();
+    await page.waitForURL(/\/sessions$/);
+    expect((await operator.get(`/sessions/${session}`)).status).toBe(404);
+    await visitor.open(`/sessions/${session}`);
+    const problem = page.getByRole('alert');
+    await problem.getByText('not-found').waitFor();
+    expect(await problem.textContent()).toMatch(/request [0-9a-f-]{36}/);
+  });
+
+  it('are the start page of the plan FREE, which says what drift takes', async () => {
+    const free = await startService({ DEFAULT_PLAN: 'FREE' });
+    const guest = await Visitor.arrive(chromium, free);
+    const { operator } = await newOrganization(free);
+    await guest.signInAs(new Caller(free, operator.credential));
+    await guest.page.goto(free.url);
+    await guest.page.getByRole('heading', { name: 'No session so far' }).waitFor();
+    expect(guest.page.url()).toBe(`${free.url}/dashboard/sessions`);
+    await guest.page.getByLabel('Drift').getByText('Drift: plan TEAM').waitFor({ state: 'attached' });
+    await screenshot(guest, 'sessions-free');
+    expect(await barriersOn(guest.page)).toEqual([]);
+    await guest.leave();
+    await free.stop();
+    expect(guest.complaints).toEqual([]);
+  });
+
+  it('scroll through 5 000 actions', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    const session = await newSession(agent);
+    const report = (n: number) =>
+      agent.post(`/sessions/${session}/actions`, {
+        apiName: 'mail.messages.send',
+        operationType: 'EXECUTE',
+        status: 'SUCCESS',
+        payload: { n },
+      });
+    for (let sent = 0; sent < 5_000; sent += 25)
+      await Promise.all(Array.from({ length: 25 }, (_, index) => report(sent + index + 1)));
+    await visitor.signInAs(operator);
+    await visitor.open(`/sessions/${session}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByRole('button').first().waitFor();
+    const last = timeline.getByRole('button', { name: /^5000 / });
+    const until = Date.now() + 90_000;
+    while ((await last.count()) === 0 && Date.now() < until) {
+      await timeline.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+      await page.waitForTimeout(50);
+    }
+    await last.waitFor();
+    expect(await timeline.getByRole('button').count()).toBeLessThan(120);
+    await screenshot(visitor, 'session-5000');
+  }, 400_000);
+});
