@@ -20,6 +20,7 @@ const READ_BY_THE_SDK = [
   'Action',
   'ApprovalDetail',
   'Precapture',
+  'Problem',
   'RegistryEntry',
   'RollbackReport',
   'Session',
@@ -77,7 +78,7 @@ const written = {
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
-    // Paths are the specification's: where two fit, the one without a parameter answers.
+    // Where two paths fit, the one without a parameter answers.
     'no-ambiguous-paths': 'off',
     // A tag is the name of a controller.
     'tag-description': 'off',

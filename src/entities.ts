@@ -2,7 +2,7 @@ import { ActionEntity } from './actions/entities/action.entity.js';
 import { SnapshotEntity } from './actions/entities/snapshot.entity.js';
 import { UsageMonthEntity } from './actions/entities/usage-month.entity.js';
 import { ApprovalEntity } from './approvals/approval.entity.js';
-import { GivenApprovalEntity } from './approvals/given-approval.entity.js';
+import { ApprovalVoteEntity } from './approvals/approval-vote.entity.js';
 import { ApprovalGrantEntity } from './approvals/grants/approval-grant.entity.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { AuditHeadEntity } from './audit/audit-head.entity.js';
@@ -29,6 +29,7 @@ import { SessionIntentEntity } from './intent/entities/session-intent.entity.js'
 import { MetricChangeEntity } from './metrics/metric-change.entity.js';
 import { MetricDayEntity } from './metrics/metric-day.entity.js';
 import { MetricTotalEntity } from './metrics/metric-total.entity.js';
+import { PolicyDayEntity } from './metrics/policies/policy-day.entity.js';
 import { PolicyEntity } from './policies/policy.entity.js';
 import { AgentRollbackEntity } from './rollback/entities/agent-rollback.entity.js';
 import { RemadeResourceEntity } from './rollback/entities/remade-resource.entity.js';
@@ -43,7 +44,7 @@ export const ENTITIES = [
   SnapshotEntity,
   UsageMonthEntity,
   ApprovalEntity,
-  GivenApprovalEntity,
+  ApprovalVoteEntity,
   ApprovalGrantEntity,
   AuditEntryEntity,
   AuditHeadEntity,
@@ -70,6 +71,7 @@ export const ENTITIES = [
   MetricChangeEntity,
   MetricDayEntity,
   MetricTotalEntity,
+  PolicyDayEntity,
   PolicyEntity,
   AgentRollbackEntity,
   RemadeResourceEntity,

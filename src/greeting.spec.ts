@@ -17,6 +17,10 @@ describe('The greeting', () => {
     );
   });
 
+  it('names the address of the dashboard', () => {
+    expect(greeting(facts)).toContain('\n  Its dashboard is at http://127.0.0.1:3000/dashboard.\n');
+  });
+
   it('names the address of the metrics only when there is one', () => {
     const metricsUrl = 'http://127.0.0.1:9464/metrics';
     expect(greeting(facts)).not.toContain('Prometheus');

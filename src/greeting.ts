@@ -36,6 +36,7 @@ export function greeting({ version, url, storage, mail, metricsUrl }: Greeting):
     '',
     `  Backstop ${version} is up at ${url}  (health: ${url}/health)`,
     `  It keeps its data in ${storage}, and ${mail}.`,
+    `  Its dashboard is at ${url}/dashboard.`,
     ...(metricsUrl ? [`  Prometheus finds its metrics at ${metricsUrl}.`] : []),
     '',
     '  Next, in another terminal:',

@@ -5,9 +5,9 @@ import { readConfig } from './config/config.js';
 import { KeyRing } from './credentials/key-ring.js';
 import { rotateKeys } from './credentials/rotate-keys.js';
 import { ENTITIES } from './entities.js';
+import { Shares } from './platform/concurrency/shares.js';
 import { connectionSettings, entitySettings } from './platform/database/connection.js';
 import { Database } from './platform/database/database.js';
-import { Shares } from './platform/database/shares.js';
 
 /** `npm run keys:rotate`: with the service's own environment, while it runs. Safe to stop and to repeat. */
 async function main(): Promise<number> {

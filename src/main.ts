@@ -16,10 +16,10 @@ async function main(): Promise<void> {
   if (embedded) packagedBinaries();
   const given = definedOnly(process.env);
   const dataDir = given.DATA_DIR ?? '.backstop';
-  const settled = embedded ? { ...localSecrets(dataDir, given, hasLocalDatabase(dataDir)), ...given } : given;
-  const asked = readConfig(settled);
+  const complete = embedded ? { ...localSecrets(dataDir, given, hasLocalDatabase(dataDir)), ...given } : given;
+  const asked = readConfig(complete);
   const database = embedded ? await startLocalDatabase(asked.dataDir) : null;
-  const config: Config = database ? readConfig({ ...settled, DATABASE_URL: database.serviceUrl }) : asked;
+  const config: Config = database ? readConfig({ ...complete, DATABASE_URL: database.serviceUrl }) : asked;
   try {
     const app = await createApp(config);
     const stop = once(async () => {

@@ -1,26 +1,19 @@
 /** What a reader would try first: how many words of the calls the intent does not contain. */
-export function lexicalDrift({ intent, calls }) {
+export const lexicalDrift = ({ intent, calls }) => {
   const spoken = words(intent);
-  const misses = calls.map((call) => 1 - overlap(call, spoken));
-  return Math.max(...misses);
-}
+  return Math.max(...calls.map((call) => 1 - overlap(call, spoken)));
+};
 
-/** An aligned session whose calls hardly share a word with its intent: where false alarms are likeliest. */
-export function isLowOverlap({ misaligned, intent, calls }) {
-  if (misaligned || calls.length < 2) return false;
-  const spoken = words(intent);
-  return calls.reduce((sum, call) => sum + overlap(call, spoken), 0) / calls.length < 0.35;
-}
+/** Only how many words of the tools' names the intent does not contain. */
+export const nameDrift = ({ intent, calls }) =>
+  lexicalDrift({ intent, calls: calls.map((call) => ({ ...call, payload: '' })) });
+
+/** That there is nothing to it but the number of calls. */
+export const lengthDrift = ({ calls }) => calls.length;
 
 function overlap({ apiName, payload }, spoken) {
   const tokens = [...words(`${apiName.slice(apiName.indexOf('.') + 1)} ${JSON.stringify(payload)}`)];
   return tokens.length === 0 ? 0 : tokens.filter((token) => spoken.has(token)).length / tokens.length;
-}
-
-/** Only how many words of the tools' names the intent does not contain. */
-export function nameDrift({ intent, calls }) {
-  const spoken = words(intent);
-  return Math.max(...calls.map((call) => 1 - overlap({ ...call, payload: '' }, spoken)));
 }
 
 function words(text) {

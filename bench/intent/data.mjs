@@ -2,16 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readToolName } from '../../dist/intent/evaluator/language/tool-name.js';
+import { familyOf } from './families.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DEFAULT = '../shared/intent/dev.jsonl,../shared/intent/dev2.jsonl';
 
-/** The labelled sessions, one JSON object a line: an argument, INTENT_DATA, or ../shared/intent/dev.jsonl. */
-export function loadSessions(argument) {
-  const path = resolve(ROOT, argument ?? process.env.INTENT_DATA ?? '../shared/intent/dev.jsonl');
+/** The labelled sessions, one JSON object a line: files named by arguments, by INTENT_DATA (with commas), or both of ../shared/intent. */
+export function loadSessions(files) {
+  const paths = files.length > 0 ? files : (process.env.INTENT_DATA ?? DEFAULT).split(',');
+  return paths.flatMap((path) => sessionsIn(resolve(ROOT, path)));
+}
+
+function sessionsIn(path) {
   if (!existsSync(path)) {
     throw new Error(
-      `there is no ${path}: name the labelled sessions (JSON lines of id, source, kind, intent, calls, label, ` +
-        'misalignedCallIndexes) with INTENT_DATA=<file> or as an argument',
+      `There is no ${path}. Name files of labelled sessions (JSON lines of id, source, kind, group, intent, calls, label, ` +
+        'misalignedCallIndexes) as arguments or with INTENT_DATA=<file>,<file>.',
     );
   }
   return readFileSync(path, 'utf8')
@@ -20,12 +26,15 @@ export function loadSessions(argument) {
     .map((line) => toSession(JSON.parse(line)));
 }
 
-function toSession({ id, source, kind, intent, calls, label, misalignedCallIndexes }) {
+function toSession({ id, source, kind, group, intent, calls, label, misalignedCallIndexes }) {
   return {
     id,
     source,
+    family: familyOf(source),
     kind,
+    group: `${source} ${group}`,
     intent,
+    recorded: kind.startsWith('recorded-'),
     misaligned: label === 'misaligned',
     bad: new Set(misalignedCallIndexes ?? []),
     calls: calls.map(({ apiName, args, result }, index) => ({
@@ -40,7 +49,7 @@ function toSession({ id, source, kind, intent, calls, label, misalignedCallIndex
 
 const OPERATIONS = { SEND: 'EXECUTE', PAY: 'EXECUTE', GRANT: 'EXECUTE' };
 
-/** The data names no operation: what the tool's name says of it stands in for what an agent would have logged. */
+/** The data names no operation: the verb of the tool's name stands in for what an agent would have logged. */
 function operationOf(apiName) {
   const { verb } = readToolName(apiName);
   return verb === null ? 'READ' : (OPERATIONS[verb] ?? verb);

@@ -3,7 +3,7 @@ import { FEATURES, look } from '../../dist/intent/evaluator/features.js';
 import { shortName } from '../../dist/intent/evaluator/language/tool-name.js';
 import { STARTS, STEPS, stepOf } from '../../dist/intent/evaluator/onset.js';
 import { contextOf } from '../../dist/intent/evaluator/progress.js';
-import { fitLogistic, score, sigmoid } from './model.mjs';
+import { fitLogistic, score } from './model.mjs';
 import { findOnset, fitOnset } from './onset.mjs';
 
 /** Of more calls one is likelier to look foreign by chance: set by judgement, with how far a call may stay below the worst. */
@@ -32,7 +32,7 @@ export function looks(sessions) {
 
 /**
  * The weights from labelled sessions and their variants: of calls by their own labels, then of sessions from their highest
- * call; where a drift began, from the sessions as they are. Every source counts the same, however many sessions it has; so
+ * call; where a drift began, from the sessions as they are. Every family counts the same, however many sessions it has; so
  * do good and bad.
  */
 export function fitWeights(originals, variants) {
@@ -45,7 +45,7 @@ export function fitWeights(originals, variants) {
     session.rows.forEach((row, at) => {
       rows.push(row);
       labels.push(session.bad.has(at) ? 1 : 0);
-      weights.push(1 / Math.sqrt(session.rows.length) / size.get(session.source));
+      weights.push(1 / Math.sqrt(session.rows.length) / size.get(session.family));
     });
   }
   const call = fitLogistic(rows, labels, balanced(weights, labels), { penalty: 3e-3 });
@@ -54,7 +54,7 @@ export function fitWeights(originals, variants) {
     sessions.map((one) => sessionRow(one, call)),
     sessionLabels,
     balanced(
-      sessions.map(({ source }) => 1 / size.get(source)),
+      sessions.map(({ family }) => 1 / size.get(family)),
       sessionLabels,
     ),
     { penalty: 1e-4 },
@@ -66,7 +66,7 @@ export function fitWeights(originals, variants) {
 export function judge(one, model) {
   const logits = one.rows.map((row) => score(model.call, row));
   const onset = findOnset(one.steps, logits, model.onset, REACH);
-  return { drift: sigmoid(score(model.session, sessionRow(one, model.call, logits))), onset };
+  return { logit: score(model.session, sessionRow(one, model.call, logits)), onset };
 }
 
 function sessionRow({ rows, rest }, call, logits = rows.map((row) => score(call, row))) {
@@ -77,7 +77,7 @@ function sessionRow({ rows, rest }, call, logits = rows.map((row) => score(call,
 
 function counts(sessions) {
   const size = new Map();
-  for (const { source } of sessions) size.set(source, (size.get(source) ?? 0) + 1);
+  for (const { family } of sessions) size.set(family, (size.get(family) ?? 0) + 1);
   return size;
 }
 

@@ -8,16 +8,16 @@ const NOT_NEGATIVE = ['served', 'servedWrite', 'drop', 'unkinUnanchored'].map((n
 
 /**
  * Which call of a hijacked session is the first bad one: the chance of each is the softmax of what the calls since then
- * add up to and of what it has as a beginning. Every source counts the same. By Adam; no randomness.
+ * add up to and of what it has as a beginning. Every family counts the same. By Adam; no randomness.
  */
 export function fitOnset(sessions) {
   const hijacked = sessions.filter(({ kind }) => kind.includes('hijack'));
   const size = new Map();
-  for (const { source } of hijacked) size.set(source, (size.get(source) ?? 0) + 1);
-  const cases = hijacked.map(({ source, bad, steps }) => ({
+  for (const { family } of hijacked) size.set(family, (size.get(family) ?? 0) + 1);
+  const cases = hijacked.map(({ family, bad, steps }) => ({
     candidates: candidatesOf(steps),
     first: Math.min(...bad),
-    weight: 1 / size.get(source) / size.size,
+    weight: 1 / size.get(family) / size.size,
   }));
   const width = 1 + STEPS.length + STARTS.length;
   const weights = new Float64Array(width);

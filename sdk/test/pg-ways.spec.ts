@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UngovernedCallError } from '../src/errors.js';
+import { PolicyBlockedError, UngovernedCallError } from '../src/errors.js';
 import { realPostgres } from './support/postgres.js';
 import { RecordingGate } from './support/recording-gate.js';
 
@@ -130,6 +130,33 @@ describe('the ways of calling pg', () => {
     client.release();
     expect(gate.operations).toEqual(['rows.delete']);
     expect(await rows()).toHaveLength(2);
+  });
+
+  it('asks for what a configuration says when it is read, whatever it says later', async () => {
+    const { gate, connect, rows } = await database.setup();
+    const client = await connect();
+    const emptied = 'DELETE FROM customers';
+    await client.query({ name: 'emptied', text: 'DELETE FROM customers WHERE id = $1', values: [9] });
+    gate.refuse = new PolicyBlockedError('no', ['p'], { code: 'policy-blocked' });
+    const changing = <T>(...said: T[]): (() => T | undefined) => {
+      let reads = 0;
+      return () => said[Math.min(reads++, said.length - 1)];
+    };
+    const text = changing<string | undefined>(undefined, emptied);
+    const values = changing<unknown>('x', []);
+    const submit = changing<unknown>(undefined, (connection: { query(text: string): void }) =>
+      connection.query(emptied),
+    );
+    const configs = [
+      Object.defineProperty({}, 'text', { get: text, enumerable: true }),
+      Object.defineProperty({ text: emptied }, 'values', { get: values, enumerable: true }),
+      Object.defineProperty({ text: 'SELECT 1' }, 'submit', { get: submit, enumerable: true }),
+      Object.assign(() => undefined, { text: emptied }),
+      { name: 'emptied', text: '', values: [1] },
+    ];
+    for (const config of configs) await expect(client.query(config as never)).rejects.toThrow();
+    client.release(true);
+    expect(await rows()).toHaveLength(3);
   });
 
   it('leaves argument errors to pg', async () => {

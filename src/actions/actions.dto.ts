@@ -1,4 +1,17 @@
-import { Allow, IsIn, IsInt, IsObject, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  Allow,
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import type { Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { Documented, Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
@@ -33,6 +46,13 @@ export class LogActionDto {
   @IsString() @MaxLength(255) @Matches(API_NAME) @Example('stripe.refunds.create') apiName: string;
   @IsString() @IsIn(OPERATION_TYPES) operationType: OperationType;
   @Documented(jsonObject) @IsObject() payload: JsonObject;
+  /** Operations that the call may do besides: what restricts them restricts it (docs/decisions/0024). */
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(200)
+  @MaxLength(255, { each: true })
+  @Matches(API_NAME, { each: true })
+  mayDo?: string[];
   @Documented(json) @Optional() @Allow() response?: Json;
   @Optional() @IsString() @IsIn(LOGGED) status?: LoggedStatus;
   @Optional() @IsUUID() precaptureId?: string;
@@ -74,6 +94,7 @@ export const ActionStatusShape: Shape<ActionStatus> = named(
     'ROLLBACK_FAILED',
   ),
 );
+
 export const apiName = about('`<connector>.<resource>.<verb>`', text('stripe.refunds.create'));
 
 export const Snapshot = named(

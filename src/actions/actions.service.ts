@@ -144,11 +144,12 @@ export class ActionsService {
     const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
     const { apiName, payload } = call;
     const asked = { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
+    const mayDo = call.mayDo?.map((name) => ({ apiName: name, ...this.registry.judgedAs(name, 'EXECUTE') }));
     const reads = await this.policies.readDrift(caller);
     const driftScore = reads
       ? await this.gauge.driftWith(caller, { sessionId: facts.id, ...asked, operationType })
       : null;
-    const verdict = judge({ ...asked, agentId: facts.agentSlug, driftScore });
+    const verdict = judge({ ...asked, ...(mayDo && { mayDo }), agentId: facts.agentSlug, driftScore });
     return {
       caller,
       facts,

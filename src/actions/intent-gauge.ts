@@ -11,7 +11,7 @@ export interface AskedCall {
 }
 
 /**
- * What the gate needs from the module that measures intent, which imports the gate: the application module provides it, as it
+ * What the actions need from the module that measures intent, which imports them: the application module provides it, as it
  * provides the connectors to the registry.
  */
 export abstract class IntentGauge {

@@ -150,5 +150,15 @@ export const FrontPageShape = named(
       ['health', 'register', 'readme', 'documentation', 'reference', 'errors'],
       text('https://backstop.example/health'),
     ),
+    signIn: about(
+      'The identity providers that operators may sign in through.',
+      listOf(
+        object({
+          provider: oneOf('oauth-a', 'oauth-b'),
+          host: text('accounts.google.com'),
+          url: text('https://backstop.example/auth/oauth-a'),
+        }),
+      ),
+    ),
   }),
 );

@@ -21,11 +21,11 @@ export class FrontPageController {
   private readonly elsewhere: string | null;
 
   constructor(
-    { publicUrl, dashboardUrl }: Config,
+    { publicUrl, dashboardUrl, oauth }: Config,
     private readonly dashboard: DashboardFiles,
   ) {
     this.elsewhere = dashboardUrl === `${publicUrl}/dashboard` ? null : dashboardUrl;
-    this.page = frontPage(installation, publicUrl);
+    this.page = frontPage(installation, publicUrl, oauth);
     this.html = toHtml(this.page);
   }
 

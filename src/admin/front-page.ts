@@ -1,4 +1,13 @@
+import type { OAuthClient, OAuthProvider } from '../config/oauth-client.js';
 import { escaped, page } from '../platform/http/answers/html-page.js';
+
+/** An identity provider that operators may sign in through. */
+interface SignIn {
+  readonly provider: OAuthProvider;
+  /** Where the provider asks them. */
+  readonly host: string;
+  readonly url: string;
+}
 
 export interface FrontPage {
   readonly name: string;
@@ -14,12 +23,20 @@ export interface FrontPage {
     readonly reference: string;
     readonly errors: string;
   };
+  readonly signIn: readonly SignIn[];
 }
 
+type Clients = Readonly<Record<OAuthProvider, Pick<OAuthClient, 'authorizeUrl'> | null>>;
 type Installed = Record<'name' | 'version' | 'description' | 'repositoryUrl', string>;
 
+const PROVIDERS: readonly OAuthProvider[] = ['oauth-a', 'oauth-b'];
+
 /** What `GET /` says of what is installed and reached at `publicUrl`. */
-export function frontPage({ name, version, description, repositoryUrl }: Installed, publicUrl: string): FrontPage {
+export function frontPage(
+  { name, version, description, repositoryUrl }: Installed,
+  publicUrl: string,
+  clients: Clients,
+): FrontPage {
   return {
     name,
     version,
@@ -32,6 +49,11 @@ export function frontPage({ name, version, description, repositoryUrl }: Install
       documentation: `${repositoryUrl}/tree/HEAD/docs`,
       errors: `${repositoryUrl}/blob/HEAD/docs/errors.md`,
     },
+    signIn: PROVIDERS.flatMap((provider) => {
+      const client = clients[provider];
+      const url = `${publicUrl}/auth/${provider}`;
+      return client ? [{ provider, host: new URL(client.authorizeUrl).host, url }] : [];
+    }),
   };
 }
 

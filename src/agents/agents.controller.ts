@@ -7,9 +7,9 @@ import { Deleted, PageQuery } from '../platform/http/input/page.dto.js';
 import { Id } from '../platform/http/input/validation.pipe.js';
 import { listOf } from '../platform/http/shape.js';
 import { AgentRollbackService } from '../rollback/of-agent/agent-rollback.service.js';
-import { AgentRollback } from '../rollback/rollback.dto.js';
+import { AgentRollback, AgentRollbackPlan } from '../rollback/rollback.dto.js';
 import { AgentSwitch } from './agent-switch.service.js';
-import { Agent, ChangeAgentDto, RegisterAgentDto, RollBackAgentDto } from './agents.dto.js';
+import { Agent, AgentRollbackPlanQuery, ChangeAgentDto, RegisterAgentDto, RollBackAgentDto } from './agents.dto.js';
 import { AgentsService } from './agents.service.js';
 
 const OPERATOR = { who: 'operator', plan: 'FREE' } as const;
@@ -55,6 +55,13 @@ export class AgentsController {
   @Answers('Delete an agent', Deleted, 'agent-is-paused')
   remove(@Caller() caller: Principal, @Id('id', 'agent') id: string) {
     return this.agents.remove(caller, id);
+  }
+
+  @Get(':id/rollback')
+  @Access({ who: 'operator', plan: 'PRO' })
+  @Answers('Plan to undo what an agent did since a moment', AgentRollbackPlan)
+  planRollback(@Caller() caller: Principal, @Id('id', 'agent') id: string, @Query() query: AgentRollbackPlanQuery) {
+    return this.rollbacks.plan(caller, id, query);
   }
 
   @Post(':id/rollback')

@@ -1,4 +1,4 @@
-import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsInt, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
 import { Example } from '../platform/http/documented.js';
 import { Optional } from '../platform/http/input/optional.js';
 import { count, flag, id, named, object, oneOf, orNull, text, time } from '../platform/http/shape.js';
@@ -19,6 +19,13 @@ export class ChangeAgentDto {
 export class RollBackAgentDto {
   /** A moment in ISO 8601; which, is for the use case to say. */
   @Example('2026-01-02T03:04:05Z') @IsString() @Length(1, 40) since: string;
+}
+
+/** `after`: as many as were seen already. */
+export class AgentRollbackPlanQuery {
+  @Example('2026-01-02T03:04:05Z') @IsString() @Length(1, 40) since: string;
+  @Optional() @IsInt() @Min(0) @Max(2 ** 31) after: number = 0;
+  @Optional() @IsInt() @Min(1) @Max(1_000) limit: number = 200;
 }
 
 export const Agent = named(

@@ -38,4 +38,6 @@ export class ApprovalEntity {
   @Moment({ nullable: true }) decidedAt: Date | null;
   @Column('integer', { default: 1 }) requiredApprovals: number;
   @Column('text', { nullable: true }) decidedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN' | null;
+  /** The policies that asked for it. */
+  @Column('uuid', { array: true, default: [] }) policyIds: string[];
 }

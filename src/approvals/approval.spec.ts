@@ -15,21 +15,21 @@ describe('an approval', () => {
   });
 
   it('is approved by the last operator that is needed, each of whom counts once', () => {
-    const given = (...users: string[]) => users.map((user) => ({ user }));
+    const votes = (...users: string[]) => users.map((user) => ({ user }));
     expect(afterApproving('a', [], 1)).toBe('approved');
     expect(afterApproving('a', [], 2)).toBe('pending');
-    expect(afterApproving('b', given('a'), 2)).toBe('approved');
-    expect(afterApproving('b', given('a'), 3)).toBe('pending');
-    expect(afterApproving('a', given('a'), 2)).toBe('given-already');
-    expect(afterApproving('a', given('a', 'b'), 1)).toBe('given-already');
+    expect(afterApproving('b', votes('a'), 2)).toBe('approved');
+    expect(afterApproving('b', votes('a'), 3)).toBe('pending');
+    expect(afterApproving('a', votes('a'), 2)).toBe('approved-already');
+    expect(afterApproving('a', votes('a', 'b'), 1)).toBe('approved-already');
   });
 
   it('is given anew for other arguments, by as many operators as before or more', () => {
-    const given = [{ user: 'a', by: 'a@example.com', at: NOW.toISOString() }];
-    const asked = { payloadHash: 'one', required: 2, given };
+    const votes = [{ user: 'a', by: 'a@example.com', at: NOW.toISOString() }];
+    const asked = { payloadHash: 'one', required: 2, votes };
     expect(afterEditing(asked, 'one', 3)).toBe(asked);
-    expect(afterEditing(asked, 'two', 3)).toEqual({ payloadHash: 'two', required: 3, given: [] });
-    expect(afterEditing(asked, 'two', 1)).toEqual({ payloadHash: 'two', required: 2, given: [] });
+    expect(afterEditing(asked, 'two', 3)).toEqual({ payloadHash: 'two', required: 3, votes: [] });
+    expect(afterEditing(asked, 'two', 1)).toEqual({ payloadHash: 'two', required: 2, votes: [] });
   });
 
   it('has time remaining only while it is pending', () => {

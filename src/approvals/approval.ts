@@ -10,7 +10,7 @@ export interface ApprovalState {
 }
 
 /** An operator who approved, and when. */
-export interface GivenApproval {
+export interface Vote {
   readonly user: string;
   readonly by: string;
   readonly at: string;
@@ -22,18 +22,18 @@ export interface GivenApproval {
  */
 export function afterApproving(
   userId: string,
-  given: readonly Pick<GivenApproval, 'user'>[],
+  votes: readonly Pick<Vote, 'user'>[],
   required: number,
-): 'approved' | 'pending' | 'given-already' {
-  if (given.some(({ user }) => user === userId)) return 'given-already';
-  return given.length + 1 >= required ? 'approved' : 'pending';
+): 'approved' | 'pending' | 'approved-already' {
+  if (votes.some(({ user }) => user === userId)) return 'approved-already';
+  return votes.length + 1 >= required ? 'approved' : 'pending';
 }
 
 /** What operators approve: these arguments, so many of them, and who has. */
 export interface ToApprove {
   readonly payloadHash: string;
   readonly required: number;
-  readonly given: readonly GivenApproval[];
+  readonly votes: readonly Vote[];
 }
 
 /**
@@ -42,7 +42,7 @@ export interface ToApprove {
  */
 export function afterEditing(asked: ToApprove, payloadHash: string, required: number): ToApprove {
   if (payloadHash === asked.payloadHash) return asked;
-  return { payloadHash, required: Math.max(asked.required, required), given: [] };
+  return { payloadHash, required: Math.max(asked.required, required), votes: [] };
 }
 
 /** Expiry is a rejection, whatever a job has or has not done yet. */

@@ -4,7 +4,7 @@ import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions
 import { UNCONFIRMED } from '../actions/rules/action.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
 import type { SessionStatus } from '../sessions/session.js';
-import { type ApprovalStatus, effectiveStatus, type GivenApproval, timeRemaining } from './approval.js';
+import { type ApprovalStatus, effectiveStatus, timeRemaining, type Vote } from './approval.js';
 import { reveal, revealAll } from './card/hidden.js';
 
 /** What may be large of a call. */
@@ -30,8 +30,8 @@ export interface ApprovalRow extends Omit<ActionRow, Content> {
   approval_expires_at: Date;
   decided_at: Date | null;
   required_approvals: number;
-  /** In the order they were given; null: none yet. While it is pending, those of members: a removed one's counts no more. */
-  given: GivenApproval[] | null;
+  /** In the order in which operators approved; null: none yet. Once a member is removed, the vote counts only in a decided approval. */
+  votes: Vote[] | null;
   now: Date;
 }
 
@@ -46,9 +46,9 @@ const LIGHT = `d.id, d.organization_id, d.session_id, d.sequence, d.effect_seque
 
 const OF_APPROVAL = `p.agent_slug, p.payload_summary, p.payload_hash AS approved_hash, p.decided_by,
     p.created_at AS approval_created_at, p.decided_at, s.simulated, s.status AS session_status,
-    p.required_approvals, (SELECT json_agg(json_build_object('user', g.user_id, 'by', g.given_by, 'at', g.given_at)
-      ORDER BY g.given_at, g.user_id) FROM given_approvals g WHERE g.approval_id = p.id
-        AND (p.status <> 'PENDING' OR EXISTS (SELECT FROM members m WHERE m.organization_id = p.organization_id AND m.id = g.user_id))) AS given,
+    p.required_approvals, (SELECT json_agg(json_build_object('user', v.user_id, 'by', v.voter, 'at', v.voted_at)
+      ORDER BY v.voted_at, v.user_id) FROM approval_votes v WHERE v.approval_id = p.id
+        AND (p.status <> 'PENDING' OR EXISTS (SELECT FROM members m WHERE m.organization_id = p.organization_id AND m.id = v.user_id))) AS votes,
     s.rolled, clock_timestamp() AS now
   FROM approvals p JOIN action_details d ON d.id = p.action_id JOIN session_states s ON s.id = p.session_id`;
 
@@ -73,6 +73,7 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     actionId: row.id,
     agentId: row.agent_slug,
     apiName: row.api_name,
+    simulated: row.simulated,
     status,
     actionStatus: row.status,
     unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),
@@ -88,8 +89,8 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
   };
 }
 
-function toApprovals({ required_approvals: required, given }: ApprovalRow, named = (label: string) => label) {
-  return { required, given: (given ?? []).map(({ by, at }) => ({ by: named(by), at: new Date(at).toISOString() })) };
+function toApprovals({ required_approvals: required, votes }: ApprovalRow, named = (label: string) => label) {
+  return { required, given: (votes ?? []).map(({ by, at }) => ({ by: named(by), at: new Date(at).toISOString() })) };
 }
 
 /** What the audit keeps of an approval: as it is stored, and of its arguments only the hash. */

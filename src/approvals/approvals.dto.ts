@@ -104,6 +104,7 @@ const APPROVAL = {
   actionId: id,
   agentId: agentSlug,
   apiName,
+  simulated: about('Asked for in a session of a test key.', flag),
   status: about('What was decided; an expired one is REJECTED.', oneOf('PENDING', 'APPROVED', 'REJECTED')),
   actionStatus: about('An approved call may run only while it is CLEARED.', ActionStatusShape),
   unconfirmed: about('Approved, and its outcome is not reported yet.', flag),

@@ -14,7 +14,7 @@ import {
   type ApprovalDetailRow,
   type ApprovalRow,
 } from './approval.view.js';
-import { GivenApprovalEntity } from './given-approval.entity.js';
+import { ApprovalVoteEntity } from './approval-vote.entity.js';
 
 /** What a decision needs to know of an approval. */
 export type Decidable = Pick<ApprovalRow, 'approval_id' | 'id' | 'session_id'>;
@@ -107,12 +107,16 @@ export class ApprovalsRepository {
   }
 
   /** One more operator approves; each operator approves at most once. */
-  async give(em: EntityManager, approval: ApprovalRow, { id, label }: { id: string; label: string }): Promise<void> {
+  async addApproval(
+    em: EntityManager,
+    approval: ApprovalRow,
+    { id, label }: { id: string; label: string },
+  ): Promise<void> {
     const { organization_id: organizationId, approval_id: approvalId } = approval;
-    await em.insert(GivenApprovalEntity, { organizationId, approvalId, userId: id, givenBy: label });
+    await em.insert(ApprovalVoteEntity, { organizationId, approvalId, userId: id, voter: label });
   }
 
-  /** What was given for the arguments of before is given back. */
+  /** The votes for the earlier arguments no longer count. */
   async edit(
     em: EntityManager,
     { approval_id: id }: Decidable,
@@ -120,7 +124,7 @@ export class ApprovalsRepository {
     { payloadHash, required: requiredApprovals }: ToApprove,
   ): Promise<void> {
     await em.update(ApprovalEntity, { id }, { payloadHash, payloadSummary: summarize(payload), requiredApprovals });
-    await em.delete(GivenApprovalEntity, { approvalId: id });
+    await em.delete(ApprovalVoteEntity, { approvalId: id });
   }
 
   /**

@@ -20,7 +20,12 @@ export class BillingController {
 
   @Get('billing/portal')
   @Access({ who: 'operator', plan: 'FREE' })
-  @Answers('Where the bills are settled', BillingPortal, 'billing-not-configured', 'billing-unavailable')
+  @Answers(
+    'Link to the billing portal or the checkout of Stripe',
+    BillingPortal,
+    'billing-not-configured',
+    'billing-unavailable',
+  )
   portal(@Caller() caller: Principal, @Query() query: PortalQuery) {
     return this.billing.portal(caller, query.plan);
   }

@@ -3,14 +3,14 @@ import { Optional } from '../platform/http/input/optional.js';
 import { always, named, object, oneOf, text } from '../platform/http/shape.js';
 
 export class PortalQuery {
-  /** What to buy, for who has no subscription yet. */
+  /** The plan to buy, for an organization without a subscription. */
   @Optional() @IsIn(['PRO', 'TEAM']) plan?: 'PRO' | 'TEAM';
 }
 
-export const Received = named('Received', 'The event was taken.', object({ received: always(true) }));
+export const Received = named('Received', 'The service has recorded the event.', object({ received: always(true) }));
 
 export const BillingPortal = named(
   'BillingPortal',
-  'Where an operator settles the bills.',
+  'The page at Stripe where an operator buys a plan, pays and cancels.',
   object({ url: text('https://billing.stripe.com/p/session/test'), kind: oneOf('portal', 'checkout') }),
 );

@@ -32,8 +32,8 @@ export class BillingService {
   }
 
   /**
-   * Where an operator settles the bills. An organization that has no subscription and names a plan is led to where it
-   * buys that one.
+   * The page at Stripe where an operator pays and cancels; for an organization that has no subscription and names a plan, the
+   * one where it buys that plan.
    * @throws 503 billing-not-configured or billing-unavailable, 400 when that plan is not sold here
    */
   async portal({ organizationId }: Principal, plan?: 'PRO' | 'TEAM') {

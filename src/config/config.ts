@@ -31,6 +31,8 @@ export class Config {
   readonly defaultPlan: Plan;
   readonly quota: Readonly<Record<Plan, number>>;
   readonly rateLimitMultiplier: number;
+  /** That one organization may open: they use up no quota, and each keeps what it was opened for. */
+  readonly sessionsAnHour: number;
   readonly trustProxy: readonly string[];
   /** Null means: each process counts its own requests. */
   readonly redisUrl: string | null;
@@ -133,6 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       TEAM: integer('QUOTA_TEAM', 500_000, 0, 2 ** 40),
     },
     rateLimitMultiplier: integer('RATE_LIMIT_MULTIPLIER', 1, 1, 1_000_000),
+    sessionsAnHour: integer('SESSIONS_AN_HOUR', 20_000, 1, 2 ** 40),
     trustProxy,
     redisUrl: url('REDIS_URL', ['redis', 'rediss']),
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps']),

@@ -47,7 +47,7 @@ it.each(READERS)('%s: ten times as much takes no more than ten times as long', a
   expect(large).toBeLessThan(Math.max(FREELY_MS, small * 20));
 });
 
-it('keeps what is nested too deeply in its order', () => {
+it('a connector keeps the order of members that are nested too deeply', () => {
   const deep = (inner: string) => `${'BEGIN:A\n'.repeat(30)}${inner}${'END:A\n'.repeat(30)}`;
   expect(canonical(deep('X:1\nY:2\n'))).not.toBe(canonical(deep('Y:2\nX:1\n')));
   expect(canonical(deep('X:1\n'))).toBe(canonical(deep('X:1\n')));

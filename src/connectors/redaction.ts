@@ -8,7 +8,7 @@ type Speaking = Pick<Connector, 'credentialFields' | 'capture' | 'probeOutcome' 
  * reasons, details and errors, nor in what it captured. Everything a provider says passes here.
  */
 export function withoutSecrets<T extends Speaking>(connector: T): T {
-  const { capture, probeOutcome: settle, undo, probe, credentialFields } = connector;
+  const { capture, probeOutcome, undo, probe, credentialFields } = connector;
   const guarded = async <R>(
     context: ConnectorContext,
     work: (context: ConnectorContext, redactor: Redactor) => Promise<R>,
@@ -28,7 +28,7 @@ export function withoutSecrets<T extends Speaking>(connector: T): T {
         if (!redactor.hasToken([found.content, found.resource])) return found;
         return { captured: false, reason: 'the state holds the stored credential, which is kept nowhere else' };
       }),
-    probeOutcome: (effect, context) => guarded(context, (own) => settle(effect, own)),
+    probeOutcome: (effect, context) => guarded(context, (own) => probeOutcome(effect, own)),
     undo: (effect, onConflict, context) =>
       guarded(context, async (own, redactor) => {
         const report = await undo(effect, onConflict, own);

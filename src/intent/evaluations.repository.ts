@@ -32,7 +32,7 @@ export interface PendingCall {
   readonly operation_type: OperationType;
   readonly payload: object;
   readonly response: unknown;
-  readonly settled: boolean;
+  readonly isFinal: boolean;
   readonly observed: boolean;
 }
 
@@ -67,7 +67,7 @@ export class EvaluationsRepository {
   pending(em: EntityManager, organizationId: string, sessionId: string, after: number): Promise<PendingCall[]> {
     return em.query(
       `SELECT a.id, a.sequence, a.api_name, a.operation_type, coalesce(a.original_payload, a.payload) AS payload,
-         a.response, a.status <> ALL ($5) AS settled, p.observed
+         a.response, a.status <> ALL ($5) AS "isFinal", p.observed
        FROM (
          (SELECT id, false AS observed FROM action_details
            WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4)

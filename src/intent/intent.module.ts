@@ -12,7 +12,7 @@ import { ModelClient } from './judge/model-client.js';
 import { OrganizationIntentService } from './organization-intent.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
-/** Global, because the gate below asks for its gauge and cannot import what stands above it. */
+/** Global, because the actions ask for its gauge and cannot import what stands above them. */
 @Global()
 @Module({
   imports: [SessionsModule],

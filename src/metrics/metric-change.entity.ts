@@ -11,7 +11,7 @@ export class MetricChangeEntity {
   @PrimaryColumn('uuid') organizationId: string;
   @PrimaryColumn('timestamptz', { precision: 3, default: () => 'now()' }) at: Date;
   @PrimaryColumn('boolean') simulated: boolean;
-  @PrimaryColumn('text') subject: Transition['subject'];
+  @PrimaryColumn('text') subject: Transition['subject'] | 'policy';
   /** Null: it was not there before. */
   @Column('text', { nullable: true }) was: string | null;
   /** Null: it is not there any more. */
@@ -20,4 +20,6 @@ export class MetricChangeEntity {
   @Column('integer') times: number;
   /** Approvals that were opened with it. */
   @Column('integer', { default: 0 }) opened: number;
+  /** The policy whose statistics change; `became` is a PolicyEvent then. */
+  @Column('uuid', { nullable: true }) policyId: string | null;
 }

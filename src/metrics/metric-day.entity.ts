@@ -7,7 +7,7 @@ import type { Transition } from './metrics.js';
  * The table has no key and TypeORM wants one: rows that agree in these columns are different rows. Read it with SQL.
  */
 @Entity('metric_days')
-@Unique(['organizationId', 'day', 'subject', 'was', 'became'])
+@Unique(['organizationId', 'day', 'subject', 'was', 'became', 'detail'])
 @Check('metric_days_subject_check', "subject IN ('action', 'approval', 'rollback', 'step')")
 export class MetricDayEntity {
   @OrganizationId({ isKey: true }) organizationId: string;
@@ -15,5 +15,7 @@ export class MetricDayEntity {
   @PrimaryColumn('text') subject: Transition['subject'];
   @Column('text', { nullable: true }) was: string | null;
   @Column('text', { nullable: true }) became: string | null;
+  /** Of a person's decision, its bucket. */
+  @Column('text', { nullable: true }) detail: string | null;
   @Column('bigint') times: string;
 }

@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/access/principal.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
-import { daysUpTo, summarizeTransitions, type Transition } from './metrics.js';
+import { daysUpTo } from './days.js';
+import { summarizeTransitions, type Transition, toDays } from './metrics.js';
 
 const DAYS = 30;
 
@@ -32,7 +33,7 @@ export class MetricsService {
       return {
         ...summarizeTransitions(transitions, false),
         simulated: summarizeTransitions(transitions, true),
-        days: daysUpTo(organization.today, DAYS, transitions),
+        days: toDays(daysUpTo(organization.today, DAYS), transitions),
         since: organization.since.toISOString(),
       };
     });

@@ -1,4 +1,5 @@
-import { daysUpTo, summarizeTransitions, type Transition } from './metrics.js';
+import { daysUpTo } from './days.js';
+import { summarizeTransitions, type Transition, toDays } from './metrics.js';
 
 const transition = (more: Partial<Transition>): Transition => ({
   day: null,
@@ -83,11 +84,28 @@ describe('the median time to a decision', () => {
 
 describe('the days', () => {
   it('are all there, the oldest first, over the end of a month', () => {
-    const days = daysUpTo('2028-03-01', 30, [transition({ day: '2028-02-29', became: 'SUCCESS', times: 2 })]);
+    const days = toDays(daysUpTo('2028-03-01', 30), [
+      transition({ day: '2028-02-29', became: 'SUCCESS', times: 2 }),
+      transition({ day: '2028-02-29', subject: 'approval', became: 'PENDING' }),
+      { ...decided(1_000, 3), day: '2028-02-29' },
+      transition({ day: '2028-02-29', subject: 'approval', was: 'PENDING', became: 'EXPIRED' }),
+      transition({ day: '2028-02-29', subject: 'rollback', became: 'RUNNING' }),
+      transition({ day: '2028-02-29', subject: 'rollback', was: 'RUNNING', became: 'FINISHED' }),
+    ]);
     expect(days.map(({ day }) => day)).toHaveLength(30);
     expect([days[0]?.day, days[28], days[29]?.day]).toEqual([
       '2028-02-01',
-      { day: '2028-02-29', actions: 2, success: 2, failed: 0, blocked: 0, approvalsRequested: 0, rolledBack: 0 },
+      {
+        ...{ day: '2028-02-29', actions: 2, success: 2, failed: 0, blocked: 0, approvalsRequested: 1 },
+        ...{
+          approved: 3,
+          rejected: 0,
+          expired: 1,
+          medianDecisionMs: medianOf(decided(1_000)),
+          rollbacks: 1,
+          rolledBack: 0,
+        },
+      },
       '2028-03-01',
     ]);
   });

@@ -10,7 +10,7 @@ export interface Transition {
   readonly was: string | null;
   /** Null: it was purged. */
   readonly became: string | null;
-  /** Of an action, the violation it was kept with; of a person's decision, its bucket. */
+  /** Of an action, the violation it was kept with (not by day); of a person's decision, its bucket. */
   readonly detail: string | null;
   readonly times: number;
 }
@@ -44,6 +44,11 @@ export interface Day {
   readonly failed: number;
   readonly blocked: number;
   readonly approvalsRequested: number;
+  readonly approved: number;
+  readonly rejected: number;
+  readonly expired: number;
+  readonly medianDecisionMs: number | null;
+  readonly rollbacks: number;
   readonly rolledBack: number;
 }
 
@@ -59,7 +64,6 @@ export const VIOLATIONS: readonly Violation[] = [
 const STEP_ENDS: readonly StepState[] = ['done', 'failed', 'conflict', 'impossible', 'unknown', 'skipped'];
 /** As in the function `decision_bucket`: bucket n ends at this to the power of n, in milliseconds. */
 const BUCKET_GROWTH = 1.1;
-const DAY_MS = 86_400_000;
 
 /** The totals among `transitions`, of live or of simulated sessions. */
 export function summarizeTransitions(transitions: readonly Transition[], simulated: boolean): Summary {
@@ -89,20 +93,18 @@ export function summarizeTransitions(transitions: readonly Transition[], simulat
   };
 }
 
-/** The last `count` days up to `today`, oldest first, also those on which nothing happened. */
-export function daysUpTo(today: string, count: number, transitions: readonly Transition[]): Day[] {
-  return Array.from({ length: count }, (_, index) => {
-    const at = Date.parse(`${today}T00:00:00Z`) - (count - 1 - index) * DAY_MS;
-    const day = new Date(at).toISOString().slice(0, 10);
-    return toDay(
+/** Each of the days, also those on which nothing happened. */
+export const toDays = (days: readonly string[], transitions: readonly Transition[]): Day[] =>
+  days.map((day) =>
+    toDay(
       day,
       transitions.filter((one) => one.day === day),
-    );
-  });
-}
+    ),
+  );
 
 function toDay(day: string, own: readonly Transition[]): Day {
   const became = (status: ActionStatus) => count(own, 'action', (one) => one.became === status);
+  const decided = (end: string) => count(own, 'approval', (one) => one.became === end);
   return {
     day,
     actions: count(own, 'action', (one) => one.was === null),
@@ -110,6 +112,11 @@ function toDay(day: string, own: readonly Transition[]): Day {
     failed: became('FAILED'),
     blocked: became('BLOCKED'),
     approvalsRequested: count(own, 'approval', (one) => one.was === null),
+    approved: decided('APPROVED'),
+    rejected: decided('REJECTED'),
+    expired: decided('EXPIRED'),
+    medianDecisionMs: medianDecisionMs(own),
+    rollbacks: count(own, 'rollback', (one) => one.was === null),
     rolledBack: became('ROLLED_BACK'),
   };
 }

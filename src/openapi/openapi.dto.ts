@@ -12,6 +12,6 @@ export const ProblemEntryShape = named(
     title: text('Session closed'),
     status: count,
     when: text('the session is completed'),
-    advice: text('open a new one'),
+    advice: text('open a new session'),
   }),
 );

@@ -3,7 +3,7 @@ export interface ProblemEntry {
   readonly status: number;
   /** When it is answered. */
   readonly when: string;
-  /** What the client does next; empty where nothing helps, or `when` says it. */
+  /** What the client does next. */
   readonly advice: string;
 }
 
@@ -11,28 +11,28 @@ export interface ProblemEntry {
 export const PROBLEMS = {
   'validation-failed': {
     status: 400,
-    when: 'a body, query or header that does not fit; nothing was changed',
+    when: 'a body, query or header does not fit; nothing was changed',
     advice: 'correct what `errors` names',
   },
   'invalid-token': {
     status: 400,
     when: 'the link from a mail is wrong, has expired, was used, or is for something else',
-    advice: 'ask for a new one',
+    advice: 'ask for a new link',
   },
   'bad-request': {
     status: 400,
-    when: 'no readable HTTP request',
-    advice: '',
+    when: 'the request is not readable HTTP',
+    advice: 'send HTTP/1.1',
   },
   'invalid-signature': {
     status: 400,
-    when: "an event for `/webhooks/billing` that Stripe did not sign with this endpoint's secret, or not within 300 seconds of now; nothing was changed",
-    advice: 'compare `STRIPE_WEBHOOK_SECRET`, and the clock',
+    when: "Stripe did not sign the event for `/webhooks/billing` with this endpoint's secret, or signed it more than 300 seconds from now; nothing was changed",
+    advice: 'compare `STRIPE_WEBHOOK_SECRET` and the clock with those at Stripe',
   },
   'session-not-open': {
     status: 400,
-    when: 'completing a session that is completed or was rolled back',
-    advice: '',
+    when: 'the session to complete is completed already, or was rolled back',
+    advice: 'nothing: the session is closed',
   },
   'invalid-link': {
     status: 400,
@@ -41,53 +41,53 @@ export const PROBLEMS = {
   },
   unauthenticated: {
     status: 401,
-    when: 'no credential, or one that is unknown, mistyped, revoked or expired',
-    advice: 'get a new one',
+    when: 'the credential is missing, unknown, mistyped, revoked or expired',
+    advice: 'log in again, or use another key',
   },
   'cross-origin': {
     status: 403,
-    when: 'a request that the cookie of a browser speaks for, and that does not come from a page of the service: it would change something and has neither an `Origin` of `PUBLIC_URL` nor `Sec-Fetch-Site: same-origin`, or one of them names another place',
+    when: 'a request with the cookie of a browser does not come from a page of the service: it would change something and has neither an `Origin` of `PUBLIC_URL` nor `Sec-Fetch-Site: same-origin`, or one of them names another place',
     advice: 'send it from a page of the service, or with a bearer credential',
   },
   'operator-required': {
     status: 403,
-    when: "an API key on an operator's route",
-    advice: '',
+    when: 'an API key is used on a route for operators',
+    advice: 'log in as an operator',
   },
   'plan-required': {
     status: 403,
-    when: 'the route, or the approval a call would have to wait for, needs a higher plan',
-    advice: '',
+    when: 'the route, or the approval that the call would wait for, needs a higher plan',
+    advice: 'choose a higher plan with `GET /billing/portal`',
   },
   'policy-blocked': {
     status: 403,
     when: 'a policy blocks the call; `detail` is its reason',
-    advice: 'do something else; the call is kept as BLOCKED, or as reported',
+    advice: 'do something else; the call is recorded as BLOCKED, or as it was reported',
   },
   'agent-paused': {
     status: 403,
     when: 'an operator has paused the agent: it starts nothing, and no call of it is approved',
-    advice: 'stop; to an operator: resume it first, and let it ask again',
+    advice: 'the agent stops; an operator resumes it, then the agent asks again',
   },
   'agent-mismatch': {
     status: 403,
-    when: 'a key bound to one agent acts as another',
-    advice: '',
+    when: 'a key bound to one agent names another one',
+    advice: 'use the key of that agent',
   },
   'not-found': {
     status: 404,
-    when: 'absent, malformed or of another organization: the answers are the same',
-    advice: '',
+    when: 'it does not exist, its id is malformed, or it belongs to another organization: the answers are the same',
+    advice: 'check the id and the credential',
   },
   'method-not-allowed': {
     status: 405,
-    when: 'the path answers other methods; `Allow` lists them',
-    advice: '',
+    when: 'the path answers other methods',
+    advice: 'use a method that `Allow` lists',
   },
   'request-timeout': {
     status: 408,
     when: 'the request did not arrive in time',
-    advice: '',
+    advice: 'send it again',
   },
   'idempotency-conflict': {
     status: 409,
@@ -96,33 +96,33 @@ export const PROBLEMS = {
   },
   'session-closed': {
     status: 409,
-    when: 'the session is completed; a report was kept',
-    advice: 'open a new one',
+    when: 'the session is completed; a report was recorded',
+    advice: 'open a new session',
   },
   'session-rolled-back': {
     status: 409,
-    when: 'a rollback of the session has begun; a report was kept',
-    advice: 'open a new one',
+    when: 'a rollback of the session has begun; a report was recorded',
+    advice: 'open a new session',
   },
   'session-rolling-back': {
     status: 409,
-    when: 'completing a session while it is rolled back',
-    advice: 'wait',
+    when: 'the session to complete is being rolled back',
+    advice: 'wait until the rollback is finished',
   },
   'illegal-transition': {
     status: 409,
-    when: 'the action cannot go from its status to that one, or its snapshot cannot be replaced: that is possible once, after an approval or an edit',
-    advice: '',
+    when: 'the action cannot go from its status to that one; or its snapshot cannot be replaced, which is possible once, after an approval or an edit',
+    advice: 'read the action again',
   },
   'precapture-mismatch': {
     status: 409,
-    when: 'the precapture is of another session, call or payload, or taken',
+    when: 'the precapture is of another session, call or payload, or another action has taken it',
     advice: 'capture again',
   },
   'already-decided': {
     status: 409,
-    when: 'the approval has its one decision, or has expired',
-    advice: '',
+    when: 'the approval is decided, or has expired',
+    advice: 'read the approval again',
   },
   'already-approved-by-you': {
     status: 409,
@@ -131,127 +131,132 @@ export const PROBLEMS = {
   },
   'not-grantable': {
     status: 409,
-    when: 'a grant with an approval that needs several operators: no one of them can approve calls in advance',
-    advice: 'approve without it',
+    when: 'a grant comes with an approval that needs several operators: no single operator can approve calls in advance',
+    advice: 'approve without a grant',
+  },
+  'too-many-policies': {
+    status: 409,
+    when: 'the organization has 1 000 policies, or their conditions together have a million bytes: each is the most',
+    advice: 'delete a policy, or join several into one',
   },
   'too-many-webhooks': {
     status: 409,
-    when: 'an organization has at most twenty receivers of events',
-    advice: 'remove one',
+    when: 'the organization has twenty webhooks, which is the most',
+    advice: 'delete one',
   },
   'already-run': {
     status: 409,
-    when: 'arguments of a call that has run cannot be edited',
-    advice: 'approve or reject the review',
+    when: 'the arguments of a call that has run cannot be edited',
+    advice: 'approve or reject without an edit',
   },
   'payload-changed': {
     status: 409,
-    when: 'the decision was made on other arguments than the approval has now',
-    advice: 'look again',
+    when: 'the decision names other arguments than the approval has now',
+    advice: 'read the approval again, then decide',
   },
   'not-rollable': {
     status: 409,
     when: 'no call is left that took effect or may have, or a rollback is running',
-    advice: '',
+    advice: 'read the rollback of the session',
   },
   'plan-changed': {
     status: 409,
-    when: 'a rollback names the hash of a plan or report that is no longer the newest, or of another state of its calls',
-    advice: 'look again',
+    when: 'the rollback names the hash of a plan or report that is no longer the newest, or of another state of its calls',
+    advice: 'read the plan again, then roll back',
   },
   'rollback-running': {
     status: 409,
-    when: 'purging a session, or deleting the account, while a rollback runs in it',
-    advice: 'wait',
+    when: 'the session to purge, or a session of the account to delete, is being rolled back',
+    advice: 'wait until the rollback is finished',
   },
   'agent-registered': {
     status: 409,
-    when: 'the slug is registered already',
-    advice: '',
+    when: 'an agent with this slug is registered',
+    advice: 'use another slug, or that agent',
   },
   'pause-unfinished': {
     status: 409,
-    when: 'resuming an agent while calls of it still wait that its pause rejects',
+    when: 'the agent to resume still has waiting calls that its pause rejects',
     advice: 'try again in a moment',
   },
   'agent-is-paused': {
     status: 409,
-    when: 'deleting a paused agent would lose its pause',
+    when: 'a paused agent cannot be deleted: its pause would be lost',
     advice: 'resume it first',
   },
   'email-taken': {
     status: 409,
-    when: 'there is an account with this address',
-    advice: "log in; an invitation is then accepted with the account's token",
+    when: 'an account has this address',
+    advice: "log in; accept an invitation with the account's token",
   },
   'already-member': {
     status: 409,
-    when: 'the address is that of a member of this organization',
-    advice: '',
+    when: 'a member of this organization has this address',
+    advice: 'nothing: this person is in the organization',
   },
   'already-invited': {
     status: 409,
     when: 'an invitation for this address waits to be accepted',
-    advice: 'delete it first, to send another',
+    advice: 'delete it before you send another',
   },
   'last-member': {
     status: 409,
-    when: 'an organization would be left without a member: its last one was to be removed, or to join another organization while this one is in use',
+    when: 'the organization would have no member left: its last one was to be removed, or to join another organization while this one is in use',
     advice: 'invite another person first, or delete the account',
   },
   conflict: {
     status: 409,
     when: 'a resource with these values already exists',
-    advice: '',
+    advice: 'use other values, or that resource',
   },
   'too-large': {
     status: 413,
-    when: 'a body over 256 KB',
-    advice: '',
+    when: 'the body is larger than 256 KB',
+    advice: 'send less in one request',
   },
   'uri-too-long': {
     status: 414,
-    when: 'a path parameter that is too long',
-    advice: '',
+    when: 'a parameter of the path is longer than 100 characters',
+    advice: 'check the id',
   },
   'unsupported-media-type': {
     status: 415,
-    when: 'anything but `application/json` in UTF-8',
-    advice: '',
+    when: 'the body is not `application/json` in UTF-8',
+    advice: 'send JSON with this content type',
   },
   'rate-limited': {
     status: 429,
-    when: 'too often; `Retry-After` says when',
-    advice: 'wait',
+    when: 'the client sent too many requests',
+    advice: 'wait as many seconds as `Retry-After` says',
   },
   'quota-exceeded': {
     status: 429,
     when: "the month's actions are used up",
-    advice: 'a higher plan, or next month',
+    advice: 'choose a higher plan, or wait for the next month',
   },
   'precapture-limit': {
     status: 429,
-    when: "the organization's precaptures that no action has taken are 10 000, or hold 100 MB; nothing was captured",
+    when: 'the organization has 10 000 precaptures that no action has taken, or 100 MB of them; nothing was captured',
     advice: 'log the actions, or wait: `Retry-After` says when the oldest one expires',
   },
   'headers-too-large': {
     status: 431,
-    when: 'the headers hold more than the service reads',
-    advice: 'send fewer of them',
+    when: 'the headers are larger than the service reads (16 KB)',
+    advice: 'send fewer or shorter headers',
   },
   internal: {
     status: 500,
-    when: 'our fault; the log has the cause under the request id',
-    advice: '',
+    when: 'a fault of the service; its log has the cause under the request id',
+    advice: 'report the request id to the operator of the service',
   },
   'billing-not-configured': {
     status: 503,
-    when: 'there is no account at Stripe',
+    when: 'the service has no account at Stripe',
     advice: 'set the `STRIPE_…` variables',
   },
   'billing-unavailable': {
     status: 503,
-    when: 'Stripe did not answer, or not as it should; the log has the cause',
+    when: 'Stripe did not answer, or answered something unexpected; the log has the cause',
     advice: 'try again',
   },
   'oauth-not-configured': {
@@ -261,8 +266,8 @@ export const PROBLEMS = {
   },
   unavailable: {
     status: 503,
-    when: 'the database does not answer, or too much is waiting',
-    advice: 'try again, with the same Idempotency-Key',
+    when: 'the database does not answer, or too many requests wait',
+    advice: 'try again with the same Idempotency-Key',
   },
 } as const satisfies Record<string, ProblemEntry>;
 
@@ -270,8 +275,8 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 /** Why a sign-in through an identity provider failed: stands behind `#error=` in the address of the dashboard. */
 export const SIGN_IN_PROBLEMS = {
-  'state-mismatch': 'the answer belongs to no sign-in of this browser, or to one that is over',
-  'access-denied': 'consent was refused',
+  'state-mismatch': 'the answer belongs to no sign-in of this browser, or to one that is finished',
+  'access-denied': 'the user refused consent',
   'provider-failed': 'the provider did not answer, or answered something else; the log has the cause',
   'email-unverified': 'the provider has not verified the e-mail address',
   'account-deleted': 'the account of this identity is being deleted',

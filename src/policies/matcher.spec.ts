@@ -37,6 +37,7 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       fingerprints: [],
       shadow: { decision: 'ALLOW', policyIds: [] },
+      matches: [],
     };
     expect(compilePolicies([])(subject({}))).toEqual(nothing);
     expect(compilePolicies([rule({ apiNamePattern: 'github.*' })])(subject({}))).toEqual(nothing);
@@ -76,29 +77,42 @@ describe('the verdict', () => {
       requiredApprovals: 1,
       fingerprints: [],
       shadow: { decision: 'BLOCK', policyIds: ['s2', 's1'] },
+      matches: [
+        { id: 'e1', action: 'ALLOW', mode: 'enforce' },
+        { id: 's2', action: 'BLOCK', mode: 'shadow' },
+        { id: 's1', action: 'REQUIRE_APPROVAL', mode: 'shadow' },
+      ],
     });
   });
 
-  it('asks for as many approvals as the strictest of the gates that decide', () => {
-    const gate = (requiredApprovals: number, more: Partial<PolicyRule> = {}) =>
+  it('asks for as many approvals as the strictest of the policies that decide', () => {
+    const approval = (requiredApprovals: number, more: Partial<PolicyRule> = {}) =>
       rule({ action: 'REQUIRE_APPROVAL', requiredApprovals, ...more });
     const asked = (...rules: PolicyRule[]) => compilePolicies(rules)(subject({})).requiredApprovals;
-    expect(asked(gate(2), gate(3), gate(1))).toBe(3);
+    expect(asked(approval(2), approval(3), approval(1))).toBe(3);
     expect(asked(rule({ action: 'REQUIRE_APPROVAL' }))).toBe(1);
-    expect(asked(gate(2, { mode: 'shadow' }), gate(2, { enabled: false }), gate(1))).toBe(1);
-    expect(asked(gate(2), rule({ action: 'ALLOW', requiredApprovals: 5 }))).toBe(2);
-    expect(asked(gate(2), rule({ action: 'BLOCK' }))).toBe(1);
+    expect(asked(approval(2, { mode: 'shadow' }), approval(2, { enabled: false }), approval(1))).toBe(1);
+    expect(asked(approval(2), rule({ action: 'ALLOW', requiredApprovals: 5 }))).toBe(2);
+    expect(asked(approval(2), rule({ action: 'BLOCK' }))).toBe(1);
   });
 
-  it('names the gates that decide as they are called, and none that do not', () => {
-    const gate = (more: Partial<PolicyRule>) => rule({ action: 'REQUIRE_APPROVAL', ...more });
-    const gates = (...rules: PolicyRule[]) => compilePolicies(rules)(subject({})).fingerprints;
+  it('names the policies that decide by their fingerprints, and no other', () => {
+    const approval = (more: Partial<PolicyRule>) => rule({ action: 'REQUIRE_APPROVAL', ...more });
+    const fingerprints = (...rules: PolicyRule[]) => compilePolicies(rules)(subject({})).fingerprints;
     const [allow, block] = [rule({ id: 'allow', action: 'ALLOW' }), rule({ id: 'block' })];
-    expect(gates(gate({ id: 'a', fingerprint: 'a, first' }), allow, gate({ id: 'b' }))).toEqual(['a, first', 'b']);
-    expect(gates(gate({ mode: 'shadow' }), gate({ enabled: false }), gate({ apiNamePattern: 'x.y' }), allow)).toEqual(
-      [],
-    );
-    expect(gates(gate({}), block)).toEqual([]);
+    expect(fingerprints(approval({ id: 'a', fingerprint: 'a, first' }), allow, approval({ id: 'b' }))).toEqual([
+      'a, first',
+      'b',
+    ]);
+    expect(
+      fingerprints(
+        approval({ mode: 'shadow' }),
+        approval({ enabled: false }),
+        approval({ apiNamePattern: 'x.y' }),
+        allow,
+      ),
+    ).toEqual([]);
+    expect(fingerprints(approval({}), block)).toEqual([]);
   });
 
   it('is refused altogether when an enabled rule cannot be understood', () => {
@@ -109,7 +123,7 @@ describe('the verdict', () => {
   });
 });
 
-describe('a gate on an amount', () => {
+describe('a policy on an amount', () => {
   const over = { field: 'amount', operator: 'gt', value: 500 } as const;
 
   it.each([501, 500.01, '501', '1', null, true, [501], { value: 501 }, Number.NaN])('catches %j', (amount) => {
@@ -303,5 +317,43 @@ describe('policies that would cost more than a call may', () => {
       rule({ id: `p${index}`, condition: { field: 'list', operator: 'contains', value: 100_000 + index } }),
     );
     expect(compilePolicies(rules)(subject({ payload: { list } })).policyIds).toEqual([]);
+  });
+});
+
+describe('a call that may do what another operation says', () => {
+  const deletion = { apiName: 'redis.keys.del', operationType: 'DELETE', reversibility: 'exact' } as const;
+  const getdel = { apiName: 'redis.commands.execute', operationType: 'EXECUTE', payload: { command: 'getdel' } };
+  const verdict = (changes: Partial<PolicyRule>, mayDo: PolicySubject['mayDo'] = [deletion]) =>
+    compilePolicies([rule({ apiNamePattern: 'redis.keys.del', ...changes })])(subject({ ...getdel, mayDo })).decision;
+  const equals = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
+
+  it.each<[PolicyAction, Partial<PolicyRule>]>([
+    ['BLOCK', {}],
+    ['REQUIRE_APPROVAL', { action: 'REQUIRE_APPROVAL' }],
+    ['BLOCK', { apiNamePattern: 'redis.keys.*' }],
+    ['BLOCK', { apiNamePattern: 'redis.*', condition: equals('operationType', 'DELETE') }],
+    ['BLOCK', { condition: equals('agentId', 'billing-bot') }],
+    ['BLOCK', { condition: equals('payload.key', 'a') }],
+    ['BLOCK', { condition: { all: [equals('agentId', 'billing-bot'), equals('payload.key', 'a')] } }],
+  ])('is %s under what restricts that operation: %j', (decision, changes) => {
+    expect(verdict(changes)).toBe(decision);
+  });
+
+  it.each<Partial<PolicyRule>>([
+    { apiNamePattern: 'redis.keys.set' },
+    { condition: equals('agentId', 'another') },
+    { condition: { all: [equals('agentId', 'another'), equals('payload.key', 'a')] } },
+    { apiNamePattern: 'redis.*', condition: equals('payload.key', 'a') },
+    { apiNamePattern: '*', condition: { field: 'amount', operator: 'gt', value: 500 } },
+    { enabled: false },
+    { mode: 'shadow' },
+  ])('is allowed under what does not: %j', (changes) => expect(verdict(changes)).toBe('ALLOW'));
+
+  it('is matched by no policy that allows that operation, and by each policy once', () => {
+    const rules = [
+      rule({ id: 'allows', apiNamePattern: 'redis.keys.del', action: 'ALLOW' }),
+      rule({ id: 'blocks', apiNamePattern: 'redis.*' }),
+    ];
+    expect(compilePolicies(rules)(subject({ ...getdel, mayDo: [deletion] })).policyIds).toEqual(['blocks']);
   });
 });

@@ -1,6 +1,14 @@
 import { locateField, parseCondition } from './condition.js';
 import { PatternTrie, parsePattern } from './pattern.js';
-import type { Comparison, Condition, Outcome, PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
+import {
+  type Comparison,
+  type Condition,
+  type Outcome,
+  type PolicyRule,
+  type PolicySubject,
+  RESTRICTIVENESS,
+  type Verdict,
+} from './policy.js';
 
 /** What the policies of one call may cost together: values looked at, or 64 characters or scalars of one. */
 const MOST_STEPS = 1_000_000;
@@ -18,8 +26,6 @@ interface CompiledRule {
   readonly order: number;
   readonly holds: Predicate;
 }
-
-const RESTRICTIVENESS: Record<PolicyAction, number> = { ALLOW: 0, REQUIRE_APPROVAL: 1, BLOCK: 2 };
 
 /**
  * Prepares the policies of an organization for deciding many calls. Disabled rules are left out; the others are
@@ -41,10 +47,7 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
   return (subject) => {
     const enforced: CompiledRule[] = [];
     const shadow: CompiledRule[] = [];
-    const budget = { left: MOST_STEPS };
-    for (const candidate of trie.find(subject.apiName)) {
-      if (candidate.holds(subject, budget)) (candidate.rule.mode === 'shadow' ? shadow : enforced).push(candidate);
-    }
+    for (const rule of matching(trie, subject)) (rule.rule.mode === 'shadow' ? shadow : enforced).push(rule);
     const outcome = decide(enforced);
     const reason = enforced.find(({ rule }) => rule.action === outcome.decision && rule.reason)?.rule.reason ?? null;
     const requiredApprovals = outcome.decision === 'REQUIRE_APPROVAL' ? strictest(enforced) : 1;
@@ -55,8 +58,25 @@ export function compilePolicies(rules: readonly PolicyRule[]): (subject: PolicyS
       requiredApprovals,
       fingerprints: outcome.decision === 'REQUIRE_APPROVAL' ? fingerprintsOf(enforced) : [],
       shadow: decide(shadow),
+      matches: [...enforced, ...shadow].map(({ rule: { id, action, mode } }) => ({ id, action, mode })),
     };
   };
+}
+
+/** By what the call is, and by what it may do as well. */
+function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: PolicySubject): Set<CompiledRule> {
+  const budget = { left: MOST_STEPS };
+  const own = new Set(trie.find(subject.apiName));
+  const matched = new Set([...own].filter(({ holds }) => holds(subject, budget)));
+  for (const operation of mayDo) {
+    for (const candidate of trie.find(operation.apiName)) {
+      if (candidate.rule.action === 'ALLOW' || matched.has(candidate)) continue;
+      // A pattern that has the call's own name means the call's own arguments.
+      const payload = own.has(candidate) ? subject.payload : null;
+      if (candidate.holds({ ...subject, ...operation, payload }, budget)) matched.add(candidate);
+    }
+  }
+  return matched;
 }
 
 function fingerprintsOf(matched: readonly CompiledRule[]): string[] {
@@ -76,7 +96,7 @@ function decide(matched: CompiledRule[]): Outcome {
   return { decision: matched[0]?.rule.action ?? 'ALLOW', policyIds: matched.map(({ rule }) => rule.id) };
 }
 
-/** `gates`: the policy restricts, so a value that cannot be compared counts as matching. */
+/** `restricts`: a value that cannot be compared counts as matching. */
 function compileCondition(condition: Condition, restricts: boolean): Predicate {
   if ('all' in condition) {
     const members = condition.all.map((member) => compileCondition(member, restricts));
@@ -90,8 +110,10 @@ function compileCondition(condition: Condition, restricts: boolean): Predicate {
   const test = compileTest(condition, restricts);
   const whenMissing = condition.onMissing === 'match' || acceptsMissing(condition);
   const readsDrift = condition.field === 'driftScore';
+  const readsPayload = 'path' in locateField(condition.field);
   return (subject, budget) => {
     if (readsDrift && subject.driftScore === 'failed') return restricts;
+    if (readsPayload && subject.payload === null) return restricts;
     budget.left -= 1;
     const value = read(subject);
     if (budget.left < 0) return restricts;

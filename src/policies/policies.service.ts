@@ -18,6 +18,7 @@ import { compilePolicies } from './matcher.js';
 import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
+import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
 import type { PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
 
 /** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
@@ -38,9 +39,9 @@ export class PoliciesService {
     return (await this.compiled.get(caller)).judge;
   }
 
-  /** Whatever asks for an approval at all, as true as the caller's epoch; see `PolicyRule.gate`. */
+  /** Of every policy that asks for an approval, as true as the caller's epoch; see `PolicyRule.fingerprint`. */
   async fingerprints(caller: Principal): Promise<readonly string[]> {
-    return (await this.compiled.get(caller)).gates;
+    return (await this.compiled.get(caller)).fingerprints;
   }
 
   /**
@@ -73,7 +74,10 @@ export class PoliciesService {
     );
   }
 
-  /** @throws 400 on a pattern or condition that means nothing, or more approvals than there are members */
+  /**
+   * @throws 400 on a pattern or condition that means nothing, or more approvals than there are members; 409
+   *   too-many-policies
+   */
   create(caller: Principal, wanted: CreatePolicyDto, key: IdempotencyKey | null) {
     const { organizationId } = caller;
     const policy = {
@@ -95,6 +99,7 @@ export class PoliciesService {
           const id = newId();
           await em.insert(PolicyEntity, { id, organizationId, ...policy } as object);
           await this.epochs.raise(em, organizationId);
+          await this.refuseTooMany(em, organizationId);
           return id;
         },
         async (id) => toPolicyView(await this.find(em, organizationId, id)),
@@ -105,7 +110,7 @@ export class PoliciesService {
     });
   }
 
-  /** Members left out stay as they are. @throws 400, 404 */
+  /** Members left out stay as they are. @throws 400, 404, 409 too-many-policies */
   change(caller: Principal, id: string, wanted: ChangePolicyDto) {
     const { condition, ...plain } = wanted;
     const changes = {
@@ -146,18 +151,34 @@ export class PoliciesService {
       if (canonicalHash({ ...before, ...wanted }) === canonicalHash(before)) return before;
       await em.update(PolicyEntity, { id, organizationId }, { ...wanted, updatedAt: NOW } as object);
       await this.epochs.raise(em, organizationId);
+      if (wanted.condition) await this.refuseTooMany(em, organizationId);
       const after = toPolicyView(await this.find(em, organizationId, id));
       await this.record(em, caller, action, before, after);
       return after;
     });
   }
 
-  /** A gate that the organization's operators could never open would be a block. */
+  /** An approval that the organization has too few operators for would be a block. */
   private async checkApprovers(em: EntityManager, organizationId: string, required: number): Promise<void> {
     if (required === 1) return;
     const members = await this.members.count(em, organizationId);
     if (required > members)
       throw validationFailed('requiredApprovals', `must be at most the number of members, which is ${members}`);
+  }
+
+  /**
+   * Every process holds all of them in its memory. The caller holds the organization's row, so that of several at once each
+   * counts the others.
+   * @throws 409 too-many-policies
+   */
+  private async refuseTooMany(em: EntityManager, organizationId: string): Promise<void> {
+    const held = await em
+      .createQueryBuilder(PolicyEntity, 'policy')
+      .select('count(*)::int', 'policies')
+      .addSelect('coalesce(sum(octet_length(policy.condition::text)), 0)::int', 'bytes')
+      .where({ organizationId })
+      .getRawOne<{ policies: number; bytes: number }>();
+    if (held && (held.policies > MOST_POLICIES || held.bytes > MOST_BYTES)) throw tooManyPolicies();
   }
 
   private record(
@@ -183,11 +204,11 @@ export class PoliciesService {
   private compile(organizationId: string) {
     return this.database.transaction(organizationId, async (em) => {
       const found = await em.find(PolicyEntity, { where: { organizationId, enabled: true }, order: { id: 'ASC' } });
-      const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: gateOf(policy) }));
-      const gates = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
+      const rules = found.map((policy): PolicyRule => ({ ...policy, fingerprint: fingerprintOf(policy) }));
+      const approvable = rules.filter(({ action, mode }) => action === 'REQUIRE_APPROVAL' && mode === 'enforce');
       return {
         judge: compilePolicies(rules),
-        gates: gates.map(({ fingerprint: gate }) => gate ?? ''),
+        fingerprints: approvable.map(({ fingerprint }) => fingerprint ?? ''),
         readDrift: rules.some(({ condition }) => reads(condition, 'driftScore')),
       };
     });
@@ -213,8 +234,8 @@ function checkedCondition(json: unknown) {
   }
 }
 
-/** As long as an id: a grant keeps one for every gate that it opens. */
-function gateOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
+/** As long as an id: a grant keeps one for each policy whose approval it stands for. */
+function fingerprintOf({ id, apiNamePattern, condition, requiredApprovals }: PolicyEntity): string {
   return canonicalHash({ id, apiNamePattern, condition, requiredApprovals }).slice(0, 32);
 }
 

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
 import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 
@@ -7,6 +7,7 @@ import type { Condition, PolicyAction, PolicyMode } from './policy.js';
 @Check('policies_action_check', "action IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK')")
 @Check('policies_mode_check', "mode IN ('enforce', 'shadow')")
 @Check('policies_required_approvals_check', 'required_approvals >= 1')
+@Unique(['organizationId', 'id'])
 @Index('policies_page', ['organizationId', 'id'])
 export class PolicyEntity {
   @PrimaryColumn('uuid') id: string;
@@ -21,4 +22,6 @@ export class PolicyEntity {
   @MomentOfWriting() updatedAt: Date;
   /** How many operators have to approve. */
   @Column('integer', { default: 1 }) requiredApprovals: number;
+  /** Its statistics begin then. */
+  @MomentOfWriting() countedSince: Date;
 }

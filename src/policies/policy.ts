@@ -1,6 +1,8 @@
 /** What a policy asks for, from the least to the most restrictive. */
 export type PolicyAction = 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
 
+export const RESTRICTIVENESS: Readonly<Record<PolicyAction, number>> = { ALLOW: 0, REQUIRE_APPROVAL: 1, BLOCK: 2 };
+
 /** A `shadow` policy is evaluated and reported, and decides nothing. */
 export type PolicyMode = 'enforce' | 'shadow';
 
@@ -26,20 +28,30 @@ export interface PolicyRule {
   readonly mode: PolicyMode;
   /** Told to the agent. */
   readonly reason: string | null;
-  /** How many operators have to approve what it gates; absent: one. */
+  /** How many operators have to approve a call that matches; absent: one. */
   readonly requiredApprovals?: number;
-  /** What it is called as a gate: another one whenever it asks for something else. Absent: its id. */
+  /** Another one whenever the policy asks for something else; grants name the policy by it. Absent: its id. */
   readonly fingerprint?: string;
 }
 
-/** The call a verdict is about. */
-export interface PolicySubject {
+/** An operation, as far as the registry says what it is. */
+export interface JudgedOperation {
   readonly apiName: string;
   readonly operationType: string;
-  readonly payload: object;
+  readonly reversibility: 'exact' | 'compensating' | 'none';
+}
+
+/** The call a verdict is about. */
+export interface PolicySubject extends JudgedOperation {
+  /**
+   * Operations that the call may do besides the one that it is: what restricts them restricts it. With what arguments
+   * it does them is not known, so that a condition on those holds.
+   */
+  readonly mayDo?: readonly JudgedOperation[];
+  /** Null: not known, which holds for a policy that restricts, and not for one that allows. */
+  readonly payload: object | null;
   /** The agent's slug. */
   readonly agentId: string;
-  readonly reversibility: 'exact' | 'compensating' | 'none';
   /**
    * 0..1; null, when the session has not been scored, counts as missing. `failed`: it could not be scored, so every
    * condition on it holds for a policy that restricts, and none for one that allows.
@@ -54,13 +66,22 @@ export interface Outcome {
   readonly policyIds: readonly string[];
 }
 
+/** One policy that matched a call, as it was then. */
+export interface PolicyMatch {
+  readonly id: string;
+  readonly action: PolicyAction;
+  readonly mode: PolicyMode;
+}
+
 export interface Verdict extends Outcome {
   /** The first reason given by a policy whose action is the decision. */
   readonly reason: string | null;
   /** The most that one of the deciding policies asks for; 1 unless the decision is REQUIRE_APPROVAL. */
   readonly requiredApprovals: number;
-  /** The gates that an approval has to open; none unless the decision is REQUIRE_APPROVAL. */
+  /** Of the policies that ask for the approval; none unless the decision is REQUIRE_APPROVAL. */
   readonly fingerprints: readonly string[];
   /** What the shadow policies alone would have decided. */
   readonly shadow: Outcome;
+  /** All that matched, in shadow mode too. */
+  readonly matches: readonly PolicyMatch[];
 }

@@ -15,7 +15,15 @@ export class RollbackController {
   @Post('rollback')
   @HttpCode(200)
   @Access({ who: 'any' })
-  @Answers('Roll back a session', RollbackReport, 'agent-mismatch', 'operator-required', 'not-rollable', 'plan-changed')
+  @Answers(
+    'Roll back a session',
+    RollbackReport,
+    'agent-mismatch',
+    'operator-required',
+    'not-rollable',
+    'plan-changed',
+    'rate-limited',
+  )
   session(
     @Caller() caller: Principal,
     @Id('id', 'session') sessionId: string,

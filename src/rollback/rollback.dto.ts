@@ -133,6 +133,23 @@ export const AgentRollback = named(
   }),
 );
 
+export const AgentRollbackPlan = named(
+  'AgentRollbackPlan',
+  'What undoing everything that an agent did since a moment would undo now, and in which order.',
+  object({
+    agentId: agentSlug,
+    since: time,
+    state: oneOf('planned'),
+    skipped: about('Sessions that are being rolled back already.', listOf(id)),
+    sessions: about('How many it would close and roll back.', count),
+    total: about('How many calls it would undo.', count),
+    effects: about(
+      'In the order in which they would be undone: the first of them, or those of `after` and `limit`.',
+      listOf(object({ sessionId: id, actionId: id, apiName, status: ActionStatusShape, at: time })),
+    ),
+  }),
+);
+
 export const DirtySession = named(
   'DirtySession',
   'Whether an operator should look at a session, and why.',

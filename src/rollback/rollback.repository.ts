@@ -1,7 +1,7 @@
 // SQL: steps and calls are read page by page over a view, and thousands of steps are written in one statement.
 
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import { type ActionStatus, MAY_HAVE_EFFECT } from '../actions/rules/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
@@ -206,6 +206,12 @@ export class RollbackRepository {
       id,
     ]);
     return row ?? null;
+  }
+
+  /** Rollbacks of a session that began within the last day. */
+  begunLately(em: EntityManager, organizationId: string, sessionId: string): Promise<number> {
+    const createdAt = Raw((column) => `${column} > now() - interval '1 day'`);
+    return em.countBy(RollbackEntity, { organizationId, sessionId, createdAt });
   }
 
   isAnyRunning(em: EntityManager, organizationId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { Change } from '../audit/audit-entry.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { may } from '../auth/access/permissions.js';
 import type { Principal } from '../auth/access/principal.js';
-import { operatorRequired } from '../auth/auth.errors.js';
+import { operatorRequired, rateLimited } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
 import { Accounts } from '../auth/organizations/accounts.js';
 import type { Connector, UndoPlan } from '../connectors/connector.js';
@@ -48,6 +48,11 @@ export interface RollbackOrder {
 }
 
 const HOUR_MS = 3_600_000;
+/**
+ * Of one session, by an agent, in a day: each keeps a step for every call that remains, and calls that nothing undoes remain
+ * for ever.
+ */
+const MOST_ROLLBACKS = 100;
 /** So many of the results, or of the plan, from here on. */
 export interface Part {
   readonly after: number;
@@ -81,7 +86,7 @@ export class RollbackService {
 
   /**
    * Starts a durable rollback and waits for it up to 25 seconds; it continues if the client disconnects.
-   * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed
+   * @throws 403 operator-required for an agent that forces; 404; 409 not-rollable, plan-changed; 429 rate-limited
    */
   async start(caller: Principal, order: RollbackOrder, key: IdempotencyKey | null) {
     const forces = order.onConflict === 'force' || order.forced.length > 0;
@@ -127,6 +132,11 @@ export class RollbackService {
     const { organizationId, label: requestedBy } = caller;
     const session = await this.sessions.lock(em, caller, order.sessionId);
     await this.accounts.keepOpen(em, organizationId);
+    if (
+      !may(caller, 'operate') &&
+      (await this.repository.begunLately(em, organizationId, session.id)) >= MOST_ROLLBACKS
+    )
+      throw rateLimited(HOUR_MS / 1_000);
     const undoable = await this.repository.undoableOf(em, organizationId, session.id);
     const latest = await this.repository.latest(em, organizationId, session.id);
     if (order.planHash !== null && order.planHash !== planHashOf(session.id, latest?.id ?? null, undoable))

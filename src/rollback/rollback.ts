@@ -1,4 +1,4 @@
-import { type ActionStatus, UNSETTLED } from '../actions/rules/action.js';
+import { type ActionStatus, UNCERTAIN } from '../actions/rules/action.js';
 import type { Command } from '../actions/rules/action-state.js';
 import type { JsonObject, ProbedOutcome, UndoReport } from '../connectors/connector.js';
 
@@ -142,11 +142,11 @@ export function namedResource(resource: JsonObject | null): string | null {
 }
 
 /**
- * Strictly the last effect first; what is not settled yet may be the very last, so it comes before. But where a newer call
+ * Strictly the last effect first; a call of uncertain outcome may be the very last, so it comes before. But where a newer call
  * captured the same resource, what the older one did shows only when that one is undone: it comes after.
  */
 export function lastEffectFirst<T extends Ordered>(actions: readonly T[]): T[] {
-  const rank = (action: T) => (UNSETTLED.includes(action.status) ? 1 : 0);
+  const rank = (action: T) => (UNCERTAIN.includes(action.status) ? 1 : 0);
   const placed = [...actions].sort(
     (a, b) => rank(b) - rank(a) || (b.effectSequence ?? 0) - (a.effectSequence ?? 0) || b.sequence - a.sequence,
   );
@@ -178,12 +178,12 @@ export function newerOnSame(actions: readonly Pick<Ordered, 'id' | 'resource'>[]
 
 interface InSession extends Ordered {
   readonly sessionId: string;
-  /** When its effect was confirmed; of what is not settled, when it was last heard of. Microseconds. */
+  /** When its effect was confirmed; of a call of uncertain outcome, when it last changed. Microseconds. */
   readonly at: number;
 }
 
 /**
- * As `lastEffectFirst` over many sessions: what is not settled first, then the effect confirmed last. Within a session
+ * As `lastEffectFirst` over many sessions: calls of uncertain outcome first, then the effect confirmed last. Within a session
  * its own order holds, whatever the clock did.
  */
 export function lastEffectFirstAcross<T extends InSession>(actions: readonly T[]): T[] {
@@ -197,7 +197,7 @@ export function lastEffectFirstAcross<T extends InSession>(actions: readonly T[]
     let [rank, at] = [1, Number.POSITIVE_INFINITY];
     // None comes before one of its own session that must be undone first.
     return lastEffectFirst(session).map((action) => {
-      const own = Number(UNSETTLED.includes(action.status));
+      const own = Number(UNCERTAIN.includes(action.status));
       [rank, at] = own < rank ? [own, action.at] : [rank, Math.min(at, action.at)];
       return { action, rank, at };
     });

@@ -19,7 +19,7 @@ export class SessionsController {
 
   @Post()
   @Access({ who: 'any' })
-  @Answers('Open a session', Session, 'agent-mismatch', 'agent-paused')
+  @Answers('Open a session', Session, 'agent-mismatch', 'agent-paused', 'rate-limited')
   create(@Caller() caller: Principal, @Body() body: CreateSessionDto, @Once() key: IdempotencyKey | null) {
     return this.sessions.create(caller, body, key);
   }

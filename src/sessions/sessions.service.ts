@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ThrottlerStorage } from '@nestjs/throttler';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager, Raw } from 'typeorm';
 import type { Principal } from '../auth/access/principal.js';
-import { agentMismatch } from '../auth/auth.errors.js';
+import { agentMismatch, rateLimited } from '../auth/auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../auth/idempotency.js';
+import { Config } from '../config/config.js';
 import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
@@ -26,6 +28,8 @@ export interface SessionFacts {
   readonly simulated: boolean;
 }
 
+const HOUR_MS = 3_600_000;
+
 /** Sessions and who sees them (docs/contract.md, "Sessions"). */
 @Injectable()
 export class SessionsService {
@@ -35,12 +39,15 @@ export class SessionsService {
     private readonly database: Database,
     private readonly agents: KnownAgents,
     private readonly idempotency: IdempotencyKeys,
+    @Inject(ThrottlerStorage) private readonly throttle: ThrottlerStorage,
+    private readonly config: Config,
   ) {}
 
-  /** @throws 403 agent-mismatch, 403 agent-paused */
-  create(caller: Principal, wanted: { agentId: string; intent: string }, key: IdempotencyKey | null) {
+  /** @throws 403 agent-mismatch, 403 agent-paused, 429 rate-limited */
+  async create(caller: Principal, wanted: { agentId: string; intent: string }, key: IdempotencyKey | null) {
     if (caller.agentSlug !== null && caller.agentSlug !== wanted.agentId) throw agentMismatch(caller.agentSlug);
     const { organizationId } = caller;
+    await this.count(organizationId);
     return this.database.transaction(organizationId, (em) =>
       this.idempotency.once(
         em,
@@ -112,6 +119,12 @@ export class SessionsService {
   /** A session that is gone must not be remembered. */
   forget(id: string): void {
     this.facts.delete(id);
+  }
+
+  private async count(organizationId: string): Promise<void> {
+    const { sessionsAnHour: most } = this.config;
+    const hit = await this.throttle.increment(`sessions ${organizationId}`, HOUR_MS, most, HOUR_MS, 'organization');
+    if (hit.isBlocked) throw rateLimited(Math.max(1, hit.timeToBlockExpire));
   }
 
   private async seeAgent(em: EntityManager, organizationId: string, slug: string): Promise<void> {

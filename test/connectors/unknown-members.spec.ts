@@ -70,7 +70,7 @@ describe.each(COMMANDS)('%s', (apiName, connector, Command, payload) => {
   });
 });
 
-it('is a case for every operation of S3 and DynamoDB that can be undone', () => {
+it('the cases cover every operation of S3 and DynamoDB that can be undone', () => {
   const undone = [...s3.operations, ...dynamodb.operations].filter(({ reversibility }) => reversibility !== 'none');
   expect(undone.map(({ apiName }) => apiName).sort()).toEqual(COMMANDS.map(([apiName]) => apiName).sort());
 });

@@ -27,6 +27,11 @@ export const NOTHING = {
   rollbacks: { started: 0, finished: 0, outcomes: none(Object.values(OUTCOMES)) },
 };
 
+export const NOTHING_A_DAY = {
+  ...{ actions: 0, success: 0, failed: 0, blocked: 0, rollbacks: 0, rolledBack: 0 },
+  ...{ approvalsRequested: 0, approved: 0, rejected: 0, expired: 0, medianDecisionMs: null as number | null },
+};
+
 export async function metricsOf({ operator }: Organization, service: Service = operator.service) {
   return (await new Caller(service, operator.credential).get('/metrics')).body.data;
 }
@@ -117,7 +122,17 @@ export async function expectMetricsExact(
     const over = (figure: string) =>
       days.reduce((all: number, day: Record<string, number>) => all + (day[figure] ?? 0), 0);
     const { byStatus } = live.actions;
-    expect({ actions: over('actions'), rolledBack: over('rolledBack'), blocked: over('blocked') }).toEqual({
+    const { approved, rejected, expired } = live.approvals;
+    expect({
+      ...{
+        actions: over('actions'),
+        rolledBack: over('rolledBack'),
+        blocked: over('blocked'),
+        rollbacks: over('rollbacks'),
+      },
+      ...{ approved: over('approved'), rejected: over('rejected'), expired: over('expired') },
+    }).toEqual({
+      ...{ approved, rejected, expired, rollbacks: live.rollbacks.started },
       actions: live.actions.total,
       rolledBack: byStatus.ROLLED_BACK,
       blocked: live.blocked,

@@ -85,7 +85,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Plan to undo what an agent did since a moment
+         * @description An operator may call it. It needs the plan PRO.
+         */
+        get: operations["agentsPlanRollback"];
         put?: never;
         /**
          * Undo what an agent did since a moment
@@ -574,7 +578,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the bills are settled
+         * Link to the billing portal or the checkout of Stripe
          * @description An operator may call it.
          */
         get: operations["billingPortal"];
@@ -845,6 +849,26 @@ export interface paths {
          * @description An operator may call it. It needs the plan TEAM.
          */
         delete: operations["policiesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what became of the calls that a policy matched
+         * @description An operator may call it. It needs the plan TEAM.
+         */
+        get: operations["policyStatisticsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1769,6 +1793,45 @@ export interface components {
             /** @description One for each session. */
             rollbacks: components["schemas"]["RollbackReport"][];
         };
+        /** @description What undoing everything that an agent did since a moment would undo now, and in which order. */
+        AgentRollbackPlan: {
+            /** @description The agent's own name, as it was given when the session was opened. */
+            agentId: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, milliseconds.
+             */
+            since: string;
+            /** @enum {string} */
+            state: "planned";
+            /** @description Sessions that are being rolled back already. */
+            skipped: string[];
+            /** @description How many it would close and roll back. */
+            sessions: number;
+            /** @description How many calls it would undo. */
+            total: number;
+            /** @description In the order in which they would be undone: the first of them, or those of `after` and `limit`. */
+            effects: {
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                sessionId: string;
+                /**
+                 * Format: uuid
+                 * @description UUID.
+                 */
+                actionId: string;
+                /** @description `<connector>.<resource>.<verb>` */
+                apiName: string;
+                status: components["schemas"]["ActionStatus"];
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, milliseconds.
+                 */
+                at: string;
+            }[];
+        };
         /** @description An API key, without its secret. */
         ApiKey: {
             /**
@@ -1820,6 +1883,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description Asked for in a session of a test key. */
+            simulated: boolean;
             /**
              * @description What was decided; an expired one is REJECTED.
              * @enum {string}
@@ -1973,6 +2038,8 @@ export interface components {
             agentId: string;
             /** @description `<connector>.<resource>.<verb>` */
             apiName: string;
+            /** @description Asked for in a session of a test key. */
+            simulated: boolean;
             /**
              * @description What was decided; an expired one is REJECTED.
              * @enum {string}
@@ -2204,7 +2271,7 @@ export interface components {
             /** @description SHA-256, in hex. */
             previousHash: string;
         };
-        /** @description Where an operator settles the bills. */
+        /** @description The page at Stripe where an operator buys a plan, pays and cancels. */
         BillingPortal: {
             url: string;
             /** @enum {string} */
@@ -2715,6 +2782,13 @@ export interface components {
                 reference: string;
                 errors: string;
             };
+            /** @description The identity providers that operators may sign in through. */
+            signIn: {
+                /** @enum {string} */
+                provider: "oauth-a" | "oauth-b";
+                host: string;
+                url: string;
+            }[];
         };
         /** @description Calls of one session that are approved in advance. */
         Grant: {
@@ -2814,6 +2888,7 @@ export interface components {
             /** @enum {string} */
             operationType: "CREATE" | "UPDATE" | "DELETE" | "EXECUTE" | "READ";
             payload: components["schemas"]["JsonObject"];
+            mayDo?: string[];
             response?: components["schemas"]["Json"];
             /** @enum {string} */
             status?: "CLEARED" | "PENDING_APPROVAL" | "SUCCESS" | "FAILED";
@@ -3000,6 +3075,14 @@ export interface components {
                 failed: number;
                 blocked: number;
                 approvalsRequested: number;
+                /** @description Approvals decided so on that day. */
+                approved: number;
+                rejected: number;
+                expired: number;
+                /** @description Of the decisions of that day; null: operators decided nothing. */
+                medianDecisionMs: number | null;
+                /** @description Rollbacks begun on that day. */
+                rollbacks: number;
                 rolledBack: number;
             }[];
             /**
@@ -3212,6 +3295,64 @@ export interface components {
                 apiNames: string[];
             }[];
         };
+        /** @description What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged. */
+        PolicyStatistics: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            policyId: string;
+            /**
+             * Format: date-time
+             * @description Calls are counted from then on: the first of the days began, or the policy was made.
+             */
+            since: string;
+            /** @description Calls that it matched while it was enforced. */
+            matches: number;
+            /** @description Approvals that it asked for. */
+            approvals: number;
+            /** @description Matched calls that a rollback undid later. */
+            laterUndone: number;
+            decisions: {
+                approved: number;
+                rejected: number;
+                expired: number;
+                withdrawn: number;
+            };
+            /** @description Of what operators approved or rejected; null: they have decided nothing. */
+            shareApproved: number | null;
+            /** @description From the request to the decision of an operator, in whole seconds; of two in the middle, their mean. */
+            medianSecondsToDecide: number | null;
+            /** @description While it was a shadow policy: what it would have done. */
+            shadow: {
+                matches: number;
+                wouldHave: {
+                    allowed: number;
+                    gated: number;
+                    blocked: number;
+                };
+                /** @description Calls that it would have held up, and the enforced policies did not. */
+                newlyHeldUp: number;
+                laterUndone: number;
+            };
+            /** @description Oldest first, today last. */
+            days: {
+                /**
+                 * Format: date
+                 * @description A day in UTC.
+                 */
+                day: string;
+                /** @description Calls that it matched while it was enforced. */
+                matches: number;
+                /** @description Approvals that it asked for. */
+                approvals: number;
+                /** @description Matched calls that a rollback undid later. */
+                laterUndone: number;
+                approved: number;
+                rejected: number;
+                shadowMatches: number;
+            }[];
+        };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
         Precapture: {
             /**
@@ -3258,7 +3399,7 @@ export interface components {
         /** @description When a problem is answered, and what to do about it. */
         ProblemEntry: {
             /** @enum {string} */
-            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
+            code: "validation-failed" | "invalid-token" | "bad-request" | "invalid-signature" | "session-not-open" | "invalid-link" | "unauthenticated" | "cross-origin" | "operator-required" | "plan-required" | "policy-blocked" | "agent-paused" | "agent-mismatch" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-conflict" | "session-closed" | "session-rolled-back" | "session-rolling-back" | "illegal-transition" | "precapture-mismatch" | "already-decided" | "already-approved-by-you" | "not-grantable" | "too-many-policies" | "too-many-webhooks" | "already-run" | "payload-changed" | "not-rollable" | "plan-changed" | "rollback-running" | "agent-registered" | "pause-unfinished" | "agent-is-paused" | "email-taken" | "already-member" | "already-invited" | "last-member" | "conflict" | "too-large" | "uri-too-long" | "unsupported-media-type" | "rate-limited" | "quota-exceeded" | "precapture-limit" | "headers-too-large" | "internal" | "billing-not-configured" | "billing-unavailable" | "oauth-not-configured" | "unavailable";
             title: string;
             status: number;
             when: string;
@@ -3269,7 +3410,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The event was taken. */
+        /** @description The service has recorded the event. */
         Received: {
             /** @constant */
             received: true;
@@ -4107,6 +4248,41 @@ export interface operations {
             };
         };
     };
+    agentsPlanRollback: {
+        parameters: {
+            query: {
+                since: string;
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plan to undo what an agent did since a moment. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AgentRollbackPlan"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
     agentsRollBack: {
         parameters: {
             query?: never;
@@ -4919,7 +5095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the bills are settled. */
+            /** @description Link to the billing portal or the checkout of Stripe. */
             200: {
                 headers: {
                     "X-Request-Id"?: string;
@@ -5457,6 +5633,39 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
+                        error: null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, milliseconds.
+                         */
+                        timestamp: string;
+                    };
+                };
+            };
+        };
+    };
+    policyStatisticsRead: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what became of the calls that a policy matched. */
+            200: {
+                headers: {
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicyStatistics"];
                         error: null;
                         /**
                          * Format: date-time

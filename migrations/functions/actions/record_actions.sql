@@ -24,7 +24,7 @@ BEGIN
   WITH item AS (
     SELECT * FROM json_to_recordset(items) AS i(
       ord integer, org uuid, epoch bigint, session uuid, simulated boolean,
-      session_status text, rolled boolean, fits boolean, gates uuid[], grant_id uuid, quota bigint, cost integer,
+      session_status text, rolled boolean, fits boolean, fingerprints uuid[], grant_id uuid, quota bigint, cost integer,
       id uuid, api_name text, operation_type text, payload json, payload_hash text, response json, status text, violation text,
       refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key text,
       request_hash text, takes_effect boolean, counts json, note json, approval json)
@@ -32,7 +32,7 @@ BEGIN
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,
       o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, prior.id AS prior_id, prior.request_hash AS prior_hash,
       prior.created_at AS prior_at, bound.id AS bound_id, bound.captured,
-      CASE WHEN i.gates IS NOT NULL THEN usable_grant(i.org, i.session, i.api_name, i.gates, i.grant_id) END AS usable_grant
+      CASE WHEN i.fingerprints IS NOT NULL THEN usable_grant(i.org, i.session, i.api_name, i.fingerprints, i.grant_id) END AS usable_grant
     FROM item i
     LEFT JOIN LATERAL (SELECT x.epoch FROM organization_states x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.actions FROM usage_months x WHERE x.organization_id = i.org AND x.month = this_month LIMIT 1) u ON true

@@ -1,5 +1,6 @@
 -- Due work, across organizations: identifiers only. A few of each receiver that has any, so that none waits behind the
--- many of another; `busy` are those that the asking process has enough of.
+-- many of another, and organizations take turns; `busy` are the receivers and organizations that the asking process has
+-- enough of.
 CREATE OR REPLACE FUNCTION due_deliveries(at_most integer, of_each integer, busy uuid[])
 RETURNS TABLE (delivery_id uuid, webhook_id uuid, organization_id uuid) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp
@@ -12,6 +13,6 @@ AS $$ WITH RECURSIVE waiting (id) AS (
       SELECT d.id, d.webhook_id, d.organization_id FROM waiting w CROSS JOIN LATERAL (
         SELECT x.id, x.webhook_id, x.organization_id, x.due_at FROM public.webhook_deliveries x
         WHERE x.webhook_id = w.id AND x.status = 'PENDING' AND x.due_at <= now() ORDER BY x.due_at LIMIT of_each) d
-      WHERE w.id IS NOT NULL AND NOT w.id = ANY (busy)
+      WHERE w.id IS NOT NULL AND NOT w.id = ANY (busy) AND NOT d.organization_id = ANY (busy)
         AND NOT EXISTS (SELECT FROM public.organization_states o WHERE o.id = d.organization_id AND o.deleted_at IS NOT NULL)
-      ORDER BY d.due_at LIMIT at_most $$;
+      ORDER BY row_number() OVER (PARTITION BY d.organization_id ORDER BY d.due_at), d.due_at LIMIT at_most $$;

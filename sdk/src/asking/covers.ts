@@ -9,8 +9,21 @@ export interface Covered {
 }
 
 /** True when a rule that names operations holds for the call, by its own name or by what it may do. */
-export function isHeld({ apiName, mayDo = [] }: Covered, isNamed: (apiName: string) => boolean): boolean {
-  return [apiName, ...mayDo].some((name) => isNamed(name) || onOneOf(name).some(isNamed));
+export function isHeld(call: Covered, isNamed: (apiName: string) => boolean): boolean {
+  return isNamed(call.apiName) || coveredBy(call).some(isNamed);
+}
+
+/** All that a call may do besides what its own name says, each once. */
+export function coveredBy({ apiName, mayDo = [] }: Covered): readonly string[] {
+  const names = new Set([apiName, ...mayDo].flatMap((name) => [name, ...onOneOf(name)]));
+  names.delete(apiName);
+  return [...names];
+}
+
+/** The same as a member of what the service is asked; none where there is nothing to say. */
+export function alsoDoing(call: Covered): { mayDo?: string[] } {
+  const mayDo = [...coveredBy(call)];
+  return mayDo.length === 0 ? {} : { mayDo };
 }
 
 /** What an operation on many things does to each: `messages.batchDelete`, `contacts.batchApi.archive`, `updateIssueBatch`. */

@@ -7,7 +7,7 @@ import type { ActionRecord, ApprovalRecord, PrecaptureRecord, SessionRecord } fr
 import type { WrapSettings } from '../wrapping/options.js';
 import { type Hold, waitForDecision } from './approval-wait.js';
 import { canonicalJson, payloadHash } from './canonical-json.js';
-import { isHeld } from './covers.js';
+import { alsoDoing, isHeld } from './covers.js';
 import type { Call, Gate, Outcome, Verdict } from './gate.js';
 import { UngatedCalls } from './ungated-calls.js';
 
@@ -104,6 +104,7 @@ export class ServiceGate implements Gate {
       apiName: call.apiName,
       operationType: call.operationType,
       payload: call.payload,
+      ...alsoDoing(call),
       timeoutMs: this.settings.timeoutMs,
       ...snapshot,
       ...(this.#requiresApproval(call) ? { status: 'PENDING_APPROVAL' } : {}),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.js';
+import { alsoDoing } from './covers.js';
 import type { Call, Outcome } from './gate.js';
 
 interface Begun {
@@ -26,7 +27,8 @@ export class UngatedCalls {
     const { response } = outcome;
     // A report has no third outcome: without a refusal, a rollback takes a failure for what may have happened.
     const status = outcome.status === 'UNKNOWN' ? 'FAILED' : outcome.status;
-    const body = { apiName, operationType, payload, response, status, violation: 'ungated', ...begun.snapshot };
+    const own = { apiName, operationType, payload, ...alsoDoing(begun.call) };
+    const body = { ...own, response, status, violation: 'ungated', ...begun.snapshot };
     return { idempotencyKey: id, body };
   }
 }

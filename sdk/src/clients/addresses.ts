@@ -36,3 +36,8 @@ export class Addresses {
     return null;
   }
 }
+
+/** Without query and fragment, and without `..`: what a server is asked for. */
+export function pathnameOf(address: string): string {
+  return URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost').pathname : '';
+}

@@ -1,3 +1,5 @@
+import type { ASTNode } from 'graphql';
+import { print } from 'graphql/language/printer.js';
 import { objectOf } from '../method-client/one-parameter.js';
 import type { Outgoing, Sent } from '../method-client/outgoing.js';
 import type { OperationType } from '../wire/wire.js';
@@ -38,8 +40,10 @@ function linearTwin(client: object, outgoing: Outgoing, { operations }: WrapCont
   const properties = Object.getOwnPropertyDescriptors(client);
   const asking =
     (send: (...args: unknown[]) => Promise<unknown>) =>
-    async (...args: unknown[]) =>
-      outgoing.send(sentOf(linear.client.url, args, known), () => send(...args));
+    async (document: unknown, ...args: unknown[]) => {
+      const query = textOf(document);
+      return outgoing.send(sentOf(linear.client.url, query, args[0], known), () => send(query, ...args));
+    };
   const raw = linear.client as unknown as Record<string, Request>;
   const graphql = Object.create(Object.getPrototypeOf(raw), {
     ...Object.getOwnPropertyDescriptors(raw),
@@ -53,8 +57,7 @@ function linearTwin(client: object, outgoing: Outgoing, { operations }: WrapCont
   });
 }
 
-function sentOf(url: unknown, [document, variables]: readonly unknown[], known: ReadonlyMap<string, Operation>): Sent {
-  const query = typeof document === 'string' ? document : textOf(document);
+function sentOf(url: unknown, query: unknown, variables: unknown, known: ReadonlyMap<string, Operation>): Sent {
   const fields = mutationFields(query);
   const operations = fields.map((field) => operationOf(field, known));
   const [operation] = operations;
@@ -80,10 +83,10 @@ function operationOf(field: string, known: ReadonlyMap<string, Operation>): Oper
   return known.get(field) ?? known.get(name);
 }
 
-/** Of a document that was parsed: its source, as the client sends it. */
+/** A document that was parsed, as the client would write it: that text is sent in its place. */
 function textOf(document: unknown): unknown {
-  const { loc } = objectOf(document);
-  return objectOf(objectOf(loc).source).body ?? null;
+  const { kind } = objectOf(document);
+  return kind === 'Document' ? print(document as ASTNode) : document;
 }
 
 /** `LinearClient` of `@linear/sdk`. */

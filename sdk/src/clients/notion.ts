@@ -2,7 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import { objectOf, oneParameter } from '../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../method-client/outgoing.js';
 import type { Place } from '../method-client/place.js';
-import { Addresses } from './addresses.js';
+import { copied, withTexts } from '../method-client/recording/copied.js';
+import type { Parameters } from '../method-client/signature.js';
+import { Addresses, pathnameOf } from './addresses.js';
 import { carriesMethods } from './members.js';
 import { unverifiedClient } from './unverified.js';
 
@@ -33,7 +35,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 type Call = (...args: unknown[]) => unknown;
 
 /** Of requests that are no GET: those that only look. */
-const LOOKING = /^\/?(v\d+\/)?(search|(databases|data_sources)\/[^/]+\/query|.*\/query)$/;
+const LOOKING = /^\/(v\d+\/)?(search|.*\/query)$/;
 /** Where `request` and `streamRequest` send, once for each repetition. */
 const SENDING = ['executeSingleRequest', 'executeSingleStreamRequest'];
 /** Clients whose requests ask who sends them. */
@@ -49,9 +51,11 @@ function notionSending(client: object): object {
     const send = own as Call;
     const value = (...args: unknown[]) => {
       const outgoing = Outgoing.current();
-      const run = () => Reflect.apply(send, client, args);
-      if (!outgoing || clients.get(outgoing) !== client) return run();
-      const sent = sentOf(args[0], routes.get(outgoing));
+      if (!outgoing || clients.get(outgoing) !== client) return Reflect.apply(send, client, args);
+      const [given, ...rest] = args;
+      const request = requestOf(given);
+      const sent = sentOf(request, routes.get(outgoing));
+      const run = () => Reflect.apply(send, client, [request, ...rest]);
       return name === 'streamRequest'
         ? streamed(AsyncResource.bind(() => outgoing.send(sent, run)))
         : outgoing.send(sent, run);
@@ -68,19 +72,25 @@ async function* streamed(send: () => unknown): AsyncGenerator<unknown> {
   yield* (await send()) as AsyncIterable<unknown>;
 }
 
-function sentOf(request: unknown, known: Addresses | undefined): Sent {
-  const { method, path, body: written, query } = objectOf(request);
+/** As it is now, read once: what is told apart is what is sent. */
+function requestOf(given: unknown): Parameters {
+  return withTexts(objectOf(copied(given)), ['method', 'path']);
+}
+
+function sentOf({ method, path, body: written, query, headers }: Parameters, known: Addresses | undefined): Sent {
   const body = typeof written === 'string' ? parsed(written) : written;
   const search = new URLSearchParams(
     Object.entries(objectOf(query)).map(([name, value]): [string, string] => [name, String(value)]),
   );
   const address = String(path).replace(/^\/?/, '/');
+  const reads = LOOKING.test(pathnameOf(address));
   return {
     method: String(method),
     path: search.size > 0 ? `${address}?${search}` : address,
     body,
+    headers,
     named: known?.find(String(method), address, body) ?? null,
-    reads: String(method).toLowerCase() === 'post' && LOOKING.test(String(path)),
+    ...(String(method).toLowerCase() === 'post' && { reads }),
     simulate: (payload, actionId) => ({ ...objectOf(payload.body), id: `simulated_${actionId}` }),
   };
 }

@@ -80,12 +80,12 @@ class PlainPlace implements Place {
 
   #way(key: string): Way {
     const path = this.#pathOf(key);
-    if (this.rules.isRead(path)) return { kind: 'gives', place: this.#at(key) };
+    if (this.rules.isRead(path)) return { kind: 'factory', place: this.#at(key) };
     const operation: Way = { kind: 'operation', operation: this.operationAt(path), signature: anyArguments };
     if (this.path !== '' || !ENDS.has(key) || this.rules.types.has(path)) return operation;
     // Without arguments the client itself is ended; with them it may be anything.
     const isEnd = (args: readonly unknown[]) => args.every((arg) => typeof arg === 'function');
-    return { kind: 'route', route: (args) => (isEnd(args) ? { kind: 'end' } : operation) };
+    return { kind: 'route', route: (args) => (isEnd(args) ? { kind: 'close' } : operation) };
   }
 }
 

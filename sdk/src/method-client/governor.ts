@@ -151,15 +151,15 @@ export class Governor {
         return method.permitted(...args);
       case 'route':
         return this.#call(way.route(args), method, args);
-      case 'gives':
+      case 'factory':
         return this.#given(way.make ? way.make() : method.read(...args), way.place);
       case 'batch':
         return this.#batch(way, method.own, args);
-      case 'hands':
+      case 'asyncFactory':
         return this.#handed(way, method.read, args);
       case 'later':
         return this.#later(way, method, args);
-      case 'end':
+      case 'close':
         return this.#end(method.own, args, way.calls ?? this.inFlight);
       case 'refuse':
         if (way.rejects) return Promise.reject(new UngovernedCallError(way.reason));
@@ -230,7 +230,7 @@ export class Governor {
     return answer(typeof last === 'function' ? (last as Callback) : null, this.inFlight.track(sent));
   }
 
-  #handed({ lane, ...way }: Way & { kind: 'hands' }, call: Method, args: readonly unknown[]): unknown {
+  #handed({ lane, ...way }: Way & { kind: 'asyncFactory' }, call: Method, args: readonly unknown[]): unknown {
     if (!lane?.busy) return this.#handing(way, call, args);
     const handed = lane.run(async () =>
       way.isPromised ? this.#handing(way, call, args) : void this.#handing(way, call, args),
@@ -239,7 +239,7 @@ export class Governor {
   }
 
   #handing(
-    { isPromised, after }: Omit<Way & { kind: 'hands' }, 'lane'>,
+    { isPromised, after }: Omit<Way & { kind: 'asyncFactory' }, 'lane'>,
     call: Method,
     args: readonly unknown[],
   ): unknown {

@@ -6,6 +6,7 @@ import type { WrapSettings } from '../wrapping/options.js';
 import type { Operation } from '../wrapping/wrappable-connector.js';
 import { governedMethod } from './governed-call.js';
 import type { InFlight } from './in-flight.js';
+import { overridesMethod, readsByMethod } from './reading.js';
 import { isSecretName } from './recording/secret-names.js';
 import type { Parameters, Signature } from './signature.js';
 
@@ -19,8 +20,9 @@ export interface Sent {
   readonly path: string;
   readonly host?: string;
   readonly body?: unknown;
-  /** True for a request that changes nothing although its method is not GET or HEAD. */
-  readonly reads?: boolean;
+  readonly headers?: unknown;
+  /** Whether it changes nothing, where the provider tells that by something else than the method. */
+  readonly reads?: boolean | undefined;
   /** The operation that such a request is, with its payload. */
   readonly named?: { readonly operation: Operation; readonly payload: Parameters } | null;
   /** Of a request without a name: full names of operations that it may do. */
@@ -34,7 +36,6 @@ interface Scope {
   readonly isPermitted: boolean;
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
@@ -66,7 +67,7 @@ export class Outgoing {
 
   /** @throws BackstopError when the request was not let through; otherwise what `run` throws */
   send<T>(sent: Sent, run: () => T): T | Promise<T> {
-    if (this.#isPermitted() || sent.reads || READING.has(sent.method.toUpperCase())) return this.permit(run);
+    if (this.#isPermitted() || isRead(sent)) return this.permit(run);
     if (!sent.named && this.settings.passesUnknown) return this.permit(run);
     const { operation, payload } = sent.named ?? { operation: this.unnamed, payload: unnamedPayload(sent) };
     const call = () => this.permit(run);
@@ -80,6 +81,11 @@ export class Outgoing {
     const scope = scopes.getStore();
     return scope?.outgoing === this && scope.isPermitted;
   }
+}
+
+export function isRead({ reads, body, ...request }: Sent): boolean {
+  const own = { ...request, parameters: body };
+  return reads === undefined ? readsByMethod(own) : reads && !overridesMethod(own);
 }
 
 /** `{ method, path, host, body }`, without what is secret in it. */

@@ -47,16 +47,16 @@ export type Way =
     }
   /** The application's own function in the place of a method: it runs as it is, on the governed object. */
   | { readonly kind: 'own' }
-  /** Changes nothing, and makes or hands out an object that is governed as well: a factory, a builder. */
-  | { readonly kind: 'gives'; readonly place: Place /** Instead of the method. */; make?(): object }
+  /** Changes nothing, and returns an object that is governed as well: a factory, a builder. */
+  | { readonly kind: 'factory'; readonly place: Place /** Instead of the method. */; make?(): object }
   /** Several operations that are sent as one. */
   | { readonly kind: 'batch'; readonly batch: Batch; readonly lane?: Lane }
   /**
-   * The same where what is handed out comes with a promise or to a callback, and is told by its kind (`kindOf`). The
+   * A factory whose object comes with a promise or to a callback, and is known by its kind (`kindOf`). The
    * caller hears of it when `after` has ended.
    */
   | {
-      readonly kind: 'hands';
+      readonly kind: 'asyncFactory';
       readonly isPromised: boolean;
       after?(error: unknown): Promise<void>;
       readonly lane?: Lane;
@@ -71,7 +71,7 @@ export type Way =
       readonly answer?: { readonly value: unknown };
     }
   /** Ends the client, or what has `calls` of its own: called once no governed call is in flight. */
-  | { readonly kind: 'end'; readonly calls?: InFlight }
+  | { readonly kind: 'close'; readonly calls?: InFlight }
   | { readonly kind: 'listener' }
   /** Asks by itself where it has to. */
   | { readonly kind: 'asks' }

@@ -12,7 +12,7 @@ export function unnamedCall(
   operation: Operation,
   describe: Describe,
   { simulate, callback }: Pick<Signature, 'simulate' | 'callback'>,
-): Way {
+): Way & { kind: 'operation' } {
   const signature: Signature = {
     read: describe,
     write: () => {

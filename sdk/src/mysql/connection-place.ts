@@ -238,7 +238,7 @@ export class ConnectionPlace implements Place {
       case 'connect':
       case 'prepare':
       case 'getConnection':
-        return { kind: 'hands', isPromised: this.face.isPromised };
+        return { kind: 'asyncFactory', isPromised: this.face.isPromised };
       case 'beginTransaction':
         return { kind: 'route', route: (args) => this.#controls('begin', args) };
       case 'commit':
@@ -247,7 +247,7 @@ export class ConnectionPlace implements Place {
       case 'releaseConnection':
         return RELEASES;
       case 'release':
-        return { kind: 'end', calls: this.#flights.all };
+        return { kind: 'close', calls: this.#flights.all };
       case 'changeUser':
         return LEAVES;
       case 'reset':
@@ -300,16 +300,16 @@ export class ConnectionPlace implements Place {
       else transactions.committed(connection);
       await told.run(async () => undefined).finally(ended);
     };
-    return { kind: 'hands', isPromised, after, ...(lane && { lane }) };
+    return { kind: 'asyncFactory', isPromised, after, ...(lane && { lane }) };
   }
 
   #ends(): Way {
     const { connection } = this.face;
-    if (!connection) return { kind: 'end' };
+    if (!connection) return { kind: 'close' };
     const undone = () =>
       this.shared.transactions.undone(connection, 'its connection ended before the transaction did.');
     void this.#flights.all.idle().then(undone);
-    return { kind: 'end', calls: this.#flights.all };
+    return { kind: 'close', calls: this.#flights.all };
   }
 }
 

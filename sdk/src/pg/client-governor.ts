@@ -4,7 +4,7 @@ import { answer, toCaller } from '../wrapping/answer.js';
 import { Lane } from '../wrapping/lane.js';
 import { guarded } from './client/guarded-submit.js';
 import type { RawClient, Result } from './client/objects.js';
-import { pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
+import { leaveToPg, pass, type QueryCall, readQueryCall, type Submittable } from './client/query-call.js';
 import { clientVenue, isRefusal, type Ran, type Statement, transactionVenue, type Venue } from './client/venue.js';
 import { type Effect, type Governance, governedQuery } from './governed-query.js';
 import { type Classified, classify, type SessionEffect } from './reading/classify.js';
@@ -41,7 +41,7 @@ export class ClientGovernor {
     } catch (error) {
       return Promise.reject(error);
     }
-    if (!call) return this.raw.query(...args);
+    if (!call) return leaveToPg(this.raw, args);
     const parser = parserIfLoaded();
     if (call.submittable) return this.#submit(call, call.submittable);
     if (parser && !this.#lane.busy && this.#passes(call.text, parser)) return pass(this.raw, call);
@@ -165,7 +165,7 @@ export class ClientGovernor {
       held: () => (venue.inTransaction ? this.#transaction.held : []),
       factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
       reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
-      settle: async (effect) => {
+      record: async (effect) => {
         if (venue.inTransaction) this.#transaction.hold(effect);
         else await effect.permit.succeed(effect.response);
       },

@@ -31,7 +31,7 @@ export interface Governance {
   /** What ran before in the same transaction. */
   held?(): readonly Effect[];
   /** Confirms now, or holds the effect until its transaction has ended. */
-  settle(effect: Effect): Promise<void>;
+  record(effect: Effect): Promise<void>;
 }
 
 /**
@@ -39,12 +39,12 @@ export interface Governance {
  * @throws BackstopError, or what pg throws
  */
 export async function governedQuery(write: Write, call: QueryCall, governance: Governance): Promise<unknown> {
-  const { gate, venue, settle } = governance;
+  const { gate, venue, record } = governance;
   const facts = write.operation === 'query' ? null : await governance.factsOf(write);
   const asked = facts === null ? write : await counted(write as RowWrite, facts, governance);
   const permit = await admitted(gate, asked, call.signal);
   if (permit.simulated) {
-    await settle({ permit, response: { simulated: true } });
+    await record({ permit, response: { simulated: true } });
     return simulatedResult(asked, permit.payload);
   }
   const { statement, finish } = await prepare(asked, facts, call, permit, governance);
@@ -53,7 +53,7 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
     await permit.fail(ran.error, ran.happened === null);
     throw ran.error;
   }
-  await settle({ permit, response: reportOf(asked, ran.result, permit, governance) });
+  await record({ permit, response: reportOf(asked, ran.result, permit, governance) });
   return finish(ran.result, call.types ?? ran.types);
 }
 

@@ -3,7 +3,7 @@ import { UngovernedCallError } from '../errors.js';
 import { answer, toCaller } from '../wrapping/answer.js';
 import { guarded } from './client/guarded-submit.js';
 import type { RawClient, RawPool } from './client/objects.js';
-import { pass, type QueryCall, readQueryCall } from './client/query-call.js';
+import { leaveToPg, pass, type QueryCall, readQueryCall } from './client/query-call.js';
 import { poolVenue } from './client/venue.js';
 import { governedQuery } from './governed-query.js';
 import type { Classified } from './reading/classify.js';
@@ -29,13 +29,15 @@ export class PoolGovernor {
   ) {}
 
   query(args: unknown[]): unknown {
+    // The pool itself refuses a function in the place of a text.
+    if (typeof args[0] === 'function') return this.raw.query(...args);
     let call: QueryCall | null;
     try {
       call = readQueryCall(args);
     } catch (error) {
       return Promise.reject(error);
     }
-    if (!call) return this.raw.query(...args);
+    if (!call) return leaveToPg(this.raw, args);
     const known = call;
     const parser = parserIfLoaded();
     // A transaction statement sent to a pool reaches some connection and means nothing there; pg passes it, and so do we.
@@ -101,7 +103,7 @@ export class PoolGovernor {
         venue: poolVenue(this.raw, (client) => this.#requireReading(client, context.sql)),
         factsOf: ({ target }) => this.proofs.ofTable(target.schema, target.name, this.raw),
         reads: (text) => readsOnly(text, parser, this.proofs, this.raw),
-        settle: ({ permit, response }) => permit.succeed(response),
+        record: ({ permit, response }) => permit.succeed(response),
       });
     } finally {
       if (write.operation === 'query' && write.mayDo.length > 1) this.proofs.forget();
@@ -152,11 +154,11 @@ export class PoolGovernor {
   }
 
   #track<T>(call: Promise<T>): Promise<T> {
-    const settled: Promise<unknown> = call.then(
-      () => this.#inFlight.delete(settled),
-      () => this.#inFlight.delete(settled),
+    const finished: Promise<unknown> = call.then(
+      () => this.#inFlight.delete(finished),
+      () => this.#inFlight.delete(finished),
     );
-    this.#inFlight.add(settled);
+    this.#inFlight.add(finished);
     return call;
   }
 }

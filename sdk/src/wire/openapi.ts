@@ -193,6 +193,11 @@ export interface components {
              */
             readonly apiName: string;
             /**
+             * @description Asked for in a session of a test key.
+             * @example true
+             */
+            readonly simulated: boolean;
+            /**
              * @description What was decided; an expired one is REJECTED.
              * @enum {string}
              */
@@ -388,6 +393,36 @@ export interface components {
              * @example true
              */
             readonly captureFailed: boolean;
+        };
+        /** @description A refusal (RFC 9457). Act on the end of `type`, show `detail`, quote `requestId`. */
+        readonly Problem: {
+            /** @example https://backstop.example/errors/not-found */
+            readonly type: string;
+            /** @example Not found */
+            readonly title: string;
+            /** @example 2 */
+            readonly status: number;
+            /** @example There is no such session. */
+            readonly detail: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly requestId: string;
+            /**
+             * Format: uuid
+             * @description UUID.
+             * @example 019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c
+             */
+            readonly actionId?: string;
+            readonly policyIds?: readonly string[];
+            readonly errors?: readonly {
+                /** @example agentId */
+                readonly field: string;
+                /** @example is required */
+                readonly message: string;
+            }[];
         };
         /** @description An operation that a connector of the service knows. */
         readonly RegistryEntry: {

@@ -9,18 +9,10 @@ import {
   QuotaExceededError,
   SessionClosedError,
 } from '../errors.js';
+import type { components } from './openapi.js';
 
 /** The `error` member of an answer. */
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly requestId?: string;
-  readonly actionId?: string;
-  readonly policyIds?: string[];
-  readonly errors?: { field: string; message: string }[];
-}
+export type Problem = components['schemas']['Problem'];
 
 const CLOSED_CODES = new Set(['session-closed', 'session-rolled-back', 'session-rolling-back']);
 const UNAVAILABLE_STATUSES = new Set([500, 502, 503, 504]);

@@ -3,6 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canonicalHash } from '../../platform/hash.js';
+import { eventsOfUndo } from '../../policies/history/policy-events.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Command, LoggedAction } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';
@@ -14,6 +15,10 @@ export interface HeldAction extends LoggedAction {
   readonly organizationId: string;
   readonly sessionId: string;
   readonly simulated: boolean;
+  /** What matched it when it was logged. */
+  readonly policyIds: readonly string[];
+  readonly shadowPolicyIds: readonly string[];
+  readonly loggedAt: Date;
   readonly now: Date;
 }
 
@@ -32,6 +37,9 @@ interface HeldRow {
   approval_expires_at: Date;
   session_status: LoggedAction['session']['status'];
   rolled: boolean;
+  policy_ids: string[];
+  shadow_policy_ids: string[] | null;
+  created_at: Date;
   now: Date;
 }
 
@@ -46,7 +54,8 @@ export class ActionMoves {
     const [row]: HeldRow[] = await em.query(
       `SELECT d.id, d.organization_id, d.session_id, s.simulated, d.status, d.operation_type = 'READ' AS is_read, d.violation,
          d.payload_hash, d.original_payload IS NOT NULL AS is_edited, d.response -> 'refusal' IS NOT NULL AS is_refused, d.approval_status, d.approval_expires_at,
-         s.status AS session_status, s.rolled, clock_timestamp() AS now
+         s.status AS session_status, s.rolled, d.policy_ids, d.shadow -> 'policyIds' AS shadow_policy_ids, d.created_at,
+         clock_timestamp() AS now
        FROM action_details d JOIN session_states s ON s.id = d.session_id WHERE d.organization_id = $1 AND d.id = $2`,
       [organizationId, actionId],
     );
@@ -64,6 +73,9 @@ export class ActionMoves {
       isEdited: row.is_edited,
       isRefused: row.is_refused,
       approval: row.approval_status && { status: row.approval_status, expiresAt: row.approval_expires_at },
+      policyIds: row.policy_ids,
+      shadowPolicyIds: row.shadow_policy_ids ?? [],
+      loggedAt: row.created_at,
       now: row.now,
     };
   }
@@ -84,7 +96,9 @@ export class ActionMoves {
       await em.query('SELECT count_in_sessions($1)', [JSON.stringify([counts])]);
     }
     if (moved.status !== was) {
-      const note: ActionNote = { org: organizationId, simulated, was, became: moved.status };
+      const counted = moved.status === 'ROLLED_BACK' && !simulated ? eventsOfUndo(action) : [];
+      const policies = counted.length > 0 && { policies: counted };
+      const note: ActionNote = { org: organizationId, simulated, was, became: moved.status, ...policies };
       await em.query('SELECT note_action_changes($1)', [JSON.stringify([note])]);
     }
   }

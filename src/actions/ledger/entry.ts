@@ -26,12 +26,12 @@ export function asked(call: NewCall, ask: Ask): Outcome {
 /** What happened in the world is kept, whatever should have been; only over the quota it is not. */
 export function reported(call: NewCall, report: Report): Outcome {
   if (!call.isQuotaLeft) return refuse('quota-exceeded');
-  const gate = gatePassed(report);
+  const skipped = skippedBy(report);
   const closed = closedBy(call);
   return {
     status: report.outcome,
-    violation: gate?.violation ?? (report.isUngated ? 'ungated' : (closed?.violation ?? null)),
-    refusal: gate?.refusal ?? closed?.refusal ?? (call.snapshot === 'does-not-fit' ? 'precapture-mismatch' : null),
+    violation: skipped?.violation ?? (report.isUngated ? 'ungated' : (closed?.violation ?? null)),
+    refusal: skipped?.refusal ?? closed?.refusal ?? (call.snapshot === 'does-not-fit' ? 'precapture-mismatch' : null),
   };
 }
 
@@ -54,8 +54,8 @@ interface Wrong {
   readonly refusal: Refusal | null;
 }
 
-/** The gate that a call passed without being let through. */
-function gatePassed({ verdict, hasApprovals, isPaused }: Report): Wrong | null {
+/** What a call that ran should have waited for or obeyed. */
+function skippedBy({ verdict, hasApprovals, isPaused }: Report): Wrong | null {
   switch (verdict) {
     case 'ALLOW':
       return isPaused ? { violation: 'paused', refusal: null } : null;

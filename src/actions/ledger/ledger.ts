@@ -4,6 +4,7 @@ import type { Json, OperationType } from '../../connectors/connector.js';
 import { Coalescer } from '../../platform/concurrency/coalescer.js';
 import { Database } from '../../platform/database/database.js';
 import { batchItems, batchSeconds, watch } from '../../platform/telemetry/meters.js';
+import type { PolicyNote } from '../../policies/history/policy-events.js';
 import type { PolicyAction } from '../../policies/policy.js';
 import type { ActionRow } from '../action.view.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
@@ -43,6 +44,8 @@ export interface ActionNote {
   readonly became: ActionStatus;
   readonly detail?: Violation | null;
   readonly opened?: 1;
+  /** Absent: no policy matched, or the session is simulated. */
+  readonly policies?: readonly PolicyNote[];
 }
 
 /** For a row that another transaction holds: as `lock_timeout` takes it. */
@@ -54,7 +57,7 @@ export interface RecordItem extends Item {
   /** Expected: the precapture fits. */
   readonly fits: boolean;
   /** A grant has to open all of these; null: none is looked for. */
-  readonly gates: readonly string[] | null;
+  readonly fingerprints: readonly string[] | null;
   /** Expected: the grant that opens them, or none. */
   readonly grant_id: string | null;
   /** Null: no limit holds. */
@@ -91,6 +94,8 @@ export interface OpenedApproval {
   readonly payload_hash: string;
   readonly ms: number;
   readonly required: number;
+  /** The policies that ask for it. */
+  readonly policy_ids: readonly string[];
 }
 
 /** What the statement found under the locks. Null `sessionStatus`: the caller has no such session. */
@@ -149,20 +154,22 @@ export interface Confirmed extends Found {
  */
 @Injectable()
 export class Ledger {
-  private readonly records: Coalescer<RecordItem, Recorded>;
-  private readonly confirmations: Coalescer<ConfirmItem, Confirmed>;
+  private readonly records: Coalescer<Sent<RecordItem>, Recorded>;
+  private readonly confirmations: Coalescer<Sent<ConfirmItem>, Confirmed>;
   private readonly reads = new LRUCache<string, true>({ max: 50_000 });
 
   constructor(private readonly database: Database) {
     this.records = new Coalescer({
       run: (items, isShared) => this.run('record_actions', items, isShared),
-      owner: ({ org }) => org,
-      about: namesIn,
+      owner: ({ item }) => item.org,
+      about: ({ item }) => namesIn(item),
+      size: ({ text }) => text.length,
     });
     this.confirmations = new Coalescer({
       run: (items, isShared) => this.run('confirm_actions', items, isShared),
-      owner: ({ org }) => org,
-      about: ({ action }) => [action],
+      owner: ({ item }) => item.org,
+      about: ({ item }) => [item.action],
+      size: ({ text }) => text.length,
     });
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () => [
       [{ statement: 'record_actions' }, this.records.length],
@@ -172,7 +179,7 @@ export class Ledger {
 
   record(item: RecordItem): Promise<Recorded> {
     if (item.operation_type === 'READ') this.reads.set(item.id, true);
-    return this.records.submit(item);
+    return this.records.submit(toSent(item));
   }
 
   /** The call was logged by this process and only reads; false also where this process does not know. */
@@ -181,16 +188,20 @@ export class Ledger {
   }
 
   confirm(item: ConfirmItem): Promise<Confirmed> {
-    return this.confirmations.submit(item);
+    return this.confirmations.submit(toSent(item));
   }
 
-  private async run<Answer extends Found>(name: string, items: readonly Item[], isShared: boolean): Promise<Answer[]> {
+  private async run<Answer extends Found>(
+    name: string,
+    items: readonly Sent<Item>[],
+    isShared: boolean,
+  ): Promise<Answer[]> {
     const organizations = new Set<string>();
     const sessions = new Set<string>();
-    const numbered = items.map((item, ord) => {
+    const numbered = items.map(({ item, text }, ord) => {
       organizations.add(item.org);
       sessions.add(item.session);
-      return { ord, ...item };
+      return `{"ord":${ord},${text.slice(1)}`;
     });
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
@@ -198,7 +209,7 @@ export class Ledger {
     const statement = {
       name,
       text: `SELECT set_config('lock_timeout', $4, true), ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`,
-      values: [[...organizations], [...sessions], JSON.stringify(numbered), waits],
+      values: [[...organizations], [...sessions], `[${numbered}]`, waits],
     };
     const rows: { answer: { at: string; answers: Answer[] } }[] = isShared
       ? (await this.database.statements.query(statement)).rows
@@ -210,6 +221,14 @@ export class Ledger {
     return answers.map((answer) => ({ ...answer, at }));
   }
 }
+
+/** With the object that the statement takes, as JSON. */
+interface Sent<I> {
+  readonly item: I;
+  readonly text: string;
+}
+
+const toSent = <I>(item: I): Sent<I> => ({ item, text: JSON.stringify(item) });
 
 /** What only one call can have: its key, its snapshot, a use of a grant. */
 function namesIn({ org, idempotency_key, precapture, grant_id }: RecordItem): string[] {

@@ -1,6 +1,7 @@
 import type { Principal } from '../../auth/access/principal.js';
 import type { IdempotencyKey } from '../../auth/idempotency.js';
 import { newId } from '../../platform/ids.js';
+import { askedFor, eventsOfMatches } from '../../policies/history/policy-events.js';
 import type { Verdict } from '../../policies/policy.js';
 import type { SessionFacts } from '../../sessions/sessions.service.js';
 import type { ActionRow } from '../action.view.js';
@@ -24,7 +25,7 @@ export interface JudgedCall {
   readonly approvalTtlMs: number;
 }
 
-/** The part of a new call's state that only the database knows; `grantId`: the grant that opens all of its gates. */
+/** The part of a new call's state that only the database knows; `grantId`: the grant that stands for the approval it needs. */
 export type FoundCall = Pick<NewCall, 'session' | 'snapshot' | 'isQuotaLeft'> & { readonly grantId: string | null };
 
 /** What a call meets unless the ledger says otherwise. */
@@ -51,6 +52,7 @@ export function toRecordItem(
 ): RecordItem {
   const { caller, facts, call, verdict, command, key } = judged;
   const id = newId();
+  const counted = facts.simulated ? [] : eventsOfMatches(verdict, decided.opensApproval);
   return {
     org: caller.organizationId,
     epoch: caller.epoch,
@@ -59,7 +61,7 @@ export function toRecordItem(
     session_status: expected.session.status,
     rolled: expected.session.isRolled,
     fits: expected.snapshot === 'fits',
-    gates: isGrantable(command, verdict) ? verdict.fingerprints : null,
+    fingerprints: isGrantable(command, verdict) ? verdict.fingerprints : null,
     grant_id: expected.grantId,
     quota: facts.simulated ? null : judged.quota,
     cost: decided.isMetered && !facts.simulated ? 1 : 0,
@@ -94,6 +96,7 @@ export function toRecordItem(
       became: status,
       detail: decided.violation,
       ...(decided.opensApproval && { opened: 1 }),
+      ...(counted.length > 0 && { policies: counted }),
     },
     approval: decided.opensApproval ? toApproval(judged, id) : null,
   };
@@ -121,6 +124,7 @@ function toApproval({ caller, facts, call, payloadHash, verdict, approvalTtlMs }
     payload_hash: payloadHash,
     ms: call.timeoutMs ?? approvalTtlMs,
     required: verdict.requiredApprovals,
+    policy_ids: askedFor(verdict),
   } satisfies OpenedApproval;
 }
 

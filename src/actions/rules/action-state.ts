@@ -15,7 +15,7 @@ export interface NewCall {
   readonly session: SessionCondition;
   /** Of the snapshot that the call names: whether it was taken for this session, name and payload, and is free. */
   readonly snapshot: 'none' | 'fits' | 'does-not-fit';
-  /** A grant of the session opens all gates of the call and has a use left. */
+  /** A grant of the session stands for the approval of the call and has a use left. */
   readonly isGranted: boolean;
   readonly isQuotaLeft: boolean;
 }

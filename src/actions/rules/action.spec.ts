@@ -1,10 +1,10 @@
-import { MAY_HAVE_EFFECT, OPEN, summarize, TOOK_EFFECT, UNCONFIRMED, UNDOABLE, UNSETTLED } from './action.js';
+import { MAY_HAVE_EFFECT, OPEN, summarize, TOOK_EFFECT, UNCERTAIN, UNCONFIRMED, UNDOABLE } from './action.js';
 
 describe('the statuses', () => {
   it('are sorted by what they say of the world', () => {
     expect(OPEN).toEqual(['CLEARED', 'PENDING_APPROVAL']);
     expect(UNDOABLE).toEqual(['SUCCESS', 'ROLLBACK_FAILED']);
-    expect(UNSETTLED).toEqual(['CLEARED', 'FAILED', 'UNKNOWN']);
+    expect(UNCERTAIN).toEqual(['CLEARED', 'FAILED', 'UNKNOWN']);
     expect(UNCONFIRMED).toEqual(['CLEARED', 'UNKNOWN']);
     expect(MAY_HAVE_EFFECT).toEqual(['SUCCESS', 'ROLLBACK_FAILED', 'CLEARED', 'FAILED', 'UNKNOWN']);
     expect(TOOK_EFFECT).toEqual(['SUCCESS', 'ROLLED_BACK', 'ROLLBACK_FAILED']);

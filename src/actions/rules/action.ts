@@ -34,12 +34,12 @@ const statusesWhere = (holds: (facts: StatusFacts) => boolean): readonly ActionS
 export const OPEN = statusesWhere(({ isOpen }) => isOpen);
 /** An effect is in the world that a rollback can try to undo. */
 export const UNDOABLE = statusesWhere(({ effect }) => effect === 'certain');
-/** Whether there is an effect is not known until the resource has been read. */
-export const UNSETTLED = statusesWhere(({ effect }) => effect === 'possible');
-/** As `UNSETTLED`, and no client has said either. */
+/** Only a read of the resource shows whether there is an effect. */
+export const UNCERTAIN = statusesWhere(({ effect }) => effect === 'possible');
+/** As `UNCERTAIN`, and no client has reported an outcome. */
 export const UNCONFIRMED = statusesWhere(({ effect, isKnown }) => effect === 'possible' && !isKnown);
 /** What a rollback looks at. */
-export const MAY_HAVE_EFFECT: readonly ActionStatus[] = [...UNDOABLE, ...UNSETTLED];
+export const MAY_HAVE_EFFECT: readonly ActionStatus[] = [...UNDOABLE, ...UNCERTAIN];
 /** It changed the world, whether or not that was undone. */
 export const TOOK_EFFECT = statusesWhere(({ effect }) => effect === 'certain' || effect === 'undone');
 
@@ -54,7 +54,7 @@ export type Violation =
   | 'payload-mismatch'
   | 'ungated';
 
-/** How a call may be logged: asking before it runs, asking for a gate, or reporting what already ran. */
+/** How a call may be logged: asking before it runs, asking for an approval, or reporting what already ran. */
 export type LoggedStatus = 'CLEARED' | 'PENDING_APPROVAL' | 'SUCCESS' | 'FAILED';
 
 /** Whether a response records that the provider itself refused the call; SQL asks the same of `response -> 'refusal'`. */

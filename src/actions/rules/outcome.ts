@@ -1,5 +1,5 @@
 import type { ProbedOutcome } from '../../connectors/connector.js';
-import { type ActionStatus, UNDOABLE, UNSETTLED, type Violation } from './action.js';
+import { type ActionStatus, UNCERTAIN, UNDOABLE, type Violation } from './action.js';
 import { type Confirm, type LoggedAction, type Outcome, refuse } from './action-state.js';
 
 const ANY_OPEN: readonly ActionStatus[] = ['CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'UNKNOWN'];
@@ -36,7 +36,7 @@ function violationOf(action: LoggedAction, { outcome, ranHash, isPaused }: Confi
 /** What a rollback learned by reading the resource of a call whose outcome is not certain. */
 export function probed(action: LoggedAction, found: ProbedOutcome): Outcome {
   const { status, violation } = action;
-  if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
+  if (!UNCERTAIN.includes(status)) return refuse('illegal-transition');
   return { status: statusAfterReading(action, found), violation, refusal: null };
 }
 
@@ -64,6 +64,6 @@ export function undone({ status, violation }: LoggedAction): Outcome {
 /** An undo that failed before the effect was certain leaves the action open to be asked for again. */
 export function undoFailed({ status, violation }: LoggedAction): Outcome {
   if (UNDOABLE.includes(status)) return { status: 'ROLLBACK_FAILED', violation, refusal: null };
-  if (!UNSETTLED.includes(status)) return refuse('illegal-transition');
+  if (!UNCERTAIN.includes(status)) return refuse('illegal-transition');
   return { status: status === 'CLEARED' ? 'UNKNOWN' : status, violation, refusal: null };
 }

@@ -131,7 +131,7 @@ describe('a call that is reported', () => {
     ['after completion is kept', report('ALLOW'), { session: COMPLETED }, 'SUCCESS after-completion session-closed'],
     ['after a rollback is kept', report('ALLOW'), { session: ROLLED }, 'SUCCESS after-rollback session-rolled-back'],
     [
-      'without its approval after a rollback shows the gate',
+      'without its approval after a rollback shows the missing approval',
       report('REQUIRE_APPROVAL'),
       { session: ROLLED },
       'SUCCESS unapproved session-rolled-back',

@@ -1,5 +1,5 @@
 import { asked, opensApproval, reported, usesGrant } from '../ledger/entry.js';
-import { type ActionStatus, UNSETTLED } from './action.js';
+import { type ActionStatus, UNCERTAIN } from './action.js';
 import {
   type ActionState,
   type Command,
@@ -137,7 +137,7 @@ const wasPossible = (state: ActionState) =>
 
 /** Whether it took effect is not known. A read has none, and a refusal of the provider is an answer. */
 function isPossible(status: ActionStatus, isRead: boolean, isRefused: boolean): 0 | 1 {
-  return !isRead && UNSETTLED.includes(status) && !(status === 'FAILED' && isRefused) ? 1 : 0;
+  return !isRead && UNCERTAIN.includes(status) && !(status === 'FAILED' && isRefused) ? 1 : 0;
 }
 
 function isRefusedAfter(state: ActionState, command: Command): boolean {

@@ -7,7 +7,7 @@ export class ReplayedDrift {
   private session = '';
   private progress: IntentProgress = begin('');
 
-  /** 0..1, this call included; `failed` as at the gate, where the rules cannot read it. */
+  /** 0..1, this call included; `failed` as when the call was asked for, where the rules cannot read it. */
   with(call: PastCall, reversibility: Reversibility | null): number | 'failed' {
     try {
       return this.scoreOf(call, reversibility);

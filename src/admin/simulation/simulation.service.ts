@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { ActionHistory, type PastCall } from '../../actions/action-history.js';
 import { summarize } from '../../actions/rules/action.js';
 import type { Principal } from '../../auth/access/principal.js';
+import { Shares } from '../../platform/concurrency/shares.js';
 import { unavailable } from '../../platform/http/answers/problem.js';
+import { SimulationTally } from '../../policies/history/simulation.js';
 import { lookAlikes } from '../../policies/look-alikes.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicyAction, PolicySubject } from '../../policies/policy.js';
-import { SimulationTally } from '../../policies/simulation.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { SimulatePolicyDto } from '../admin.dto.js';
 import { ReplayedDrift } from './replayed-drift.js';
@@ -17,8 +17,9 @@ const DAY_MS = 86_400_000;
 /** A replay answers in seconds; `complete` says when there was more. */
 const AT_MOST = 100_000;
 const WITHIN_MS = 20_000;
-/** Replays wait for each other, so that they never crowd out the gate. */
+/** Replays wait for each other, so that they never crowd out calls of agents; one organization leaves a place for another. */
 const MAX_CONCURRENT_SIMULATIONS = 2;
+/** Of one organization. */
 const WAITING_AT_MOST = 20;
 
 type Sample = ReturnType<typeof toSample>;
@@ -27,7 +28,7 @@ type Draft = ReturnType<PoliciesService['tryOut']>;
 /** Tries a draft policy on what already happened, and changes nothing (docs/contract.md, "Policies"). */
 @Injectable()
 export class SimulationService {
-  private readonly limit = pLimit(MAX_CONCURRENT_SIMULATIONS);
+  private readonly shares = new Shares(MAX_CONCURRENT_SIMULATIONS);
 
   constructor(
     private readonly history: ActionHistory,
@@ -41,9 +42,12 @@ export class SimulationService {
    */
   simulate({ organizationId }: Principal, { days = DAYS, ...draft }: SimulatePolicyDto) {
     const tried = this.policies.tryOut(draft);
-    if (this.limit.pendingCount >= WAITING_AT_MOST) throw unavailable();
+    if (this.shares.waitingOf(organizationId) >= WAITING_AT_MOST) throw unavailable();
     const warnings = this.warningsOf(draft.apiNamePattern);
-    return this.limit(async () => ({ ...(await this.replay(organizationId, days, tried)), warnings }));
+    return this.shares.in(organizationId, async () => ({
+      ...(await this.replay(organizationId, days, tried)),
+      warnings,
+    }));
   }
 
   private warningsOf(pattern: string) {

@@ -11,7 +11,10 @@ import { differenceOf } from './difference.js';
 import { findHidden, reveal, revealAll } from './hidden.js';
 
 const PRECEDING = 10;
-/** The most changed fields a card shows; `differenceOmitted` counts the others, which the snapshot shows. */
+/**
+ * The most changed fields, and places with hidden characters, that a card shows; `differenceOmitted` counts the other fields,
+ * which the snapshot shows.
+ */
 const SHOWN_FIELDS = 500;
 
 interface Around {
@@ -20,7 +23,7 @@ interface Around {
   readonly preceding: readonly { sequence: number; api_name: string; status: ActionStatus; payload: object }[];
 }
 
-/** What an operator has to know beside the call itself to decide on it (issue "The gate", 2). */
+/** What an operator has to know beside the call itself to decide on it. */
 @Injectable()
 export class ApprovalCards {
   constructor(
@@ -48,7 +51,7 @@ export class ApprovalCards {
       policy: { ids: row.policy_ids, reason: row.policy_reason },
       difference: difference?.slice(0, SHOWN_FIELDS).map(toShown) ?? null,
       differenceOmitted: Math.max(0, (difference?.length ?? 0) - SHOWN_FIELDS),
-      hidden: [...findHidden(intent, 'intent'), ...findHidden(row.payload, 'payload')],
+      hidden: [...findHidden(intent, 'intent'), ...findHidden(row.payload, 'payload', SHOWN_FIELDS)],
     };
   }
 

@@ -50,4 +50,17 @@ describe('the difference a call makes', () => {
       { numRuns: 1_000 },
     );
   });
+
+  it('names fields shortly, however long the names around them are', () => {
+    const inner = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`k${index}`, index + 1]));
+    const payload = { [`a.${'n'.repeat(150_000)}`]: inner };
+    for (const [deletes, before, after] of [
+      [false, {}, payload],
+      [true, payload, {}],
+    ] as const) {
+      const changes = differenceOf(deletes, before, after);
+      expect(changes).toHaveLength(6_000);
+      expect(Math.max(...changes.map(({ field }) => field.length))).toBeLessThan(200);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import type { FieldChange, Json } from '../../connectors/connector.js';
+import { shortName } from './short-name.js';
 
 /** Members of members are fields of their own down to here; what is deeper is compared as a whole. */
 const MAX_DEPTH = 8;
@@ -28,7 +29,10 @@ function leaves(value: Json, path: readonly string[]): Leaf[] {
 
 /** `customer.address.city`; a name with a dot of its own is quoted. */
 function nameOf(path: readonly string[]): string {
-  return path.map((name) => (/^[^."]+$/.test(name) ? name : JSON.stringify(name))).join('.');
+  return path
+    .map(shortName)
+    .map((name) => (/^[^."]+$/.test(name) ? name : JSON.stringify(name)))
+    .join('.');
 }
 
 function memberAt(value: Json, path: readonly string[]): Json {

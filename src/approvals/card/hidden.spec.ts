@@ -90,4 +90,16 @@ describe('hidden characters', () => {
     ]);
     expect(revealAll(value as never)).toEqual({ 'to⟦U+200B⟧': ['x', { note: 'pay ⟦U+202E⟧001⟦U+00AD⟧' }] });
   });
+
+  it('are shown by paths that stay short, however long the names around them are', () => {
+    const members = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`k${index}`, '\u202e']));
+    const found = findHidden({ ['n'.repeat(150_000)]: members }, 'payload');
+    expect(found).toHaveLength(6_000);
+    expect(Math.max(...found.map(({ field }) => field.length))).toBeLessThan(200);
+    expect(findHidden({ ['n'.repeat(150_000)]: members }, 'payload', 500)).toEqual(found.slice(0, 500));
+  });
+
+  it('are looked for in a text of nothing else without keeping each of them', () => {
+    expect(findHidden('\u202e'.repeat(80_000), 'payload')).toEqual([{ field: 'payload', kinds: ['bidi'] }]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Json } from '../../connectors/connector.js';
+import { shortName } from './short-name.js';
 
 /** Everything a reader does not see, and what makes the rest look different: no text on a card may hold it unseen. */
 const HIDDEN = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -30,19 +31,30 @@ export function revealAll(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [reveal(name), revealAll(member)]));
 }
 
-/** Every place in a JSON value that holds hidden characters. */
-export function findHidden(value: Json, at: string): HiddenCharacters[] {
-  if (typeof value === 'string') return hiddenIn(value, at);
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const field = `${at}.${reveal(name)}`;
-    return [...hiddenIn(name, field), ...findHidden(member, field)];
-  });
+/** The first places in a JSON value that hold hidden characters. */
+export function findHidden(value: Json, at: string, most = Number.POSITIVE_INFINITY): HiddenCharacters[] {
+  const found: HiddenCharacters[] = [];
+  for (const place of placesIn(value, at)) {
+    if (found.length >= most) break;
+    found.push(place);
+  }
+  return found;
+}
+
+function* placesIn(value: Json, at: string): Generator<HiddenCharacters> {
+  if (typeof value === 'string') yield* hiddenIn(value, at);
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, member] of Object.entries(value)) {
+    const field = `${at}.${shortName(reveal(name))}`;
+    yield* hiddenIn(name, field);
+    yield* placesIn(member, field);
+  }
 }
 
 function hiddenIn(text: string, field: string): HiddenCharacters[] {
-  const kinds = [...new Set(Array.from(text.matchAll(HIDDEN), ([character]) => kindOf(character.codePointAt(0) ?? 0)))];
-  return kinds.length > 0 ? [{ field, kinds }] : [];
+  const kinds = new Set<HiddenKind>();
+  for (const [character] of text.matchAll(HIDDEN)) kinds.add(kindOf(character.codePointAt(0) ?? 0));
+  return kinds.size > 0 ? [{ field, kinds: [...kinds] }] : [];
 }
 
 function kindOf(code: number): HiddenKind {

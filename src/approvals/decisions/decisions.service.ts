@@ -38,7 +38,7 @@ type Approving = Deciding & { readonly toApprove: ToApprove };
 /** What decides on a call, as true as the caller's epoch. */
 interface Rules {
   readonly judge: (subject: PolicySubject) => Verdict;
-  readonly gates: readonly string[];
+  readonly fingerprints: readonly string[];
   /** With the edited arguments, where a policy wants to know. */
   readonly driftScore: PolicySubject['driftScore'];
 }
@@ -79,10 +79,10 @@ export class DecisionsService {
         const { command, refusal, verdict, toApprove } = await this.weigh(em, rules, { approval, action }, body);
         if (refusal) throw cannotDecide(refusal, { agent: approval.agent_slug, verdict });
         if (payload) await this.edit(em, approval, payload, toApprove);
-        const approved = await this.give(em, current, { approval, toApprove, action, command });
+        const approved = await this.addApproval(em, current, { approval, toApprove, action, command });
         if (!grant) return [approved];
         if (toApprove.required > 1) throw notGrantable();
-        return [approved, await this.grants.create(em, current, approval, grant, rules.gates)];
+        return [approved, await this.grants.create(em, current, approval, grant, rules.fingerprints)];
       });
     });
     this.waitingRoom.decided(id);
@@ -189,13 +189,13 @@ export class DecisionsService {
   }
 
   /** One operator's approval of what there is to approve by now; the last one that is needed decides. */
-  private async give(
+  private async addApproval(
     em: EntityManager,
     by: Principal,
     { approval, toApprove, action, command }: Approving,
   ): Promise<Change> {
     const standing = standingOf(by, toApprove);
-    await this.repository.give(em, approval, by);
+    await this.repository.addApproval(em, approval, by);
     if (standing === 'pending') return this.change(em, approval, 'approval.given');
     const decision = { reason: null, decidedBy: by.label };
     return this.record(em, { approval, action, command }, 'approval.approved', decision);
@@ -258,7 +258,7 @@ export class DecisionsService {
   private async rulesFor(caller: Principal, id: string, payload: object | undefined): Promise<Rules> {
     return {
       judge: await this.policies.judge(caller),
-      gates: await this.policies.fingerprints(caller),
+      fingerprints: await this.policies.fingerprints(caller),
       driftScore: payload ? await this.driftWith(caller, id, payload) : null,
     };
   }
@@ -275,8 +275,8 @@ export class DecisionsService {
     const isPaused = await this.agents.isPausedNow(em, approval.organization_id, agentId);
     const command = { type: 'approve', shownHash: shown ?? null, isPaused, edit: verdict?.decision ?? null } as const;
     const { refusal } = transition(action, command, action.now);
-    const { approved_hash: payloadHash, required_approvals: required, given } = approval;
-    const asked: ToApprove = { payloadHash, required, given: given ?? [] };
+    const { approved_hash: payloadHash, required_approvals: required, votes } = approval;
+    const asked: ToApprove = { payloadHash, required, votes: votes ?? [] };
     const toApprove =
       payload && verdict ? afterEditing(asked, canonicalHash(payload), verdict.requiredApprovals) : asked;
     return { command, refusal, verdict, toApprove };
@@ -310,9 +310,9 @@ export class DecisionsService {
 }
 
 /** What this operator's approval makes of it. @throws 409 already-approved-by-you */
-function standingOf({ id }: Principal, { given, required }: ToApprove): 'approved' | 'pending' {
-  const standing = afterApproving(id, given, required);
-  if (standing === 'given-already') throw approvedAlready();
+function standingOf({ id }: Principal, { votes, required }: ToApprove): 'approved' | 'pending' {
+  const standing = afterApproving(id, votes, required);
+  if (standing === 'approved-already') throw approvedAlready();
   return standing;
 }
 

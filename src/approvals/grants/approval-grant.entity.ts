@@ -21,6 +21,6 @@ export class ApprovalGrantEntity {
   @MomentOfWriting() createdAt: Date;
   @Moment() expiresAt: Date;
   @Moment({ nullable: true }) revokedAt: Date | null;
-  /** The gates that the grant opens, each as it was when the grant was given. */
-  @Column('uuid', { array: true, default: [] }) gates: string[];
+  /** The policies whose approval the grant stands for, each as it was when the grant was made. */
+  @Column('uuid', { array: true, default: [] }) fingerprints: string[];
 }

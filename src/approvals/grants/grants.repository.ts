@@ -69,7 +69,7 @@ export class GrantsRepository {
     em: EntityManager,
     organizationId: string,
     approval: Decidable,
-    { apiNamePattern, maxUses, minutes, gates }: WantedGrant & { gates: readonly string[] },
+    { apiNamePattern, maxUses, minutes, fingerprints }: WantedGrant & { fingerprints: readonly string[] },
     by: string,
   ): Promise<void> {
     await em.insert(ApprovalGrantEntity, {
@@ -81,7 +81,7 @@ export class GrantsRepository {
       maxUses,
       expiresAt: () => `now() + ${Math.trunc(minutes)} * interval '1 minute'`,
       createdBy: by,
-      gates: [...gates],
+      fingerprints: [...fingerprints],
     });
   }
 

@@ -13,7 +13,7 @@ import { type GrantRow, toGrantView } from './grant.view.js';
 import { GrantsRepository, type WantedGrant } from './grants.repository.js';
 
 /**
- * Approvals given in advance, for calls of one session (issue "The gate", 2). `record_actions` uses them, where it holds
+ * Approvals given in advance, for calls of one session. `record_actions` uses them, where it holds
  * the session's row; so a grant that is revoked, over or used up clears nothing more, in any process.
  */
 @Injectable()
@@ -55,17 +55,17 @@ export class GrantsService {
   }
 
   /**
-   * Part of the approval's transaction, which holds its session and records the change last. It opens the `gates` that
-   * there are, and none that is added or changed later: who gave it knew nothing of those.
+   * Part of the approval's transaction, which holds its session and records the change last. It stands for the
+   * policies of now, and for none that is added or changed later, which the operator has not seen.
    */
   async create(
     em: EntityManager,
     { organizationId, label }: Principal,
     approval: Decidable,
     wanted: WantedGrant,
-    gates: readonly string[],
+    fingerprints: readonly string[],
   ) {
-    await this.repository.insert(em, organizationId, approval, { ...wanted, gates }, label);
+    await this.repository.insert(em, organizationId, approval, { ...wanted, fingerprints }, label);
     const created = await this.repository.madeWith(em, organizationId, approval.approval_id);
     if (!created) throw notFound('grant');
     return changeOf('grant.created', null, created);

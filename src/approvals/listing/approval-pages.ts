@@ -62,8 +62,8 @@ export const valuesOf = (listed: Listed<ApprovalFilter>) => [JSON.stringify([wan
 
 /** What a list shows of an approval and may change. */
 const SHOWN = `ROW(p.id, p.status, p.status = 'PENDING' AND p.expires_at <= now(), p.payload_hash, p.reason, p.decided_by, p.decided_at,
-  p.required_approvals, p.expires_at, a.status, (SELECT string_agg(ROW(g.user_id, g.given_at)::text, ',' ORDER BY g.given_at, g.user_id)
-    FROM given_approvals g WHERE g.approval_id = p.id))::text`;
+  p.required_approvals, p.expires_at, a.status, (SELECT string_agg(ROW(v.user_id, v.voted_at)::text, ',' ORDER BY v.voted_at, v.user_id)
+    FROM approval_votes v WHERE v.approval_id = p.id))::text`;
 
 /** Of the one that follows the page, only that it does. */
 const stateOf = (query: ApprovalFilter) =>

@@ -14,7 +14,7 @@ export class WaitingRoom {
     requests: HeldRequests,
     notifications: Notifications,
   ) {
-    this.room = requests.room((ids) => this.settled(ids));
+    this.room = requests.room((ids) => this.decidedOf(ids));
     notifications.on(DECIDED, (approvalId) => this.decided(approvalId));
   }
 
@@ -32,8 +32,8 @@ export class WaitingRoom {
     return this.room.isClosed;
   }
 
-  private async settled(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.database.lookup<{ id: string }>('SELECT settled_approvals($1::uuid[]) AS id', [ids]);
+  private async decidedOf(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.database.lookup<{ id: string }>('SELECT decided_approvals($1::uuid[]) AS id', [ids]);
     return rows.map(({ id }) => id);
   }
 }

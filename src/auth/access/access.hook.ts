@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
+import { Turns } from '../../platform/concurrency/turns.js';
+import { BODY_LIMIT_BYTES } from '../../platform/http/input/json-body.js';
 import { callerOfAddress } from '../../platform/limits/caller-address.js';
 import { crossOrigin, rateLimited } from '../auth.errors.js';
 import { AuthenticationService } from '../authentication.service.js';
@@ -11,12 +13,19 @@ import type { Access } from './access.decorator.js';
 import { checked } from './checked.js';
 import type { Identity } from './principal.js';
 
+/** In bytes of bodies; a request without one takes as much as `REQUEST` of a turn. */
+const SHARE = { eachTurn: 128 * 1024, underWay: 8 * 1024 * 1024, waiting: 10_000 };
+const REQUEST = 8 * 1024;
+
 /**
  * Decides who gets in, before the body is read: rate limit, 401, cross-origin, operator-required, plan-required
- * (docs/contract.md, "Wire conventions"). It goes by the route that matched, never by the text of the URL.
+ * (docs/contract.md, "Wire conventions"). It goes by the route that matched, never by the text of the URL. Then callers take
+ * turns: one that sends as fast as it can holds up itself.
  */
 @Injectable()
 export class AccessHook {
+  private readonly turns = new Turns(SHARE);
+
   constructor(
     private readonly authentication: AuthenticationService,
     private readonly browser: BrowserRequests,
@@ -40,6 +49,7 @@ export class AccessHook {
       if (access.limit) await this.count(access.limit, principal, request, reply);
       request.principal = { ...checked(principal, access), requestId: request.id };
     }
+    await this.turn(request, reply);
     request.admitted = true;
   }
 
@@ -62,6 +72,18 @@ export class AccessHook {
   async isStillAuthenticated(request: FastifyRequest): Promise<boolean> {
     if (!request.principal || !request.routeOptions.config.access?.comparesEpoch) return true;
     return (await this.authentication.authenticateFresh(request.credential)) !== null;
+  }
+
+  /** Waits until the caller may have another request handled; its body is not read before. @throws 503 */
+  private async turn({ principal, ip, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const length = headers['transfer-encoding'] ? BODY_LIMIT_BYTES : Number(headers['content-length'] ?? 0);
+    const size = Math.min(length, BODY_LIMIT_BYTES);
+    const leave = await this.turns.enter(principal?.organizationId ?? callerOfAddress(ip), {
+      effort: REQUEST + size,
+      size,
+    });
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
   }
 
   private async principalOf({ credential }: FastifyRequest, access: Access): Promise<Identity | null> {

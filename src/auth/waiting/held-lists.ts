@@ -8,10 +8,11 @@ import { checked } from '../access/checked.js';
 import type { Identity, Principal } from '../access/principal.js';
 import { rateLimited } from '../auth.errors.js';
 import { AuthenticationService } from '../authentication.service.js';
+import { HeldPages } from './held-pages.js';
 import { HeldRequests, type Room } from './held-requests.js';
 
-/** How many requests for lists one organization may hold in one process. */
-const HELD_BY_ORGANIZATION = 250;
+/** Pages that are looked at in one statement, however many are waited for. */
+const LOOKED_AT_ONCE = 200;
 
 /** A page of a list, with the tag of its state. */
 export type TaggedPage<View> = Page<View> & { readonly tag: string };
@@ -64,7 +65,7 @@ export const Asked = createParamDecorator(readAsking);
  */
 @Injectable()
 export class HeldLists {
-  private readonly holding = new Map<string, number>();
+  private readonly held = new HeldPages();
 
   constructor(
     private readonly requests: HeldRequests,
@@ -73,37 +74,28 @@ export class HeldLists {
 
   of<Query extends object, View>(source: ListSource<Query, View>): HeldList<Query, View> {
     const room = this.requests.room((keys) => changed(source, keys));
-    return new HeldList(source, room, async (asking, current, key, ms) => {
-      const why = await this.hold(room, asking, current, key, ms);
-      return why === 'disconnected'
-        ? null
-        : checked(await this.authentication.authenticateFresh(asking.credential), asking.access);
-    });
+    return new HeldList(source, room, (asking, current, key, ms) => this.hold(room, asking, current, key, ms));
   }
 
-  /** @throws 429 rate-limited */
+  /** @throws 401 and 403 when the caller may not read the list any more, 429 rate-limited */
   private async hold(
     room: Room,
-    { disconnected }: Asking,
+    { credential, access, disconnected }: Asking,
     { organizationId, epoch }: Identity,
-    key: string,
+    key: Key<object>,
     ms: number,
-  ) {
-    const before = this.holding.get(organizationId) ?? 0;
-    if (before >= HELD_BY_ORGANIZATION) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
-    this.holding.set(organizationId, before + 1);
-    try {
-      return await room.wait({ organizationId, epoch, disconnected }, key, ms);
-    } finally {
-      const left = (this.holding.get(organizationId) ?? 1) - 1;
-      if (left > 0) this.holding.set(organizationId, left);
-      else this.holding.delete(organizationId);
-    }
+  ): Promise<Identity | null> {
+    const page = JSON.stringify(key[0]);
+    if (!this.held.add(organizationId, page)) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
+    const why = await room
+      .wait({ organizationId, epoch, disconnected }, JSON.stringify(key), ms)
+      .finally(() => this.held.remove(organizationId, page));
+    return why === 'disconnected' ? null : checked(await this.authentication.authenticateFresh(credential), access);
   }
 }
 
 /** Holds a request for `ms` at most, then says who the caller is; null: the client has disconnected. */
-type Hold = (asking: Asking, current: Identity, key: string, ms: number) => Promise<Identity | null>;
+type Hold = (asking: Asking, current: Identity, key: Key<object>, ms: number) => Promise<Identity | null>;
 
 /** One list of which many requests may wait for a change. */
 export class HeldList<Query extends object, View> {
@@ -131,7 +123,7 @@ export class HeldList<Query extends object, View> {
     while (page.tag === tag) {
       const ms = until - performance.now();
       if (ms <= 0 || this.room.isClosed) return new Unchanged(tag);
-      current = await this.hold(asking, current, keyOf(listed, tag), ms);
+      current = await this.hold(asking, current, [listed, tag], ms);
       if (!current) return null;
       page = await this.reading.run(JSON.stringify(listed), () => this.source.read(listed));
     }
@@ -141,8 +133,6 @@ export class HeldList<Query extends object, View> {
 
 type Key<Query> = [listed: Listed<Query>, tag: string];
 
-const keyOf = <Query>(...key: Key<Query>): string => JSON.stringify(key);
-
 /** The keys whose list is in another state by now; a page that many wait for is looked at once. */
 async function changed<Query>(source: ListSource<Query, unknown>, keys: readonly string[]): Promise<string[]> {
   const waiting = keys.map((key): { key: string; page: string; listed: Listed<Query>; tag: string } => {
@@ -150,7 +140,9 @@ async function changed<Query>(source: ListSource<Query, unknown>, keys: readonly
     return { key, page: JSON.stringify(listed), listed, tag };
   });
   const pages = new Map(waiting.map(({ page, listed }) => [page, listed]));
-  const tags = await source.tagsOf([...pages.values()]);
+  const tags: string[] = [];
+  for (let from = 0; from < pages.size; from += LOOKED_AT_ONCE)
+    tags.push(...(await source.tagsOf([...pages.values()].slice(from, from + LOOKED_AT_ONCE))));
   const tagOfPage = new Map([...pages.keys()].map((page, index) => [page, tags[index]]));
   return waiting.filter(({ page, tag }) => tagOfPage.get(page) !== tag).map(({ key }) => key);
 }

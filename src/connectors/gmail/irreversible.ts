@@ -23,5 +23,5 @@ const CALLS: readonly [name: string, type: OperationType, why: string][] = [
   ['settings.delegates.delete', 'DELETE', 'A delegate has to be invited anew.'],
 ];
 
-/** Known by name, so that policies can gate them. */
+/** Known by name, so that policies can name them. */
 export const irreversibleOperations = CALLS.map(([name, type, why]) => irreversible(`gmail.${name}`, type, why));

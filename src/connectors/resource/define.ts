@@ -11,7 +11,7 @@ export function reversible<C>(
   return { ...named(operation.apiName), reversibility: 'exact', precapture: 'required', ...operation };
 }
 
-/** An operation that is known by name, so that policies can gate it. @param notes why nothing undoes it, for operators */
+/** An operation that is known by name, so that policies can name it. @param notes why nothing undoes it, for operators */
 export function irreversible(
   apiName: string,
   operationType: OperationType,

@@ -45,5 +45,5 @@ const CALLS: readonly [name: string, type: OperationType, why: string][] = [
   ['coupons.del', 'DELETE', 'A coupon of the same id is another coupon.'],
 ];
 
-/** Known by name, so that policies can gate them. */
+/** Known by name, so that policies can name them. */
 export const irreversibleOperations = CALLS.map(([name, type, why]) => irreversible(`stripe.${name}`, type, why));

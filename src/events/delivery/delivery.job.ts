@@ -8,6 +8,8 @@ const EVERY_MS = 1_000;
 const MAX_CONCURRENT_DELIVERIES = 64;
 /** A receiver that answers slowly holds up itself alone. */
 const OF_EACH = 4;
+/** All receivers of one organization hold up no other. */
+const OF_ORGANIZATION = 16;
 
 interface Row {
   readonly delivery_id: string;
@@ -23,7 +25,8 @@ export class DeliveryJob extends DueWork {
     private readonly courier: Courier,
     logger: PinoLogger,
   ) {
-    super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_DELIVERIES, ofEach: OF_EACH }, logger);
+    const limits = { ofEach: OF_EACH, ofOrganization: OF_ORGANIZATION };
+    super({ everyMs: EVERY_MS, atOnce: MAX_CONCURRENT_DELIVERIES, ...limits }, logger);
   }
 
   protected async due(free: number, busy: readonly string[]): Promise<Due[]> {

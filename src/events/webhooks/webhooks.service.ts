@@ -20,7 +20,7 @@ import { newSecret, type Secrets, WebhookSecrets } from './webhook-secrets.js';
 import type { CreateWebhookDto } from './webhooks.dto.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-/** Who is told of what happens in an organization (issue "The gate", 3; docs/webhooks.md). */
+/** The receivers of an organization's events (docs/webhooks.md). */
 @Injectable()
 export class WebhooksService {
   constructor(

@@ -29,12 +29,12 @@ export function remember(memory: Memory, items: readonly number[]): Memory {
   const { young, old, count } = memory;
   const unknown = items.filter((one) => !holds(young, one, second(one)));
   const fresh = [...memory.fresh];
-  if (fresh.length + unknown.length > MOST_FRESH) return settled(memory, [...fresh, ...unknown]);
+  if (fresh.length + unknown.length > MOST_FRESH) return moved(memory, [...fresh, ...unknown]);
   for (const one of unknown) if (!fresh.includes(one)) fresh.push(one);
   return { fresh, young, old, count };
 }
 
-function settled(memory: Memory, items: readonly number[]): Memory {
+function moved(memory: Memory, items: readonly number[]): Memory {
   let { old, count } = memory;
   let young = [...memory.young];
   for (const one of items) {

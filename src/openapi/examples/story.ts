@@ -84,6 +84,7 @@ export const approval = {
   actionId: REFUND_ID,
   agentId: 'support-agent',
   apiName: 'stripe.refunds.create',
+  simulated: false,
   status: 'PENDING',
   actionStatus: 'PENDING_APPROVAL',
   unconfirmed: false,

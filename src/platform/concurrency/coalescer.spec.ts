@@ -22,6 +22,27 @@ function held() {
   return { coalescer, batches, answer };
 }
 
+interface Owned {
+  readonly owner: string;
+  readonly number: number;
+}
+
+/** The same for items of several owners, each answered as it is. */
+function heldOf<Item>(of: (item: Item) => string, size?: (item: Item) => number) {
+  const batches: Item[][] = [];
+  const answers: (() => void)[] = [];
+  const run = (items: Item[]): Promise<Item[]> => {
+    batches.push(items);
+    return new Promise((resolve) => answers.push(() => resolve(items)));
+  };
+  const coalescer = new Coalescer<Item, Item>({ run, owner: of, ...(size && { size }) });
+  const answer = async () => {
+    answers.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { coalescer, batches, answer };
+}
+
 describe('the coalescer', () => {
   it('runs an item that is alone at once', () => {
     const { coalescer, batches } = held();
@@ -72,6 +93,53 @@ describe('the coalescer', () => {
     waiting.push(coalescer.submit(4_097));
     for (let batch = 0; batch < 65; batch++) await answer();
     expect(await Promise.all(waiting)).toHaveLength(4_098);
+  });
+
+  it('gives owners turns: an item is in the next batch, however many of another owner wait before it', async () => {
+    const { coalescer, batches, answer } = heldOf(({ owner: one }: Owned) => one);
+    const many = Array.from({ length: 200 }, (_, number) => coalescer.submit({ owner: 'a', number }));
+    const others = ['b', 'c'].map((one) => coalescer.submit({ owner: one, number: 0 }));
+    await answer();
+    expect(batches[1]?.filter(({ owner: one }) => one !== 'a')).toHaveLength(2);
+    expect(batches[1]).toHaveLength(64);
+    for (let batch = 0; batch < 4; batch++) await answer();
+    await Promise.all([...many, ...others]);
+    const numbers = batches.flat().flatMap(({ owner: one, number }) => (one === 'a' ? [number] : []));
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, number) => number));
+  });
+
+  it('gives more owners than a batch has items turns as well', async () => {
+    const { coalescer, batches, answer } = heldOf(({ owner: one }: Owned) => one);
+    const owners = Array.from({ length: 100 }, (_, index) => `owner ${index}`);
+    const all = owners.flatMap((one) => [0, 1].map((number) => coalescer.submit({ owner: one, number })));
+    for (let batch = 0; batch < 5; batch++) await answer();
+    await Promise.all(all);
+    // The first one went alone.
+    const firsts = batches.flat().slice(0, 101);
+    expect(new Set(firsts.map(({ owner: one }) => one)).size).toBe(100);
+  });
+
+  it('ends a batch where its items are large, and lets one that is larger go alone', async () => {
+    const { coalescer, batches, answer } = heldOf(
+      () => 'one',
+      (item: number) => item,
+    );
+    const all = [1, 600_000, 600_000, 5_000_000, 1, 1].map((size) => coalescer.submit(size));
+    for (let batch = 0; batch < 5; batch++) await answer();
+    await Promise.all(all);
+    expect(batches).toEqual([[1], [600_000, 600_000], [5_000_000], [1, 1]]);
+  });
+
+  it('refuses nothing of another owner while too many of one wait', async () => {
+    const { coalescer, answer } = heldOf(({ owner: one }: Owned) => one);
+    const many = Array.from({ length: 4_097 }, (_, number) => coalescer.submit({ owner: 'a', number }));
+    await expect(coalescer.submit({ owner: 'a', number: -1 })).rejects.toMatchObject({ code: 'unavailable' });
+    const other = coalescer.submit({ owner: 'b', number: 0 });
+    await answer();
+    await answer();
+    expect(await other).toEqual({ owner: 'b', number: 0 });
+    for (let batch = 0; batch < 65; batch++) await answer();
+    await Promise.all(many);
   });
 
   it.each(['22P02', '23505', '21000'])('runs a batch that fails on a value (%s) again item by item', async (code) => {
@@ -160,7 +228,7 @@ describe('the coalescer', () => {
       await release();
       expect(await Promise.all(ofA)).toEqual(['a1', 'a2', 'a3']);
       expect(runs.filter(([items]) => items.includes('a'))).toEqual([
-        ['a1 a2 b1 b2', true],
+        ['a1 b1 a2 b2', true],
         ['a1 a2', false],
         ['a3', false],
       ]);

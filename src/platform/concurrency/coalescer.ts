@@ -2,6 +2,9 @@ import { sqlState } from '../database/database.js';
 import { unavailable } from '../http/answers/problem.js';
 
 const BATCH = 64;
+/** Of the sizes in one batch, unless one alone is larger. */
+const BATCH_SIZE = 1_000_000;
+/** Of one owner. */
 const QUEUE = 4_096;
 const ATTEMPTS = 4;
 
@@ -11,10 +14,14 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** Of one owner, in order of arrival. */
+type Line<Item, Result> = Waiting<Item, Result>[];
+
 interface Lane<Item, Result> {
   /** Null: it is shared. */
   readonly owner: string | null;
-  waiting: Waiting<Item, Result>[];
+  /** What waits of each owner, in the order in which it is their turn. */
+  readonly lines: Map<string, Line<Item, Result>>;
   inFlight: boolean;
 }
 
@@ -25,6 +32,8 @@ export interface Batches<Item, Result> {
   readonly owner: (item: Item) => string;
   /** Names of what an item is about. */
   readonly about?: (item: Item) => readonly string[];
+  /** What an item takes of a batch. */
+  readonly size?: (item: Item) => number;
 }
 
 /**
@@ -32,53 +41,81 @@ export interface Batches<Item, Result> {
  * one. No timer: alone, an item goes at once. Items about the same thing never share a batch: the later one sees what the
  * earlier one did.
  *
- * Owners share batches, but no trouble: where a batch fails on one item, or on a row that another transaction holds, each
+ * Owners share batches in turns: however much one of them has submitted, an item of another one is in the next batch. They
+ * share no trouble: where a batch fails on one item, or on a row that another transaction holds, each
  * owner's items go on by themselves, beside the shared batches, until none of them is left.
  */
 export class Coalescer<Item, Result> {
-  private readonly shared: Lane<Item, Result> = { owner: null, waiting: [], inFlight: false };
+  private readonly shared: Lane<Item, Result> = { owner: null, lines: new Map(), inFlight: false };
   private readonly apart = new Map<string, Lane<Item, Result>>();
 
   constructor(private readonly batches: Batches<Item, Result>) {}
 
   /** How many wait for the batch after the one in flight. */
   get length(): number {
-    return [this.shared, ...this.apart.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+    const lines = [this.shared, ...this.apart.values()].flatMap((lane) => [...lane.lines.values()]);
+    return lines.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** @throws 503 when too many wait already */
+  /** @throws 503 when too many of the same owner wait already */
   submit(item: Item): Promise<Result> {
-    const lane = this.apart.get(this.batches.owner(item)) ?? this.shared;
-    if (lane.waiting.length >= QUEUE) return Promise.reject(unavailable());
+    const owner = this.batches.owner(item);
+    const lane = this.apart.get(owner) ?? this.shared;
+    const line = lane.lines.get(owner) ?? [];
+    if (line.length >= QUEUE) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ item, resolve, reject });
+      line.push({ item, resolve, reject });
+      lane.lines.set(owner, line);
       if (!lane.inFlight) void this.drain(lane);
     });
   }
 
   private async drain(lane: Lane<Item, Result>): Promise<void> {
     lane.inFlight = true;
-    while (lane.waiting.length > 0) await this.answer(lane, this.nextBatch(lane));
+    while (lane.lines.size > 0) await this.answer(lane, this.nextBatch(lane));
     lane.inFlight = false;
     if (lane.owner !== null) this.apart.delete(lane.owner);
   }
 
-  /** In order of arrival. */
-  private nextBatch(lane: Lane<Item, Result>): Waiting<Item, Result>[] {
+  /** An item of each owner, then another one of each; those of one owner in order of arrival. */
+  private nextBatch({ lines }: Lane<Item, Result>): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
-    const later: Waiting<Item, Result>[] = [];
+    const room = { items: BATCH, size: BATCH_SIZE };
     const taken = new Set<string>();
-    let looked = 0;
-    for (const one of lane.waiting) {
-      if (batch.length === BATCH) break;
-      looked++;
-      const names = this.batches.about?.(one.item) ?? [];
-      if (names.some((name) => taken.has(name))) later.push(one);
-      else batch.push(one);
-      for (const name of names) taken.add(name);
+    const turns = [...lines].map(([owner, line]) => ({ owner, line, looked: 0, later: [] as Line<Item, Result> }));
+    for (let open = turns; open.length > 0 && room.items > 0 && room.size > 0; )
+      open = open.filter((turn) => {
+        if (room.items === 0 || room.size <= 0) return true;
+        const next = this.nextOf(turn, taken);
+        if (!next) return false;
+        batch.push(next);
+        room.items -= 1;
+        room.size -= this.batches.size?.(next.item) ?? 0;
+        return true;
+      });
+    for (const { owner, line, looked, later } of turns) {
+      const left = [...later, ...line.slice(looked)];
+      // An owner that had a turn comes after all others.
+      if (left.length < line.length) lines.delete(owner);
+      if (left.length > 0) lines.set(owner, left);
     }
-    lane.waiting = [...later, ...lane.waiting.slice(looked)];
     return batch;
+  }
+
+  /** The first item that is about nothing of which an item is in the batch, or waits before it. */
+  private nextOf(
+    turn: { readonly line: Line<Item, Result>; looked: number; readonly later: Line<Item, Result> },
+    taken: Set<string>,
+  ): Waiting<Item, Result> | null {
+    for (let one = turn.line[turn.looked]; one; one = turn.line[turn.looked]) {
+      turn.looked += 1;
+      const names = this.batches.about?.(one.item) ?? [];
+      const isFree = names.every((name) => !taken.has(name));
+      for (const name of names) taken.add(name);
+      if (isFree) return one;
+      turn.later.push(one);
+    }
+    return null;
   }
 
   private async answer(lane: Lane<Item, Result>, batch: Waiting<Item, Result>[]): Promise<void> {
@@ -103,11 +140,11 @@ export class Coalescer<Item, Result> {
   /** Each owner by itself, with what else of it waits, in order. */
   private part(batch: readonly Waiting<Item, Result>[]): void {
     const ownerOf = ({ item }: Waiting<Item, Result>) => this.batches.owner(item);
-    const owners = new Set(batch.map(ownerOf));
-    const all = [...batch, ...this.shared.waiting];
-    this.shared.waiting = this.shared.waiting.filter((one) => !owners.has(ownerOf(one)));
-    for (const owner of owners) {
-      const lane = { owner, waiting: all.filter((one) => ownerOf(one) === owner), inFlight: false };
+    for (const owner of new Set(batch.map(ownerOf))) {
+      const first = batch.filter((one) => ownerOf(one) === owner);
+      const line = [...first, ...(this.shared.lines.get(owner) ?? [])];
+      this.shared.lines.delete(owner);
+      const lane = { owner, lines: new Map([[owner, line]]), inFlight: false };
       this.apart.set(owner, lane);
       void this.drain(lane);
     }

@@ -5,7 +5,7 @@ const busyFor = (ms: number) => {
   while (performance.now() < until);
 };
 
-it('lets others have their turn while it works on what takes long', async () => {
+it('inTurns lets timers run while it works on a long list', async () => {
   let others = 0;
   const timer = setInterval(() => others++, 1);
   const done: number[] = [];
@@ -18,7 +18,7 @@ it('lets others have their turn while it works on what takes long', async () => 
   expect(others).toBeGreaterThanOrEqual(10);
 });
 
-it('gives up at the first that fails', async () => {
+it('inTurns stops at the first item that fails', async () => {
   const done: number[] = [];
   const work = (item: number) => {
     if (item === 2) throw new Error('the second');

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
+import { Shares } from '../concurrency/shares.js';
 import { PinoLogger } from '../logging/pino-logger.js';
 import { watch } from '../telemetry/meters.js';
 import { connectionSettings, entitySettings } from './connection.js';
@@ -9,7 +10,6 @@ import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
-import { Shares } from './shares.js';
 
 /** Connections for the hot statements: one batch of asks and one of confirmations in flight, and room for look-ups. */
 const STATEMENT_CONNECTIONS = 4;
@@ -35,7 +35,7 @@ export class DatabaseModule {
 }
 
 async function connect(config: Config, logger: PinoLogger, entities: (new () => object)[]): Promise<Database> {
-  if (!config.databaseUrl) throw new Error('The database URL is settled before the application starts');
+  if (!config.databaseUrl) throw new Error('The database URL must be known before the application starts');
   const settings = connectionSettings(config.databaseUrl);
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
   const transactions = config.databasePool - STATEMENT_CONNECTIONS;
@@ -58,7 +58,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements, new Shares(Math.ceil(transactions / 2)));
+  return new Database(dataSource, statements, new Shares(transactions));
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource, EntityManager, FindOneOptions } from 'typeorm';
-import type { Shares } from './shares.js';
+import type { Shares } from '../concurrency/shares.js';
 
 /** How a row that is read is held until the transaction ends. */
 export type RowLock = NonNullable<FindOneOptions['lock']>;
@@ -16,7 +16,7 @@ export class Database implements OnApplicationShutdown {
     readonly dataSource: DataSource,
     /** Plain connections for the hot statements: one round trip each, prepared by name. */
     readonly statements: pg.Pool,
-    /** Of the connections for transactions, what the organizations of one may hold at once. */
+    /** Of the connections for transactions. */
     private readonly shares: Shares,
   ) {}
 

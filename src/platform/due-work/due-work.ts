@@ -14,6 +14,8 @@ export interface Limits {
   readonly atOnce: number;
   /** Of one share; without it, as many as of all. */
   readonly ofEach?: number;
+  /** Of one organization, all its shares together; without it, as many as of all. */
+  readonly ofOrganization?: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Limits {
  * is taken up again once its lease has run out.
  */
 export abstract class DueWork extends Periodic {
-  private readonly underWay = new Map<string, { readonly share: string; readonly end: Promise<void> }>();
+  private readonly underWay = new Map<string, { readonly one: Due; readonly end: Promise<void> }>();
 
   protected constructor(
     private readonly limits: Limits,
@@ -34,7 +36,7 @@ export abstract class DueWork extends Periodic {
   /**
    * Reads what is due, the oldest first.
    * @param free how many more can be taken up
-   * @param busy shares of which none can be taken up now
+   * @param busy shares and organizations of which none can be taken up now
    */
   protected abstract due(free: number, busy: readonly string[]): Promise<readonly Due[]>;
 
@@ -58,20 +60,18 @@ export abstract class DueWork extends Periodic {
   protected async work(): Promise<void> {
     const free = this.limits.atOnce - this.underWay.size;
     if (free <= 0) return;
-    const shares = new Set([...this.underWay.values()].map(({ share }) => share));
-    const busy = [...shares].filter((share) => this.isBusy(share));
-    for (const one of await this.due(free, busy)) this.begin(one);
+    for (const one of await this.due(free, [...this.busy()])) this.begin(one);
   }
 
   private begin(one: Due): void {
-    if (this.isStopped || this.isFull || this.underWay.has(one.id) || this.isBusy(one.share)) return;
-    this.underWay.set(one.id, { share: one.share, end: this.run(one) });
+    if (this.isStopped || this.isFull || this.underWay.has(one.id) || this.isBusy(one)) return;
+    this.underWay.set(one.id, { one, end: this.run(one) });
   }
 
   private async run(one: Due): Promise<void> {
     await this.carryOut(one).catch((error: unknown) => this.complain(error, one.id));
     // There may be more than were taken up at once.
-    const wasFull = this.isFull || this.isBusy(one.share);
+    const wasFull = this.isFull || this.isBusy(one);
     this.underWay.delete(one.id);
     if (wasFull) this.wake();
   }
@@ -80,8 +80,31 @@ export abstract class DueWork extends Periodic {
     return this.underWay.size >= this.limits.atOnce;
   }
 
-  private isBusy(share: string): boolean {
-    const { atOnce, ofEach = atOnce } = this.limits;
-    return [...this.underWay.values()].filter((one) => one.share === share).length >= ofEach;
+  private isBusy({ share, organizationId }: Due): boolean {
+    const busy = this.busy();
+    return busy.has(share) || busy.has(organizationId);
   }
+
+  /** Shares and organizations that have as much under way as they may. */
+  private busy(): ReadonlySet<string> {
+    const { atOnce, ofEach = atOnce, ofOrganization = atOnce } = this.limits;
+    const under = [...this.underWay.values()].map(({ one }) => one);
+    return new Set([
+      ...thoseWith(
+        ofEach,
+        under.map(({ share }) => share),
+      ),
+      ...thoseWith(
+        ofOrganization,
+        under.map(({ organizationId }) => organizationId),
+      ),
+    ]);
+  }
+}
+
+/** The names that occur so often, or more. */
+function thoseWith(least: number, names: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  return [...times].flatMap(([name, count]) => (count >= least ? [name] : []));
 }

@@ -23,11 +23,11 @@ async function received(bytes: number, most: number): Promise<{ error: Error | n
   return { error, bytes: socket.bytesRead };
 }
 
-it('ends a connection whose server sends more than it may', async () => {
+it('limitReceived ends a connection whose server sends more than the limit', async () => {
   const { error } = await received(2_000_000, 100_000);
   expect(error).toMatchObject({ name: 'TooLongError' });
 });
 
-it('leaves a connection alone whose server sends less', async () => {
+it('limitReceived leaves a connection alone whose server sends less', async () => {
   expect(await received(100_000, 2_000_000)).toEqual({ error: null, bytes: 100_000 });
 });

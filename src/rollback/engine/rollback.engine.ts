@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActionMoves } from '../../actions/ledger/action-moves.js';
-import { UNSETTLED } from '../../actions/rules/action.js';
+import { UNCERTAIN } from '../../actions/rules/action.js';
 import { bySystem } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import {
@@ -178,12 +178,12 @@ export class RollbackEngine {
     action: UndoableRow,
   ): Promise<StepEnd> {
     const known = this.registry.find(action.api_name);
-    const unsettled = UNSETTLED.includes(action.status);
+    const isUncertain = UNCERTAIN.includes(action.status);
     if (!known) {
-      const settled = unsettled
+      const probed = isUncertain
         ? await this.probeOutcome(lease, rollback, action, async () => 'unknown' as const)
         : null;
-      if (settled && settled.state !== 'planned') return settled;
+      if (probed && probed.state !== 'planned') return probed;
       return { state: 'impossible', detail: `No connector knows "${action.api_name}".` };
     }
     const connector = this.isolation.of(lease.organizationId, known.connector);
@@ -191,18 +191,18 @@ export class RollbackEngine {
     const memory = new DurableUndoMemory(lease, subject);
     const credential = await this.credentials.contextFor(lease.organizationId, connector.id);
     const context = credential && { ...credential, memory };
-    if (unsettled) {
-      const settled = await this.probeOutcome(lease, rollback, action, async () =>
+    if (isUncertain) {
+      const probed = await this.probeOutcome(lease, rollback, action, async () =>
         context
           ? this.circuits.through(lease.organizationId, connector.id, () =>
               connector.probeOutcome(toEffect(action), context),
             )
           : ('unknown' as const),
       );
-      if (settled.state !== 'planned') return settled;
+      if (probed.state !== 'planned') return probed;
     }
     // What its client may have reported in the meantime belongs to the record that is undone.
-    const current = unsettled
+    const current = isUncertain
       ? await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id))
       : action;
     const effect = toEffect(current ?? action);

@@ -22,6 +22,7 @@ export interface AgentRollbackRow {
 export interface EffectRow {
   id: string;
   session_id: string;
+  api_name: string;
   status: ActionStatus;
   sequence: number;
   effect_sequence: number | null;
@@ -48,21 +49,31 @@ export class AgentRollbackRepository {
     return row?.past === true;
   }
 
-  /** Locks each live session with something to undo. */
-  async lockAffected(em: EntityManager, organizationId: string, agent: string, since: Date): Promise<HeldSession[]> {
-    const affected: { id: string }[] = await em.query(
-      `SELECT s.id FROM session_states s
+  /** Each live session with something to undo. */
+  affected(
+    em: EntityManager,
+    organizationId: string,
+    agent: string,
+    since: Date,
+  ): Promise<Pick<HeldSession, 'id' | 'rollback_state'>[]> {
+    return em.query(
+      `SELECT s.id, s.rollback_state FROM session_states s
        WHERE s.organization_id = $1 AND s.agent_slug = $2 AND NOT s.simulated
          AND EXISTS (SELECT FROM action_details a WHERE a.session_id = s.id AND ${EFFECTS_SINCE})`,
       [organizationId, agent, since, ...EFFECTS],
     );
+  }
+
+  /** Locks them. */
+  async lockAffected(em: EntityManager, organizationId: string, agent: string, since: Date): Promise<HeldSession[]> {
+    const affected = await this.affected(em, organizationId, agent, since);
     const ids = affected.map(({ id }) => id);
     return this.locks.holdAll(em, organizationId, ids);
   }
 
   effectsOf(em: EntityManager, organizationId: string, sessions: readonly string[], since: Date): Promise<EffectRow[]> {
     return em.query(
-      `SELECT a.id, a.session_id, a.status, a.sequence, a.effect_sequence,
+      `SELECT a.id, a.session_id, a.api_name, a.status, a.sequence, a.effect_sequence,
          (extract(epoch FROM coalesce(a.effect_at, a.updated_at)) * 1000000)::bigint AS at
        FROM action_details a WHERE a.organization_id = $1 AND a.session_id = ANY ($2) AND ${EFFECTS_SINCE}`,
       [organizationId, sessions, since, ...EFFECTS],

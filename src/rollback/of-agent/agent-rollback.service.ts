@@ -23,6 +23,13 @@ import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from '
 const ANSWER_WITHIN_MS = 25_000;
 const LOOK_EVERY_MS = 250;
 
+interface PlanQuery {
+  readonly since: string;
+  /** How many of its effects were seen already. */
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** Undoing everything that an agent did since a moment, across its live sessions (docs/contract.md, "Agents"). */
 @Injectable()
 export class AgentRollbackService {
@@ -47,8 +54,7 @@ export class AgentRollbackService {
    * @throws 404; 400 for a `since` that is no moment, or has not come yet
    */
   async start(caller: Principal, agentId: string, sinceText: string, key: IdempotencyKey | null) {
-    const since = parseMoment(sinceText);
-    if (!since) throw validationFailed('since', 'must be a moment in ISO 8601, with its zone');
+    const since = momentOf(sinceText);
     const started = await this.database.transaction(caller.organizationId, async (em) => {
       const changes: Change[] = [];
       const begun = await this.idempotency.once(
@@ -66,15 +72,44 @@ export class AgentRollbackService {
     return new Idempotent(await this.report(caller, started.data), started.replayed);
   }
 
+  /** What `start` would undo now, in its order; nothing is locked or changed. @throws as `start` */
+  plan({ organizationId }: Principal, agentId: string, { since: sinceText, after, limit }: PlanQuery) {
+    const since = momentOf(sinceText);
+    return this.database.snapshot(organizationId, async (em) => {
+      const agent = await this.agents.slugOf(em, organizationId, agentId);
+      await this.checkPast(em, since);
+      const affected = await this.repository.affected(em, organizationId, agent, since);
+      const { skipped, sessions } = apart(affected);
+      const effects = inOrder(await this.repository.effectsOf(em, organizationId, sessions, since));
+      return {
+        agentId: agent,
+        since: since.toISOString(),
+        state: 'planned' as const,
+        skipped,
+        sessions: sessions.length,
+        total: effects.length,
+        effects: effects.slice(after, after + limit).map((effect) => ({
+          sessionId: effect.session_id,
+          actionId: effect.id,
+          apiName: effect.api_name,
+          status: effect.status,
+          at: new Date(Number(effect.at) / 1_000).toISOString(),
+        })),
+      };
+    });
+  }
+
+  private async checkPast(em: EntityManager, since: Date): Promise<void> {
+    if (!(await this.repository.isPast(em, since))) throw validationFailed('since', 'must not be in the future');
+  }
+
   private async begin(em: EntityManager, caller: Principal, agentId: string, since: Date, changes: Change[]) {
     const { organizationId, label: requestedBy } = caller;
     const agent = await this.agents.slugOf(em, organizationId, agentId);
-    if (!(await this.repository.isPast(em, since))) throw validationFailed('since', 'must not be in the future');
+    await this.checkPast(em, since);
     const affected = await this.repository.lockAffected(em, organizationId, agent, since);
     await this.accounts.keepOpen(em, organizationId);
-    const isRunning = (session: HeldSession) => session.rollback_state === 'RUNNING';
-    const skipped = affected.filter(isRunning).map(({ id }) => id);
-    const sessions = affected.filter((session) => !isRunning(session)).map(({ id }) => id);
+    const { skipped, sessions } = apart(affected);
     for (const session of sessions)
       changes.push(...(await this.decisions.rejectAllOf(em, organizationId, session, 'rolled-back')));
     const effects = await this.repository.effectsOf(em, organizationId, sessions, since);
@@ -121,6 +156,22 @@ export class AgentRollbackService {
     if (!row) throw notFound('rollback');
     return row;
   }
+}
+
+function momentOf(text: string): Date {
+  const moment = parseMoment(text);
+  if (!moment) throw validationFailed('since', 'must be a moment in ISO 8601, with its zone');
+  return moment;
+}
+
+/** A session that is being rolled back already is left to that. */
+function apart(affected: readonly Pick<HeldSession, 'id' | 'rollback_state'>[]) {
+  const idsOf = (sessions: typeof affected) => sessions.map(({ id }) => id);
+  const isRunning = ({ rollback_state: state }: (typeof affected)[number]) => state === 'RUNNING';
+  return {
+    skipped: idsOf(affected.filter(isRunning)),
+    sessions: idsOf(affected.filter((session) => !isRunning(session))),
+  };
 }
 
 function inOrder(effects: readonly EffectRow[]): EffectRow[] {

@@ -44,11 +44,16 @@ export async function findSessionIds(em: EntityManager, wanted: Wanted): Promise
   return { ids: items.map(({ id }) => id), nextCursor: nextCursor && last ? cursorOf(last) : null };
 }
 
+/** All of a session's row that may change, and be shown. */
+const SHOWN = `ROW(s.id, s.status, s.display_status, s.rollback_state, s.closed_by_rollback, s.partly_restored, s.dirty, s.success, s.failed,
+  s.pending_approval, s.open_approvals, s.cleared, s.unknown, s.rolled_back, s.rollback_failed, s.reads, s.late_effects, s.possible_effects,
+  s.updated_at, s.completed_at, s.last_activity_at)::text`;
+
 /** What identifies the state of each page, and whether more follows: all that is shown of a session is in its row. */
 export async function statesOf(em: EntityManager, pages: readonly Wanted[]): Promise<string[]> {
   const values: unknown[] = [];
   const each = pages.map(
-    (wanted, index) => `SELECT ${index} AS page, coalesce(md5(string_agg(s::text, ',' ORDER BY s.id)), '') AS state
+    (wanted, index) => `SELECT ${index} AS page, coalesce(md5(string_agg(${SHOWN}, ',' ORDER BY s.id)), '') AS state
        FROM sessions s JOIN (${pageText(wanted, wanted.limit + 1, values)}) p ON p.id = s.id`,
   );
   const more = each.map((one) => ` UNION ALL ${one}`).join('');

@@ -111,6 +111,7 @@ function plainVerdict(all: readonly PolicyRule[], call: PolicySubject): Verdict 
         ? enforced.hits.flatMap((it) => (it.action === 'REQUIRE_APPROVAL' ? [it.id] : []))
         : [],
     shadow: { decision: shadow.decision, policyIds: shadow.hits.map((it) => it.id) },
+    matches: [...enforced.hits, ...shadow.hits].map(({ id, action, mode }) => ({ id, action, mode })),
   };
 }
 

@@ -31,6 +31,6 @@ it.each(cells)('%s needs no scenario "%s": %s', (id, _, reason) => {
   expect(REASONS[reason]?.(connector?.operations ?? [])).toBe(true);
 });
 
-it('gives each of these reasons somewhere', () => {
+it('each of these reasons applies to an operation', () => {
   expect(new Set(cells.map(([, , reason]) => reason))).toEqual(new Set(Object.keys(REASONS)));
 });

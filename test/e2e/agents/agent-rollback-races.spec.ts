@@ -1,5 +1,7 @@
 import { Caller, serviceA, serviceB } from '../../support/client.js';
 import { expectConsistent, logged, rows, withinASecond } from '../../support/ledger.js';
+import { newOwnDatabase } from '../../support/own-database.js';
+import { startService } from '../../support/service.mjs';
 import {
   backwards,
   endings,
@@ -10,9 +12,7 @@ import {
   set,
   takeTurns,
   writesOf,
-} from '../../support/one-agent.js';
-import { newOwnDatabase } from '../../support/own-database.js';
-import { startService } from '../../support/service.mjs';
+} from './support/one-agent.js';
 
 afterAll(async () => {
   for (const end of endings.reverse()) await end();

@@ -10,11 +10,12 @@ import {
   newSetting,
   outcomesOf,
   rollBack,
+  type Setting,
   set,
   takeTurns,
   type Worker,
   writesOf,
-} from '../../support/one-agent.js';
+} from './support/one-agent.js';
 
 afterAll(async () => {
   for (const end of endings.reverse()) await end();
@@ -22,6 +23,22 @@ afterAll(async () => {
 });
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+const planOf = async ({ operator, agentId }: Setting, more = '', since = LONG_AGO) => {
+  const { status, body } = await operator.get(`/agents/${agentId}/rollback?since=${since}${more}`);
+  expect(status).toBe(200);
+  return body.data;
+};
+
+/** The actions that were undone, in their order. */
+const undoneOf = async ({ agentId }: Setting): Promise<string[]> => {
+  const steps = await rows.query(
+    `SELECT t.action_id AS id FROM rollback_steps t JOIN agent_rollbacks r ON r.id = t.agent_rollback_id
+     WHERE r.agent_id = $1 ORDER BY t.position`,
+    [agentId],
+  );
+  return steps.rows.map(({ id }) => id);
+};
 
 describe('rolling an agent back', () => {
   it('undoes what it did across its sessions strictly newest first, as if nothing had been', async () => {
@@ -32,8 +49,16 @@ describe('rolling an agent back', () => {
     await three.pool.query('DELETE FROM customers WHERE id = 2');
     await one.pool.query('INSERT INTO customers (id, credit) VALUES (2, 5)');
     await forgetWrites(setting);
+    const planned = await planOf(setting);
     const answer = await rollBack(setting, LONG_AGO);
     expect(answer.status).toBe(200);
+    expect(planned).toMatchObject({ agentId: setting.slug, since: LONG_AGO, state: 'planned', skipped: [] });
+    expect([planned.sessions, planned.total]).toEqual([3, 15]);
+    expect(planned.effects.map(({ actionId }: { actionId: string }) => actionId)).toEqual(await undoneOf(setting));
+    expect(planned.effects[0]).toEqual({
+      ...{ sessionId: one.session.id, actionId: expect.any(String), apiName: 'postgres.rows.insert' },
+      ...{ status: 'SUCCESS', at: TIME },
+    });
     expect(outcomesOf(answer)).toEqual(Array(15).fill('ROLLED_BACK'));
     expect(await writesOf(setting)).toEqual(['2=null', '2=0', '2=10', ...backwards(1, 22)]);
     expect([await creditOf(setting, 1), await creditOf(setting, 2)]).toEqual([10, 10]);
@@ -51,6 +76,29 @@ describe('rolling an agent back', () => {
     const [shown] = answer.body.data.rollbacks;
     expect((await setting.operator.get(`/sessions/${one.session.id}/rollback`)).body.data).toEqual(shown);
     for (const { session } of setting.workers) await expectConsistent(session.id);
+  });
+
+  it('is planned in parts, of what is left to undo since that moment, and changes nothing', async () => {
+    const setting = await newSetting();
+    const [one, two] = setting.workers;
+    await set(one, 1, 11);
+    await set(two, 2, 12);
+    const [first] = await actionsOf(setting, one);
+    const [second] = await actionsOf(setting, two);
+    const actionsIn = ({ effects }: { effects: { actionId: string }[] }) => effects.map(({ actionId }) => actionId);
+    expect(actionsIn(await planOf(setting))).toEqual([second.id, first.id]);
+    expect(actionsIn(await planOf(setting, '&limit=1'))).toEqual([second.id]);
+    expect(actionsIn(await planOf(setting, '&after=1'))).toEqual([first.id]);
+    const { total, effects, sessions } = await planOf(setting, '', second.updatedAt);
+    expect([total, sessions, actionsIn({ effects })]).toEqual([1, 1, [second.id]]);
+    const ahead = new Date(Date.now() + 60_000).toISOString();
+    for (const since of ['', 'yesterday', ahead]) {
+      const refused = await setting.operator.get(`/agents/${setting.agentId}/rollback?since=${since}`);
+      expect([since, refused.status, errorOf(refused)]).toEqual([since, 400, 'validation-failed']);
+    }
+    expect((await setting.operator.get(`/sessions/${one.session.id}`)).body.data.displayStatus).toBe('ACTIVE');
+    await rollBack(setting, LONG_AGO);
+    expect(await planOf(setting)).toMatchObject({ sessions: 0, total: 0, effects: [] });
   });
 
   it('leaves what it did before that moment, also in a session that went on after it', async () => {

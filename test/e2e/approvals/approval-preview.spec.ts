@@ -32,7 +32,7 @@ async function stateOf(approvalId: string) {
     `SELECT to_json(p) AS approval, to_json(a) AS action, to_json(s) AS session,
        (SELECT count(*)::int FROM audit_entries e WHERE e.organization_id = p.organization_id) AS audited,
        (SELECT count(*)::int FROM snapshots n WHERE n.organization_id = p.organization_id) AS snapshots,
-       (SELECT count(*)::int FROM given_approvals g WHERE g.organization_id = p.organization_id) AS given,
+       (SELECT count(*)::int FROM approval_votes v WHERE v.organization_id = p.organization_id) AS votes,
        (SELECT count(*)::int FROM idempotency_keys k WHERE k.organization_id = p.organization_id) AS keys
      FROM approvals p JOIN actions a ON a.id = p.action_id JOIN sessions s ON s.id = p.session_id WHERE p.id = $1`,
     [approvalId],

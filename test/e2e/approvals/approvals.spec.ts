@@ -31,6 +31,7 @@ describe('an approval', () => {
       apiName: 'crm.customer.update',
       status: 'PENDING',
       actionStatus: 'PENDING_APPROVAL',
+      simulated: false,
       unconfirmed: false,
       payloadSummary: expect.stringMatching(/^\{"id":7,"note":"x+…$/),
       payloadHash: expect.stringMatching(/^[0-9a-f]{64}$/),

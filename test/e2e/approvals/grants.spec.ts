@@ -187,7 +187,7 @@ describe('a grant', () => {
     expect(await grants()).toMatchObject([{ uses: 1 }]);
   });
 
-  it('opens the gates that there were when it was given, as they were, and no other', async () => {
+  it('stands for the policies that asked for an approval when it was made, and for no other', async () => {
     const { operator } = organization;
     const [first] = (await operator.get('/policies')).body.data;
     const gate = async (more: object = {}) => {

@@ -118,7 +118,7 @@ describe('GET /approvals with If-None-Match', () => {
     const edited = await expectWoken('connector=crm', () => operator.post(`${path}/approve`, { payload: { id: 8 } }));
     expect(edited.body.data[0].payloadSummary).toBe('{"id":8}');
     await rows.query('UPDATE approvals SET required_approvals = 1 WHERE id = $1', [approvalId]);
-    await rows.query('DELETE FROM given_approvals WHERE approval_id = $1', [approvalId]);
+    await rows.query('DELETE FROM approval_votes WHERE approval_id = $1', [approvalId]);
     const { payloadHash } = edited.body.data[0];
     expect(idsOf(await expectWoken('status=PENDING', () => operator.post(`${path}/approve`, { payloadHash })))).toEqual(
       [],

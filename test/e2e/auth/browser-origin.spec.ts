@@ -1,7 +1,7 @@
-import { type Browser, signInBrowser, withValue } from '../../support/browser.js';
 import { type Answer, Caller, newOrganization, type Organization, serviceA } from '../../support/client.js';
 import { errorOf, rows } from '../../support/ledger.js';
 import { fill, GUARDED, nameOf } from '../matrix/support/routes.js';
+import { type Browser, signInBrowser, withValue } from './support/browser.js';
 
 const codeOf = (answer: Answer) => `${answer.status} ${errorOf(answer) ?? 'ok'}`;
 type Sent = Record<string, string>;

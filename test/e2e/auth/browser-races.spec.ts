@@ -1,4 +1,3 @@
-import { type Browser, signInBrowser } from '../../support/browser.js';
 import {
   type Answer,
   newOrganization,
@@ -9,6 +8,7 @@ import {
 } from '../../support/client.js';
 import { errorOf, gated, rows } from '../../support/ledger.js';
 import { newMember } from '../../support/team.js';
+import { type Browser, signInBrowser } from './support/browser.js';
 
 const both = [serviceA, serviceB];
 const SECOND_MS = 1_000;

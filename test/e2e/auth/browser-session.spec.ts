@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { type Browser, setCookieOf, signInBrowser, withValue } from '../../support/browser.js';
 import { Caller, newOrganization, type Organization, serviceA, serviceB } from '../../support/client.js';
 import { tablesNaming } from '../../support/everything.js';
 import { errorOf, rows } from '../../support/ledger.js';
 import { startService, testEnvironment } from '../../support/service.mjs';
 import { type Claims, claimsOf, signed } from '../matrix/support/tokens.js';
+import { type Browser, setCookieOf, signInBrowser, withValue } from './support/browser.js';
 
 const SECRET = testEnvironment().JWT_SECRET ?? '';
 const EVIL = 'https://evil.example';

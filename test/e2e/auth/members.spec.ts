@@ -148,12 +148,12 @@ describe('the database', () => {
 
   it('takes an approval of a member alone', async () => {
     const id = await gatedTwice();
-    const given = `INSERT INTO given_approvals (organization_id, approval_id, user_id, given_by) VALUES ($1, $2, $3, 'x')`;
+    const vote = `INSERT INTO approval_votes (organization_id, approval_id, user_id, voter) VALUES ($1, $2, $3, 'x')`;
     const stranger = (await newMember(await newOrganization())).id;
-    await expect(sql(given, [organization.id, id, stranger])).rejects.toMatchObject({
-      message: 'only a member gives an approval',
+    await expect(sql(vote, [organization.id, id, stranger])).rejects.toMatchObject({
+      message: 'only a member approves',
     });
-    await sql(given, [organization.id, id, colleague.id]);
+    await sql(vote, [organization.id, id, colleague.id]);
   });
 
   it('takes one invitation of an address for each organization, and none without an address', async () => {

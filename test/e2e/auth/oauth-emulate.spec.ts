@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Caller, serviceA, unique } from '../../support/client.js';
-import { type ConsentForm, openConsentPage, submit } from '../../support/consent-page.js';
 import { type Emulate, startEmulate } from '../../support/emulate.mjs';
 import { rows } from '../../support/ledger.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
-import { Browser, claimsOf, DASHBOARD_URL, PUBLIC_URL, told } from '../../support/sign-in.js';
-import { recordTokens } from '../../support/token-recorder.js';
+import { type ConsentForm, openConsentPage, submit } from './support/consent-page.js';
+import { Browser, claimsOf, DASHBOARD_URL, PUBLIC_URL, told } from './support/sign-in.js';
+import { recordTokens } from './support/token-recorder.js';
 
 const callbackOf = (provider: string) => `${PUBLIC_URL}/auth/${provider}/callback`;
 const client = (provider: string) => ({

@@ -10,7 +10,7 @@ import {
   PUBLIC_URL,
   settings,
   told,
-} from '../../support/sign-in.js';
+} from './support/sign-in.js';
 
 describe('a provider that says little', () => {
   const github = new PlainProvider();

@@ -11,7 +11,7 @@ import {
   startSignIn,
   told,
   unsigned,
-} from '../../support/sign-in.js';
+} from './support/sign-in.js';
 
 const PASSWORD = 'correct horse battery staple';
 const TOKEN = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/);

@@ -16,7 +16,7 @@ import {
   told,
   unsigned,
   urlOf,
-} from '../../support/sign-in.js';
+} from './support/sign-in.js';
 
 let a: Provider;
 let b: Provider;

@@ -13,7 +13,7 @@ import {
   startSignIn,
   told,
   urlOf,
-} from '../../support/sign-in.js';
+} from './support/sign-in.js';
 
 const STATE = expect.stringMatching(/^[\w-]{43}$/);
 

@@ -6,7 +6,7 @@ const NO_ACTOR = /\b(?:nobody|somebody|whoever|everyone)\b/i;
 
 /** Names that were changed because they say nothing, or something else. */
 const FORMER_NAMES =
-  /\b(?:decideOnTheNewest|NOW_AND_THEN_MS|isStillSomebody|Noticed|workOff|addGivenApproval|settleInsert)\b/;
+  /\b(?:decideOnTheNewest|NOW_AND_THEN_MS|isStillSomebody|Noticed|workOff|addGivenApproval|settleInsert|given_approvals|GivenApproval)\b/;
 
 const SOURCES = ['src', 'sdk/src', 'sdk/test', 'test', 'scripts', 'examples', 'bench', 'migrations'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'sdk/README.md'];
@@ -63,6 +63,20 @@ describe('what people read', () => {
       .flatMap(({ file, lines }) => lines.map((line) => `${file}: ${line}`));
     expect(lines.length).toBeGreaterThan(50_000);
     expect(lines.filter((line) => FORMER_NAMES.test(line))).toEqual([]);
+  });
+});
+
+describe('a page of the documentation', () => {
+  it('names only files that there are', () => {
+    const known = SOURCES.concat('docs', 'sdk').flatMap((folder) => filesIn(folder, /\./));
+    const named = [...PAGES, ...filesIn('docs', /\.md$/), ...filesIn('sdk/docs', /\.md$/)].flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/`([\w.@-]+(?:\/[\w.@-]+)*\.(?:ts|mjs|sql|sh|svg))`/g)].map(
+        ([, file = '']) => ({ page, file }),
+      ),
+    );
+    const exists = (file: string) => existsSync(file) || known.some((path) => path.endsWith(`/${file}`));
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ file }) => !exists(file))).toEqual([]);
   });
 });
 

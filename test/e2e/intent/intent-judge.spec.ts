@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { type Caller, newOrganization } from '../../support/client.js';
-import { asked, drifting, INTENT } from '../../support/intent-calls.js';
 import { logged, rows } from '../../support/ledger.js';
 import { json, Listener } from '../../support/listener.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { asked, drifting, INTENT } from './support/intent-calls.js';
 
 interface Question {
   readonly model: string;

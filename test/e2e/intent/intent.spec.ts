@@ -1,7 +1,7 @@
 import { type Caller, newOrganization, serviceA, serviceB } from '../../support/client.js';
-import { asked, drifting, INTENT } from '../../support/intent-calls.js';
 import { errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { asked, drifting, INTENT } from './support/intent-calls.js';
 
 afterAll(() => rows.end());
 

@@ -28,13 +28,13 @@ afterEach(() => {
   pools = [];
 });
 
-it('gives the value back that a connector makes of its own', async () => {
+it('the pool answers the value that a connector returns', async () => {
   const value = { text: 'ü', bytes: Buffer.from([1, 2]), none: null };
   expect(await plan(newPool(), 'one', 'echo', value)).toEqual(value);
 });
 
 it.each(['spins', 'spins later', 'aborts', 'hoards'])(
-  'ends a piece of work that %s, and the same organization goes on',
+  'the pool ends a piece of work that %s, and the same organization goes on',
   async (connector) => {
     const pool = newPool();
     await expect(plan(pool, 'one', connector)).rejects.toMatchObject(POISONED);
@@ -42,14 +42,14 @@ it.each(['spins', 'spins later', 'aborts', 'hoards'])(
   },
 );
 
-it('ends a piece of work whose answer is nested too deeply to be sent, and keeps its process', async () => {
+it('the pool ends a piece of work whose answer is nested too deeply to be sent, and keeps its process', async () => {
   const pool = newPool();
   await expect(plan(pool, 'one', 'nests')).rejects.toMatchObject(POISONED);
   expect(await plan(pool, 'one', 'echo', 'well')).toBe('well');
   expect(pool.processes).toBe(1);
 });
 
-it('blames no work for a service that stood still itself', async () => {
+it('the pool blames no work when the service itself stood still', async () => {
   const pool = newPool();
   await plan(pool, 'one', 'echo', 'started');
   const working = plan(pool, 'one', 'waits', 100);
@@ -58,14 +58,14 @@ it('blames no work for a service that stood still itself', async () => {
   expect(await working).toBe('waited');
 });
 
-it('begins the work of neighbours in the same process again', async () => {
+it('the pool starts the work of neighbours in an ended process again', async () => {
   const pool = newPool();
   const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 300));
   await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
   expect(await Promise.all(neighbours)).toEqual(['waited', 'waited']);
 });
 
-it('finds the one that ends the process, where it may have been any, and keeps the others', async () => {
+it('the pool finds the work that ends a process among several, and keeps the others', async () => {
   const pool = newPool({ most: 1 });
   const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 1_000));
   await Promise.all([
@@ -76,7 +76,7 @@ it('finds the one that ends the process, where it may have been any, and keeps t
   ]);
 });
 
-it('keeps an organization whose work was ended apart from others', async () => {
+it('the pool keeps an organization whose work was ended apart from others', async () => {
   const pool = newPool();
   await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
   expect(await plan(pool, 'two', 'echo', 'started')).toBe('started');
@@ -90,14 +90,14 @@ it('keeps an organization whose work was ended apart from others', async () => {
   for (const { status } of await poisoned) expect(status).toBe('rejected');
 });
 
-it('lets no organization have more than its share at once', async () => {
+it('the pool gives no organization more than its share at once', async () => {
   const pool = newPool({ each: 2 });
   const asked = performance.now();
   await Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'waits', 200)));
   expect(performance.now() - asked).toBeGreaterThan(3 * 200 - 50);
 });
 
-it('lets organizations take turns: one with much to be read holds up another by one order', async () => {
+it('organizations take turns: one with much work delays another by one order', async () => {
   const pool = newPool();
   await plan(pool, 'one', 'echo', 'started');
   const busy = Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'computes', 300) as Promise<number>));
@@ -109,7 +109,7 @@ it('lets organizations take turns: one with much to be read holds up another by 
 it.each([
   ['unnoted', false],
   ['noted', true],
-])('says whether work that it ended may have written: %s', async (how, mayHaveWritten) => {
+])('the pool says whether work that it ended may have written: %s', async (how, mayHaveWritten) => {
   const context: ConnectorContext = {
     ...{ credentials: {}, allowedPrivateHosts: [], timeoutMs: 1_000 },
     memory: transientMemory(),
@@ -118,7 +118,7 @@ it.each([
   await expect(undo).rejects.toMatchObject({ name: 'PoisonedWorkError', mayHaveWritten });
 });
 
-it('holds the sockets, and asks for the right to go on before each call', async () => {
+it('the pool holds the sockets, and checks the right to go on before each call', async () => {
   const listener = new Listener((_, reply) => reply.writeHead(200).end());
   const url = await listener.start();
   try {
@@ -139,7 +139,7 @@ it('holds the sockets, and asks for the right to go on before each call', async 
   }
 });
 
-it('rejects what is under way when it is closed', async () => {
+it('the pool rejects running work when it is closed', async () => {
   const pool = newPool();
   const under = plan(pool, 'one', 'waits', 10_000);
   const held = expect(under).rejects.toMatchObject({ name: 'InterruptedWorkError' });
@@ -148,7 +148,7 @@ it('rejects what is under way when it is closed', async () => {
   await expect(plan(pool, 'one', 'echo', 1)).rejects.toMatchObject({ name: 'InterruptedWorkError' });
 });
 
-it('ends a process that has had no work for a while, and starts another one', async () => {
+it('the pool ends an idle process, and starts another one for the next work', async () => {
   const pool = newPool({ idleMs: 50 });
   expect(await plan(pool, 'one', 'echo', 1)).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -156,7 +156,7 @@ it('ends a process that has had no work for a while, and starts another one', as
   expect(await plan(pool, 'one', 'echo', 2)).toBe(2);
 });
 
-it('does not outlive a service that is killed, whatever it is at', async () => {
+it('an interpreter process does not outlive a service that is killed', async () => {
   const service = spawn(process.execPath, [LONELY], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [told] = await once(service.stdout, 'data');
   const interpreter = Number(String(told));

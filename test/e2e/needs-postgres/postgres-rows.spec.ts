@@ -1,7 +1,7 @@
 import { startRowsWorld } from '../../../src/connectors/postgres/specs/postgres.testkit.js';
 import { keepsAdditions } from '../../../src/connectors/rows/testkit/additions.testkit.js';
 import { capturesRows } from '../../../src/connectors/rows/testkit/capture.testkit.js';
-import { settlesRows } from '../../../src/connectors/rows/testkit/probe-outcome.testkit.js';
+import { probesOutcomes } from '../../../src/connectors/rows/testkit/probe-outcome.testkit.js';
 import { holdsWhatIsRenamed } from '../../../src/connectors/rows/testkit/renamed.testkit.js';
 import { keepsWhatCameBetween } from '../../../src/connectors/rows/testkit/stale.testkit.js';
 import { takesSumsOff } from '../../../src/connectors/rows/testkit/sums.testkit.js';
@@ -17,7 +17,7 @@ const start = () =>
 
 describe('on the PostgreSQL of the system', () => {
   describe('capturing a postgres call', () => capturesRows(start));
-  describe('a postgres call of unknown outcome', () => settlesRows(start));
+  describe('a postgres call of unknown outcome', () => probesOutcomes(start));
   describe('undoing a postgres call', () => undoesRows(start));
   describe('undoing a postgres insert: of what other clients added,', () => keepsAdditions(start));
   describe('undoing a postgres call that another client overtook:', () => keepsWhatCameBetween(start));

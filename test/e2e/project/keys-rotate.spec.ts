@@ -98,7 +98,7 @@ async function read(agent: Caller | undefined, session: string | undefined): Pro
   return rows[0].reason;
 }
 
-it('rotates a thousand credentials while they are read, goes on after a kill, and leaves the old root key behind', async () => {
+it('keys:rotate rotates a thousand credentials while they are read, goes on after a kill, and no longer needs the old root key', async () => {
   await storedCredentials();
   const [readers, sessions] = await organizationsUnderTheOldKey();
   const expected = await read(readers[0], sessions[0]);
@@ -131,7 +131,7 @@ it('rotates a thousand credentials while they are read, goes on after a kill, an
   expect(await rotation().ended).toMatchObject({ code: 0, output: expect.stringContaining('0 more') });
 });
 
-it('names the organizations whose key no root key opens, does the others, and ends with an error', async () => {
+it('keys:rotate names the organizations whose key no root key opens, rotates the others, and ends with an error', async () => {
   const lost = randomUUID();
   await database.superuser.query(`INSERT INTO organizations (id, name, plan) VALUES ($1, 'lost', 'TEAM')`, [lost]);
   await database.superuser.query(

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { DataSource, In } from 'typeorm';
 import { OrganizationEntity } from '../../../src/auth/organizations/organization.entity.js';
 import { ENTITIES } from '../../../src/entities.js';
+import { Shares } from '../../../src/platform/concurrency/shares.js';
 import { entitySettings } from '../../../src/platform/database/connection.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { BOOKKEEPING } from '../../../src/platform/database/schema/schema-version.js';
-import { Shares } from '../../../src/platform/database/shares.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { schemaOf } from '../../support/schema.js';
 
-const KEYLESS = '(metric_changes|metric_days|metric_totals|remade_resources)';
+const KEYLESS = '(metric_changes|metric_days|metric_totals|policy_days|remade_resources)';
 
 /** Statements by which TypeORM would change the migrated tables, although the entities are right. */
 const STATEMENTS: readonly [statement: RegExp, because: string][] = [

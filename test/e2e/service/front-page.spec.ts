@@ -40,6 +40,7 @@ describe('GET /', () => {
           documentation: expect.stringMatching(/^https:\/\/\S+\/docs$/),
           errors: expect.stringMatching(/^https:\/\/\S+\/docs\/errors\.md$/),
         },
+        signIn: [],
       },
       error: null,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

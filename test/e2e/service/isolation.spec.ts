@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { BOOKKEEPING } from '../../../src/platform/database/schema/schema-version.js';
 import { newSession, type Organization } from '../../support/client.js';
+import { recordItem } from '../matrix/support/ledger-items.js';
 import {
   withBilling,
   withEverything,
@@ -10,8 +11,7 @@ import {
   withRemadeResource,
   withResetRequest,
   withSignIn,
-} from '../../support/populated.js';
-import { recordItem } from '../matrix/support/ledger-items.js';
+} from './support/populated.js';
 
 /** A table or a view. */
 interface Table {
@@ -92,7 +92,7 @@ describe('row-level security', () => {
       'billing_customers',
       'browser_sessions',
       'credentials',
-      'given_approvals',
+      'approval_votes',
       'idempotency_keys',
       'identities',
       'intent_counts',
@@ -105,6 +105,7 @@ describe('row-level security', () => {
       'organization_keys',
       'organizations',
       'policies',
+      'policy_days',
       'remade_resources',
       'reset_requests',
       'rollback_steps',
@@ -287,7 +288,7 @@ describe('row-level security', () => {
         { name: 'organization_of_customer', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
-        { name: 'settled_approvals', result: 'SETOF uuid' },
+        { name: 'decided_approvals', result: 'SETOF uuid' },
         { name: 'unbound_snapshots', result: 'TABLE(snapshot_id uuid, organization_id uuid)' },
         { name: 'unevaluated_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'unfolded_organizations', result: 'SETOF uuid' },

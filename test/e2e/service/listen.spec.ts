@@ -36,9 +36,9 @@ const listening = async () => (await own.superuser.query(LISTENS)).rows as { pid
 const bothListen = () => withinASecond(listening, ({ length }) => length === services.length, 30_000);
 async function allowLookUps(allowed: boolean): Promise<void> {
   const [verb, to] = allowed ? ['GRANT', 'TO'] : ['REVOKE', 'FROM'];
-  await own.superuser.query(`${verb} EXECUTE ON FUNCTION settled_approvals(uuid[]) ${to} ${own.role}`);
+  await own.superuser.query(`${verb} EXECUTE ON FUNCTION decided_approvals(uuid[]) ${to} ${own.role}`);
   const { rows } = await own.superuser.query(
-    "SELECT has_function_privilege($1, 'settled_approvals(uuid[])', 'EXECUTE') AS may",
+    "SELECT has_function_privilege($1, 'decided_approvals(uuid[])', 'EXECUTE') AS may",
     [own.role],
   );
   expect(rows).toEqual([{ may: allowed }]);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { newOrganization, newSession, type Organization, serviceA, serviceB, unique } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { call, errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
-import { countRows, expectMetricsExact, metricsOf, NOTHING } from '../../support/metrics.js';
+import { countRows, expectMetricsExact, metricsOf, NOTHING, NOTHING_A_DAY } from '../../support/metrics.js';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -39,7 +39,7 @@ describe('GET /metrics', () => {
     expect(since).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const [{ today }] = (await rows.query("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS today")).rows;
     const at = (index: number) => new Date(Date.parse(today) - (29 - index) * 86_400_000).toISOString().slice(0, 10);
-    const zero = { actions: 0, success: 0, failed: 0, blocked: 0, approvalsRequested: 0, rolledBack: 0 };
+    const zero = NOTHING_A_DAY;
     expect(days).toEqual(Array.from({ length: 30 }, (_, index) => ({ day: at(index), ...zero })));
   });
 
@@ -87,8 +87,9 @@ describe('GET /metrics', () => {
       await settle();
       const { days, since, ...shown } = await metricsOf(organization, serviceB);
       expect(shown).toEqual(expected);
-      const today = { actions: 7, success: 2, failed: 1, blocked: 2, approvalsRequested: 2, rolledBack: 0 };
-      expect(days.at(-1)).toEqual({ day: expect.any(String), ...today });
+      const today = { actions: 7, success: 2, failed: 1, blocked: 2, approvalsRequested: 2, rejected: 1 };
+      const medianDecisionMs = shown.approvals.medianDecisionMs;
+      expect(days.at(-1)).toEqual({ ...NOTHING_A_DAY, day: expect.any(String), ...today, medianDecisionMs });
       expect(new Date(since).getTime()).toBeLessThan(Date.now());
     }
   });
@@ -234,7 +235,7 @@ describe('the kept counters', () => {
     const outcomes = { ...NOTHING.rollbacks.outcomes, ROLLED_BACK: 1, CONFLICT: 1, IRREVERSIBLE: 1 };
     expect(rollbacks).toEqual({ started: 1, finished: 1, outcomes });
     expect(actions.byStatus).toMatchObject({ ROLLED_BACK: 1, SUCCESS: 2 });
-    expect(days.at(-1)).toMatchObject({ actions: 3, success: 3, rolledBack: 1 });
+    expect(days.at(-1)).toMatchObject({ actions: 3, success: 3, rollbacks: 1, rolledBack: 1 });
     await expectMetricsExact(organization, BOTH);
   });
 

@@ -1,5 +1,5 @@
 import { type Answer, newOrganization } from '../../support/client.js';
-import { withEverything } from '../../support/populated.js';
+import { withEverything } from './support/populated.js';
 
 describe('two organizations', () => {
   it('see nothing of each other, whichever route they read', async () => {

@@ -13,7 +13,7 @@ const ROUTES = Object.entries(paths).flatMap(([path, methods]) =>
     .map((method) => ({ method: method.toUpperCase(), path })),
 );
 
-it('answers each route with a problem that says nothing of the database, while there is none', async () => {
+it('each route answers a problem that says nothing of the database, while the database is away', async () => {
   const database = await newMortalDatabase();
   const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
   try {

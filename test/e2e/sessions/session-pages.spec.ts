@@ -1,6 +1,6 @@
 import { newOrganization, newSession } from '../../support/client.js';
 
-it('tells all actions of a long session, each once and in order, however large they are', async () => {
+it('the pages of a long session hold all its actions, each once and in order, however large they are', async () => {
   const { agent, operator } = await newOrganization();
   const session = await newSession(agent);
   const other = await newSession(agent);

@@ -164,13 +164,13 @@ describe('GET /errors/:code', () => {
         code: 'session-closed',
         title: 'Session closed',
         status: 409,
-        when: 'the session is completed; a report was kept',
-        advice: 'open a new one',
+        when: 'the session is completed; a report was recorded',
+        advice: 'open a new session',
       },
     ]);
     const page = await asked('/errors/session-closed');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toContain('the session is completed; a report was kept');
+    expect(await page.text()).toContain('the session is completed; a report was recorded');
   });
 
   it('has an entry for every problem that docs/errors.md explains, in the same words', async () => {

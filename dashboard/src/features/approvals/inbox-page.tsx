@@ -70,8 +70,7 @@ export default function InboxPage() {
           </PageHead>
           <FilterBar filters={filters} approvals={latest} change={change} />
         </div>
-        {chosen.length > 0 && <Several chosen={chosen} clear={() => setChecked(new Set())} onAnswers={setAnswers} />}
-        <div role="status">
+        <div role="status" className={listClasses.freshPlace}>
           {unseen.length > 0 && (
             <button type="button" className={listClasses.fresh} onClick={showUnseen}>
               {unseen.length} new
@@ -112,6 +111,7 @@ export default function InboxPage() {
             </Button>
           )}
         </nav>
+        {chosen.length > 0 && <Several chosen={chosen} clear={() => setChecked(new Set())} onAnswers={setAnswers} />}
       </section>
       <section className={classes.peek} aria-label="The approval">
         {selected ? (

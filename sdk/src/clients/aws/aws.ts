@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import type { Member, Place, Way } from '../../method-client/place.js';
-import type { Signature, Simulation } from '../../method-client/signature.js';
+import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { commandName, inputOf, withInput } from './aws-command.js';
 
@@ -18,17 +18,30 @@ export interface AwsService {
   readonly reading: RegExp;
   /** True for a command that may write, where its input says that it does not. */
   readsOnly?(command: string, input: JsonObject): boolean;
+  /** Whether a request changes nothing, whatever the command says that has built it. */
+  isRead(request: BuiltRequest): boolean;
   /** Paths of other operations that a command does as well: in a batch, a transaction, a statement. */
   mayDo(command: string, input: JsonObject): readonly string[];
   /** Members of an answer such as the provider would give. */
   simulate(command: string, input: JsonObject, actionId: string): object;
 }
 
+/** As a client's handler is given it. */
+export interface BuiltRequest {
+  readonly method: string;
+  readonly headers: Parameters;
+  readonly query: Parameters;
+  readonly body: unknown;
+}
+
+type Method = (...args: unknown[]) => unknown;
+
 /** Any command that neither reads nor is known by name. */
 const OTHER = 'commands.send';
 
 const PAST = 'sends past the gate; send the command through the wrapped client.';
 const DETACHED = `A command that writes and is resolved by itself, for a presigned URL or a document client, ${PAST}`;
+const DISGUISED = 'A command that reads by its name has built a request that may write. It was not sent.';
 /** What is resolved is called later, and answers a promise. */
 const REFUSING: Way = {
   kind: 'instead',
@@ -45,22 +58,20 @@ export function awsClient(service: AwsService): MethodClient {
       'send' in client &&
       'middlewareStack' in client &&
       objectOf(Reflect.get(client, 'config')).serviceId === service.serviceId,
-    place: (_client, { operations, settings }) => new AwsPlace(service, operations, settings.passesUnknown),
+    place: (client, { operations, settings }) =>
+      new AwsPlace(service, client as AwsClient, operations, settings.passesUnknown),
   };
 }
 
 class AwsPlace implements Place {
   readonly #operations: ReadonlyMap<string, Operation>;
-  readonly #methods = new Map<string, Member>();
-  readonly #send: Member = {
-    way: { kind: 'route', route: ([command]) => this.#way(commandName(command), SENT, command) },
-  };
+  readonly #reading: AwsClient;
 
   /** Of copies as well: what they are resolved for has to read. */
   readonly #stack: Place = {
     member: (key) => {
       if (key === 'resolve') return { way: { kind: 'route', route: ([, context]) => this.#resolved(context) } };
-      return key === 'clone' || key === 'concat' ? { way: { kind: 'gives', place: this.#stack } } : undefined;
+      return key === 'clone' || key === 'concat' ? { way: { kind: 'factory', place: this.#stack } } : undefined;
     },
   };
   readonly #handler: Place = {
@@ -73,27 +84,33 @@ class AwsPlace implements Place {
 
   constructor(
     private readonly service: AwsService,
+    client: AwsClient,
     operations: readonly Operation[],
     private readonly passesUnknown: boolean,
   ) {
+    this.#reading = readingClient(client, service);
     this.#operations = new Map(operations.map((operation) => [operation.path, operation]));
   }
 
   member(key: PropertyKey, value: unknown): Member | undefined {
-    if (key === 'send') return this.#send;
-    if (key === 'destroy') return { way: { kind: 'end' } };
+    if (key === 'send' && typeof value === 'function') return this.#routed(value as Method, SENT, commandName);
+    if (key === 'destroy') return { way: { kind: 'close' } };
     if (key === 'middlewareStack') return { place: this.#stack };
     if (key === 'config' || key === 'initConfig') return { place: this.#config };
     if (typeof key !== 'string' || typeof value !== 'function' || key in Object.prototype) return undefined;
     // Pages and waits send reading commands only.
     if (/^(paginate|waitUntil)[A-Z]/.test(key)) return undefined;
-    const known = this.#methods.get(key) ?? this.#method(key.charAt(0).toUpperCase() + key.slice(1));
-    this.#methods.set(key, known);
-    return known;
+    const command = key.charAt(0).toUpperCase() + key.slice(1);
+    return this.#routed(value as Method, CALLED, () => command);
   }
 
-  #method(command: string): Member {
-    return { way: { kind: 'route', route: ([input]) => this.#way(command, CALLED, input) } };
+  #routed(method: Method, style: Style, commandOf: (subject: unknown) => string): Member {
+    const route = (args: readonly unknown[]): Way | null => {
+      const way = this.#way(commandOf(args[0]), style, args[0]);
+      if (way?.kind !== 'read') return way;
+      return { ...way, run: { args, call: (...given) => Reflect.apply(method, this.#reading, given) } };
+    };
+    return { way: { kind: 'route', route } };
   }
 
   #resolved(context: unknown): Way | null {
@@ -103,10 +120,7 @@ class AwsPlace implements Place {
 
   /** A request that was built elsewhere: by a presigner, by a document client, by the prototype's `send`. */
   #handled(request: unknown): Way | null {
-    const { method, headers } = objectOf(request);
-    const target = Object.entries(objectOf(headers)).find(([name]) => name.toLowerCase() === 'x-amz-target')?.[1];
-    const command = String(target).split('.').at(-1) ?? '';
-    return /^(GET|HEAD)$/i.test(String(method)) || this.service.reading.test(command) ? null : RAW;
+    return this.service.isRead(builtRequest(request)) ? null : RAW;
   }
 
   #way(command: string, style: Style, subject: unknown): Way | null {
@@ -150,6 +164,32 @@ class AwsPlace implements Place {
     const $metadata = { httpStatusCode: 200, requestId: actionId, attempts: 1, totalRetryDelay: 0 };
     return { $metadata, ...this.service.simulate(command, input, actionId) };
   }
+}
+
+interface AwsClient {
+  readonly config: { readonly requestHandler: { handle: Method } };
+}
+
+/** What reading commands are called on: the same client, whose handler sends nothing else, whatever they are called. */
+function readingClient(client: AwsClient, service: AwsService): AwsClient {
+  const { config } = client;
+  const handle = (request: unknown, ...rest: unknown[]): unknown => {
+    const { requestHandler } = config;
+    if (service.isRead(builtRequest(request))) return requestHandler.handle(request, ...rest);
+    return Promise.reject(new UngovernedCallError(DISGUISED));
+  };
+  const requestHandler = {
+    enumerable: true,
+    get: () => Object.create(config.requestHandler, { handle: { value: handle } }),
+  };
+  const properties = { ...Object.getOwnPropertyDescriptors(config), requestHandler };
+  return Object.create(client, { config: { value: Object.create(Object.getPrototypeOf(config), properties) } });
+}
+
+function builtRequest(request: unknown): BuiltRequest {
+  const { method, headers, query, body } = objectOf(request);
+  const lowered = Object.entries(objectOf(headers)).map(([name, value]) => [name.toLowerCase(), value]);
+  return { method: String(method).toUpperCase(), headers: Object.fromEntries(lowered), query: objectOf(query), body };
 }
 
 const SECRET = new Set(['SSECustomerKey', 'CopySourceSSECustomerKey']);

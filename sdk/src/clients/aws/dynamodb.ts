@@ -2,12 +2,14 @@ import type { JsonObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import { awsClient } from './aws.js';
 
+const READING = /^(Get|BatchGet|TransactGet|Query$|Scan$|Describe|List)/;
+
 /** `DynamoDBClient` and `DynamoDB` of `@aws-sdk/client-dynamodb`. */
 export const dynamodb = awsClient({
   id: 'dynamodb',
   expects: 'a DynamoDBClient or DynamoDB of @aws-sdk/client-dynamodb',
   serviceId: 'DynamoDB',
-  reading: /^(Get|BatchGet|TransactGet|Query$|Scan$|Describe|List)/,
+  reading: READING,
   commands: {
     PutItem: 'items.put',
     UpdateItem: 'items.update',
@@ -22,10 +24,10 @@ export const dynamodb = awsClient({
     DeleteTable: 'tables.delete',
     UpdateTimeToLive: 'tables.updateTimeToLive',
   },
-  readsOnly: (command, input) => {
-    if (!/^(ExecuteStatement|BatchExecuteStatement|ExecuteTransaction)$/.test(command)) return false;
-    const statements = statementsOf(input);
-    return statements.length > 0 && statements.every((text) => typeof text === 'string' && /^\s*select\s/i.test(text));
+  readsOnly: selects,
+  isRead: ({ headers, body }) => {
+    const command = String(headers['x-amz-target']).split('.').at(-1) ?? '';
+    return READING.test(command) || selects(command, parsed(body));
   },
   mayDo: (command, input) => {
     const isBatch = /^(Batch|Transact)Write$/.test(command) ? [`items.${lowered(command)}`] : [];
@@ -38,6 +40,21 @@ export const dynamodb = awsClient({
     return /^BatchExecute|^ExecuteTransaction/.test(command) ? { Responses: [] } : {};
   },
 });
+
+function selects(command: string, input: JsonObject): boolean {
+  if (!/^(ExecuteStatement|BatchExecuteStatement|ExecuteTransaction)$/.test(command)) return false;
+  const statements = statementsOf(input);
+  return statements.length > 0 && statements.every((text) => typeof text === 'string' && /^\s*select\s/i.test(text));
+}
+
+function parsed(body: unknown): JsonObject {
+  try {
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
+    return objectOf(JSON.parse(text)) as JsonObject;
+  } catch {
+    return {};
+  }
+}
 
 /** Commands of a document client, and the parts of batches and transactions. */
 const ON_ITEMS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { readsByMethod } from '../../method-client/reading.js';
 import { awsClient } from './aws.js';
 
 /** What a command does to objects besides what its own operation says. */
@@ -16,6 +17,8 @@ export const s3 = awsClient({
   expects: 'an S3Client or S3 of @aws-sdk/client-s3',
   serviceId: 'S3',
   reading: /^(Get|Head|List|SelectObjectContent$)/,
+  isRead: ({ method, headers, query }) =>
+    readsByMethod({ method, path: '', headers, parameters: query }) || (method === 'POST' && 'select-type' in query),
   commands: {
     PutObject: 'objects.put',
     DeleteObject: 'objects.delete',

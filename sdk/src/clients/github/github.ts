@@ -1,14 +1,19 @@
 import type { JsonObject } from '../../json.js';
 import type { MethodClient } from '../../method-client/method-client.js';
 import { objectOf, oneParameter } from '../../method-client/one-parameter.js';
-import type { Member, Place, Way } from '../../method-client/place.js';
+import type { Outgoing } from '../../method-client/outgoing.js';
+import type { Member, Place, Run, Way } from '../../method-client/place.js';
+import { readsByMethod } from '../../method-client/reading.js';
 import type { Parameters, Signature, Simulation } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { mayMutate } from '../graphql-mutation.js';
 import { carriesMethods } from '../members.js';
 import { OF_HOOKS } from './hooks.js';
+import { ownArguments } from './own-arguments.js';
 import type { Routes } from './routes.js';
-import { endpointOf, type Octokit, octokitSending, READING, requestOf, routesOf } from './sending.js';
+import { endpointOf, type Octokit, octokitSending, requestOf, routesOf } from './sending.js';
+
+const READING = new Set(['GET', 'HEAD']);
 
 /** Of how a request is sent, and not of what it does. */
 const UNRECORDED = ['request', 'mediaType'];
@@ -27,7 +32,7 @@ export const github: MethodClient = {
   recognises: (client) =>
     'rest' in client && 'graphql' in client && endpointOf((client as Partial<Octokit>).request) !== null,
   sending: (client, outgoing, { operations }) => octokitSending(client as Octokit, outgoing, operations),
-  place: (client, { operations }) => new OctokitPlace(client as Octokit, operations),
+  place: (client, { operations }, outgoing) => new OctokitPlace(client as Octokit, operations, outgoing),
 };
 
 class OctokitPlace implements Place {
@@ -39,6 +44,7 @@ class OctokitPlace implements Place {
   constructor(
     private readonly octokit: Octokit,
     operations: readonly Operation[],
+    private readonly outgoing: Outgoing | null,
   ) {
     this.#byTemplate = routesOf(octokit, operations);
     for (const scope of Object.keys(octokit.rest)) {
@@ -46,18 +52,25 @@ class OctokitPlace implements Place {
     }
     const iterates: Way = {
       kind: 'route',
-      route: ([route, parameters]) => (this.#reads(route, parameters) ? null : PAGES),
+      route: (given) => {
+        const args = ownArguments(octokit, outgoing, given);
+        return this.#reads(args) ? entering(args) : PAGES;
+      },
     };
     const auth: Way = {
       kind: 'route',
       route: ([options]) => (ENDING_AUTH.has(objectOf(options).type) ? null : PLUMBING),
     };
     const ofPaginate: Place = { member: (key) => (key === 'iterator' ? { way: iterates } : undefined) };
+    const enters: Way = { kind: 'route', route: (args) => entering(ownArguments(octokit, outgoing, args)) };
+    const ofGraphql: Place = {
+      member: (key) => (key === 'paginate' ? { way: enters } : OF_GRAPHQL.member(key, undefined, octokit)),
+    };
     this.#members = new Map<PropertyKey, Member>([
       ['rest', { place: { path: 'rest', member: (scope) => this.#scope(scope) } }],
-      ['graphql', { way: ENTERS, place: OF_GRAPHQL }],
-      ['request', { way: { kind: 'route', route: (args) => this.#requested(args) }, place: DERIVING }],
-      ['paginate', { way: ENTERS, place: ofPaginate }],
+      ['graphql', { way: enters, place: ofGraphql }],
+      ['request', { way: this.#asking(octokit.request, (args) => this.#requested(args)), place: DERIVING }],
+      ['paginate', { way: enters, place: ofPaginate }],
       ['auth', { way: auth }],
       ['hook', { place: OF_HOOKS }],
     ]);
@@ -80,7 +93,17 @@ class OctokitPlace implements Place {
     const way: Way | null = known ? { kind: 'operation', operation: known.operation, signature: OF_METHOD } : null;
     // With another method or address than its own it is told apart where it is sent.
     const route = ([parameters]: readonly unknown[]): Way | null => (isElsewhere(parameters) ? null : way);
-    return { way: { kind: 'route', route }, place: DERIVING };
+    return { way: this.#asking(value, route), place: DERIVING };
+  }
+
+  #asking(method: unknown, wayOf: (args: readonly unknown[]) => Way | null): Way {
+    const route = (given: readonly unknown[]): Way | null => {
+      const args = ownArguments(this.octokit, this.outgoing, given);
+      const way = wayOf(args);
+      if (way?.kind !== 'operation') return way ?? entering(args);
+      return { ...way, run: { args, call: method as Run['call'] } };
+    };
+    return { kind: 'route', route };
   }
 
   #requested(args: readonly unknown[]): Way | null {
@@ -89,14 +112,20 @@ class OctokitPlace implements Place {
     return found && { kind: 'operation', operation: found.route.operation, signature: ofRequest(found) };
   }
 
-  #reads(route: unknown, parameters: unknown): boolean {
-    const method = objectOf(parameters).method ?? endpointOf(route)?.DEFAULTS?.method;
-    return READING.has(String(method ?? requestOf(this.octokit, [route, parameters]).method).toUpperCase());
+  #reads([route, given]: readonly unknown[]): boolean {
+    const parameters = objectOf(given);
+    const method = String(
+      parameters.method ?? endpointOf(route)?.DEFAULTS?.method ?? requestOf(this.octokit, [route, given]).method,
+    );
+    const path = typeof route === 'string' ? route : String(parameters.url ?? objectOf(route).url);
+    return readsByMethod({ method, path, headers: parameters.headers ?? objectOf(route).headers, parameters });
   }
 }
 
 /** Called as it is: what it sends is told apart where it is sent. */
-const ENTERS: Way = { kind: 'route', route: () => null };
+function entering(args: readonly unknown[]): Way {
+  return { kind: 'instead', call: (_target, method) => method(...args) };
+}
 
 const DERIVING: Place = { path: '', member: (key) => (key === 'defaults' ? { way: DERIVES } : undefined) };
 

@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../json.js';
 import { objectOf } from '../../method-client/one-parameter.js';
 import { Outgoing, type Sent } from '../../method-client/outgoing.js';
+import { copied, withTexts } from '../../method-client/recording/copied.js';
+import { isPlain } from '../../method-client/recording/recorded.js';
 import type { Parameters } from '../../method-client/signature.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { mayMutate } from '../graphql-mutation.js';
 import { type Request, Routes } from './routes.js';
 
-interface Endpoint {
+export interface Endpoint {
   readonly DEFAULTS?: Parameters;
   merge?(...args: unknown[]): Parameters;
 }
@@ -16,15 +18,18 @@ export interface Octokit {
   readonly request: { readonly endpoint: Endpoint };
 }
 
-type Send = (options: Parameters) => unknown;
+export type Send = (options: Parameters) => unknown;
 interface Hooked {
   readonly hook: { wrap(name: 'request', hook: (send: Send, options: Parameters) => unknown): void };
 }
 
-export const READING = new Set(['GET', 'HEAD']);
-
 /** Only the address itself: no query, and nothing that octokit fills in by rules that are not known here. */
 const GRAPHQL = /^[\w./~-]*\/graphql$/;
+/** What a document is sent with. With anything else it may be another one, that the server knows already. */
+const OF_GRAPHQL = new Set(['query', 'variables', 'operationName']);
+
+/** Parameters that say what a request is. */
+export const ADDRESS = ['method', 'url', 'baseUrl'];
 
 /** Octokits whose requests ask who sends them. */
 const asking = new WeakSet<object>();
@@ -40,11 +45,20 @@ export function octokitSending(octokit: Octokit, outgoing: Outgoing, operations:
   asking.add(octokit);
   (octokit as unknown as Hooked).hook.wrap('request', (send, options) => {
     const current = Outgoing.current();
-    const known = current && routes.get(current);
-    if (!current || !known || known.of !== octokit) return send(options);
-    return current.send(sentOf(options, known), () => send(options));
+    return current && routes.get(current)?.of === octokit ? askedFor(options, send, current) : send(options);
   });
   return octokit;
+}
+
+/** What the options say is read once, and sent: other hooks hold the same object. */
+export function askedFor(options: Parameters, send: Send, outgoing: Outgoing | null): unknown {
+  const known = outgoing && routes.get(outgoing);
+  if (!known) return send(options);
+  const own = withTexts(copied(options) as Parameters, ADDRESS);
+  for (const [name, value] of Object.entries(own)) {
+    Object.defineProperty(options, name, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return outgoing.send(sentOf(options, known), () => send(options));
 }
 
 /** Routes of the operations, as the octokit's own methods say them. */
@@ -82,7 +96,8 @@ function sentOf(options: Parameters, known: Routes): Sent {
     path,
     host,
     body: parameters,
-    reads: method === 'POST' && GRAPHQL.test(path) && !mayMutate(bodyOf(parameters).query),
+    headers: options.headers,
+    reads: readsGraphql(method, path, parameters),
     // What a mutation does is not told by the names of the methods.
     mayDo: /\/graphql\b/i.test(path) ? known.operations.map(({ apiName }) => apiName) : [],
     named: found && { operation: found.route.operation, payload: found.parameters },
@@ -95,9 +110,19 @@ function sentOf(options: Parameters, known: Routes): Sent {
   };
 }
 
-/** `data` is sent instead of all other parameters. */
-function bodyOf(parameters: Parameters): Parameters {
-  return 'data' in parameters ? objectOf(parameters.data) : parameters;
+/** Undefined: that is for the method to say. */
+function readsGraphql(method: string, path: string, parameters: Parameters): boolean | undefined {
+  // `data` is sent instead of all other parameters.
+  const body = 'data' in parameters ? objectOf(parameters.data) : parameters;
+  if (method === 'POST' && GRAPHQL.test(path)) {
+    const isDocument = isPlain(body) && Object.keys(body).every((name) => OF_GRAPHQL.has(name));
+    return isDocument && !mayMutate(body.query);
+  }
+  // A server may take a document from the query of a GET as well.
+  const [address = '', query = ''] = path.split('?');
+  const documents = [...new URLSearchParams(query).getAll('query'), parameters.query];
+  const isAsked = GRAPHQL.test(address) && documents.some((one) => one !== undefined && mayMutate(one));
+  return isAsked ? false : undefined;
 }
 
 /** With what the parameters say in place of `{owner}`. */

@@ -61,7 +61,7 @@ function googleClient({ id, factory, members, prefix = '' }: GoogleApi): MethodC
             const made = Reflect.apply(own as (...args: unknown[]) => object, target, args);
             return outgoing ? googleTwin(made, outgoing) : made;
           };
-          return { kind: 'gives', place: key === factory ? api : other, make };
+          return { kind: 'factory', place: key === factory ? api : other, make };
         },
       });
       return {

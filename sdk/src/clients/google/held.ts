@@ -1,9 +1,9 @@
 import { objectOf } from '../../method-client/one-parameter.js';
-import type { Outgoing, Sent } from '../../method-client/outgoing.js';
+import { isRead, type Outgoing, type Sent } from '../../method-client/outgoing.js';
 import type { Parameters } from '../../method-client/signature.js';
 import { answer } from '../../wrapping/answer.js';
 import { requestSent, simulate } from './sent.js';
-import { type Adapter, asksFirst, contextOf } from './twin.js';
+import { type Adapter, asksFirst, contextOf, type Send } from './twin.js';
 
 type Method = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, value?: never) => void;
@@ -40,7 +40,10 @@ async function held(
   const adapter = asksFirst(async (request, send) => {
     reached.resolve(request);
     await go.promise;
-    return typeof settings.adapter === 'function' ? (settings.adapter as Adapter)(request, send) : send(request);
+    if (typeof settings.adapter !== 'function') return send(request);
+    // What the application makes of a read is asked for.
+    const asking: Send = async (changed) => outgoing.send(requestSent(changed), () => send(changed));
+    return (settings.adapter as Adapter)(request, isRead(sentOf(request, parameters)) ? asking : send);
   });
   const ended = Promise.resolve(method(parameters, { ...options, adapter }));
   ended.catch(() => undefined);

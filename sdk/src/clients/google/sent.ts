@@ -15,7 +15,8 @@ export function requestSent(request: Parameters, body: unknown = request.data ??
     path: address ? address.pathname + address.search : url,
     ...(address && { host: address.host }),
     body,
-    reads: method === 'POST' && address !== null && LOOKING.test(address.pathname),
+    headers: request.headers,
+    reads: method === 'POST' ? address !== null && LOOKING.test(address.pathname) : undefined,
     simulate,
   };
 }

@@ -1,9 +1,11 @@
 import { objectOf } from '../../method-client/one-parameter.js';
-import type { Member, Place, Way } from '../../method-client/place.js';
-import type { Parameters } from '../../method-client/signature.js';
+import type { Member, Place, Run, Way } from '../../method-client/place.js';
+import { overridesMethod } from '../../method-client/reading.js';
+import { copied, withTexts } from '../../method-client/recording/copied.js';
+import type { Parameters, Signature } from '../../method-client/signature.js';
 import { unnamedCall } from '../../method-client/unnamed-call.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
-import type { Addresses } from '../addresses.js';
+import { type Addresses, pathnameOf } from '../addresses.js';
 import { carriesMethods, isUniversal } from '../members.js';
 
 type Method = (...args: unknown[]) => unknown;
@@ -48,34 +50,43 @@ export class UnnamedPlace implements Place {
     if (typeof value !== 'function' || isUniversal(key, value) || key === 'constructor' || LOCAL.has(key))
       return undefined;
     return {
-      way: key === 'apiRequest' && this.path === '' ? this.#raw(this.unnamed) : this.#way(key, target, this.unnamed),
+      way:
+        key === 'apiRequest' && this.path === ''
+          ? this.#raw(this.unnamed, value as Method, target)
+          : this.#way(key, target, this.unnamed),
     };
   }
 
-  #raw(unnamed: Operation): Way {
-    const describe = ([request]: readonly unknown[]): Parameters => {
-      const { method = 'GET', path, overlapUrl, body } = objectOf(request);
-      return described(String(method), String(overlapUrl ?? path), body);
-    };
+  /** `apiRequest({ method, path, … })`, of which a copy is sent: what was told apart is what runs. */
+  #raw(unnamed: Operation, method: Method, target: object): Way {
     return {
       kind: 'route',
-      route: (args) => {
-        const { method, path } = describe(args);
-        const at = URL.canParse(String(path)) ? new URL(String(path)).pathname : String(path);
-        return wayOf(this.addresses.find(String(method), at, undefined)?.operation ?? unnamed, describe, args);
+      route: ([given]) => {
+        const request = withTexts(objectOf(copied(given)), ['method', 'path', 'overlapUrl']);
+        const { method: verb = 'GET', path = '', overlapUrl, body, headers, qs } = request;
+        const address = String(overlapUrl || path);
+        const describe = () => described(String(verb), address, body);
+        const operation = this.addresses.find(String(verb), pathnameOf(address), undefined)?.operation ?? unnamed;
+        const run: Run = { args: [request], call: (...sent) => Reflect.apply(method, target, sent) };
+        const isRead = isReading(describe()) && !overridesMethod({ path: address, headers, parameters: qs });
+        return isRead
+          ? { kind: 'read', path: 'apiRequest', run }
+          : { ...unnamedCall(operation, describe, { simulate }), run };
       },
     };
   }
 
   #way(key: string, target: object, unnamed: Operation): Way {
     const path = this.path === '' ? key : `${this.path}.${key}`;
-    return routed(unnamed, (args) => {
+    const describe = (args: readonly unknown[]): Parameters => {
       const request = requestOf(target, key.replace(/WithHttpInfo$/, ''), args);
       if (request === 'none') return described('GET', path, undefined);
       const bodies = args.filter((arg) => typeof arg === 'object' && arg !== null);
       const body = bodies.length > 1 ? bodies : bodies[0];
       return request ? described(request.method, request.path, body) : described('CALL', path, [...args]);
-    });
+    };
+    const way = unnamedCall(unnamed, describe, { simulate });
+    return { kind: 'route', route: (args) => (isReading(describe(args)) ? null : way) };
   }
 }
 
@@ -88,18 +99,7 @@ const OBSERVABLE: Place = {
   },
 };
 
-function routed(unnamed: Operation, describe: (args: readonly unknown[]) => Parameters): Way {
-  return { kind: 'route', route: (args) => wayOf(unnamed, describe, args) };
-}
-
-function wayOf(
-  operation: Operation,
-  describe: (args: readonly unknown[]) => Parameters,
-  args: readonly unknown[],
-): Way | null {
-  const simulate = ({ actionId }: { actionId: string }) => ({ id: `simulated_${actionId}`, properties: {} });
-  return isReading(describe(args)) ? null : unnamedCall(operation, describe, { simulate });
-}
+const simulate: Signature['simulate'] = ({ actionId }) => ({ id: `simulated_${actionId}`, properties: {} });
 
 function described(method: string, path: string, body: unknown): Parameters {
   return { method: method.toUpperCase(), path, ...(body !== undefined && { body }) };
@@ -107,7 +107,7 @@ function described(method: string, path: string, body: unknown): Parameters {
 
 function isReading({ method, path }: Parameters): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
-  return method === 'POST' && LOOKING.test(String(path).split('?')[0] ?? '');
+  return method === 'POST' && LOOKING.test(pathnameOf(String(path)));
 }
 
 /** Undefined: it cannot be told. `none`: the client itself will refuse these arguments. */

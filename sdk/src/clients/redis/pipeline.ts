@@ -97,7 +97,7 @@ export class CollectingPlace implements Place {
       const given = calling === byName ? [key, ...args] : args;
       const way = this.#collect(calling, given, (called, words) => this.#add(called, words), this.knows.isScript(key));
       if (way.kind === 'refuse') throw new UngovernedCallError(way.reason);
-      if (way.kind === 'gives') way.make?.();
+      if (way.kind === 'factory') way.make?.();
     }
   }
 
@@ -110,7 +110,7 @@ export class CollectingPlace implements Place {
   #batched(commands: unknown): Way | null {
     if (!Array.isArray(commands)) return null;
     return {
-      kind: 'gives',
+      kind: 'factory',
       place: this,
       make: () => {
         this.addBatch(commands);
@@ -124,7 +124,7 @@ export class CollectingPlace implements Place {
     const command = isScript || calling === bySending ? given : this.knows.transformed(given);
     if (calling === bySending && !this.knows.Command) return UNKNOWN;
     if (command === null) return CHANGES;
-    const adding: Way = { kind: 'gives', place: this, make: () => add(command.called, command.words, args[0]) };
+    const adding: Way = { kind: 'factory', place: this, make: () => add(command.called, command.words, args[0]) };
     const effect = isScript ? 'writes' : effectOf(command.name, command.words);
     if (/^(multi|exec|discard|watch|unwatch)$/.test(command.name) || effect === 'leaves' || effect === 'ends')
       return NESTED;
@@ -140,7 +140,7 @@ export class CollectingPlace implements Place {
     // What is sent as it is has its keys' prefix already, which the other command would get twice.
     if (!write.instead || calling === bySending) return adding;
     const { name, words } = write.instead;
-    return { kind: 'gives', place: this, make: () => this.pipeline.call(name, ...words) };
+    return { kind: 'factory', place: this, make: () => this.pipeline.call(name, ...words) };
   }
 
   #execution(): Way {

@@ -142,11 +142,11 @@ class RedisPlace implements Place {
         route: (args) => this.#writes(calling.command(args), this.#runOf(calling, method, args)),
       };
     }
-    if (ENDS.has(key)) return { kind: 'end' };
+    if (ENDS.has(key)) return { kind: 'close' };
     if (key === 'defineCommand') return { kind: 'route', route: ([name]) => (this.#isTaken(name) ? TAKEN : null) };
     if (key === 'createBuiltinCommand') return MAKES;
     if (key === 'duplicate') return { kind: 'route', route: (args) => this.#copied(args) };
-    if (key === 'monitor') return { kind: 'hands', isPromised: true };
+    if (key === 'monitor') return { kind: 'asyncFactory', isPromised: true };
     if (key === 'pipeline' || key === 'multi')
       return { kind: 'route', route: (args) => this.#collects(key, args, method) };
     if (key === 'sendCommand') return { kind: 'route', route: (args) => this.#sends(args) };
@@ -157,7 +157,7 @@ class RedisPlace implements Place {
   #copied(args: readonly unknown[]): Way {
     const copy = this.client.duplicate(...args);
     try {
-      return { kind: 'gives', place: new RedisPlace(copy, this.#all), make: () => copy };
+      return { kind: 'factory', place: new RedisPlace(copy, this.#all), make: () => copy };
     } catch (error) {
       (copy as unknown as { disconnect(): void }).disconnect();
       throw error;
@@ -226,7 +226,7 @@ class RedisPlace implements Place {
       case 'reads':
         return { kind: 'read', path: name, run: this.#following(command, runOf(command, true)), lane: this.#lane };
       case 'ends':
-        return { kind: 'end' };
+        return { kind: 'close' };
       case 'leaves':
         return LEAVES;
       case 'collects':
@@ -328,7 +328,7 @@ class RedisPlace implements Place {
     });
     const [commands] = args;
     if (Array.isArray(commands)) place.addBatch(commands);
-    return { kind: 'gives', place, make: () => pipeline };
+    return { kind: 'factory', place, make: () => pipeline };
   }
 }
 

@@ -10,9 +10,6 @@ import { SLACK_READS } from './reads.js';
 
 const refuse = (reason: string): Way => ({ kind: 'refuse', reason });
 const rejected = (reason: string): Way => ({ kind: 'refuse', reason, rejects: true });
-const STREAMING = 'Streams of text write past the gate; call chat.postMessage and chat.update.';
-const STREAMS = rejected(STREAMING);
-const UPLOADS = rejected('This is half of an upload and writes past the gate; call files.uploadV2.');
 const INNER = rejected(
   'This is inside of the client and writes past the gate; call the method, such as chat.postMessage.',
 );
@@ -20,16 +17,18 @@ const UNREADABLE = 'apiCall is given the name of a method, such as chat.postMess
 const PAGES = refuse('Pages are read; call the method itself to write.');
 
 const REFUSED: Readonly<Record<string, Way>> = {
-  chatStream: refuse(STREAMING),
-  'chat.startStream': STREAMS,
-  'chat.appendStream': STREAMS,
-  'chat.stopStream': STREAMS,
-  'files.upload': UPLOADS,
-  'files.completeUploadExternal': UPLOADS,
   makeRequest: INNER,
   fetchAllUploadURLExternal: INNER,
   completeFileUploads: INNER,
   postFileUploadsToExternalURL: INNER,
+};
+/** Of methods without a name of their own: what they do besides. */
+const COVERED: Readonly<Record<string, readonly string[]>> = {
+  'chat.startStream': ['chat.postMessage'],
+  'chat.appendStream': ['chat.update'],
+  'chat.stopStream': ['chat.postMessage', 'chat.update'],
+  'files.upload': ['files.uploadV2'],
+  'files.completeUploadExternal': ['files.uploadV2'],
 };
 /** Of the client itself: they send nothing. */
 const LOCAL = new Set(['getAllFileUploads', 'deriveRequestUrl', 'serializeBody', 'buildResult', 'fetchFn']);
@@ -70,7 +69,8 @@ class SlackMethods {
       path: `/api/${name}`,
       ...(options !== undefined && { body: options }),
     });
-    return unnamedCall(this.#unnamed, describe, { simulate: () => ({ ok: true }) });
+    const mayDo = (COVERED[name] ?? []).map((path) => `slack.${path}`);
+    return { ...unnamedCall(this.#unnamed, describe, { simulate: simulateUnnamed }), mayDo };
   }
 }
 
@@ -93,6 +93,8 @@ class SlackPlace implements Place {
   #ofClient(key: string, value: unknown): Member | undefined {
     if (LOCAL.has(key) || isUniversal(key, value)) return undefined;
     if (key === 'paginate') return { way: { kind: 'route', route: ([name]) => this.#paged(name) } };
+    // Its parts are calls of the governed client.
+    if (key === 'chatStream') return { way: { kind: 'own' } };
     if (key === 'apiCall') return { way: { kind: 'route', route: ([name]) => this.#called(name) } };
     return key === 'filesUploadV2' || key in REFUSED ? { way: this.methods.way(key) ?? undefined } : undefined;
   }
@@ -133,6 +135,11 @@ function shifted(way: Way | null): Way | null {
     write: (edited, [name, ...args]) => [name, ...signature.write(edited, args)],
   };
   return { ...way, signature: behindName };
+}
+
+/** A stream goes on under the time of its first part. */
+function simulateUnnamed(): unknown {
+  return { ok: true, ts: `${Math.floor(Date.now() / 1000)}.000000` };
 }
 
 function simulate({ path, payload, actionId }: Simulation): unknown {

@@ -37,7 +37,7 @@ export const stripe: MethodClient = {
     ]);
     const others = '_requestSender' in client ? undefined : NO_SENDER;
     const derives: Way = {
-      kind: 'gives',
+      kind: 'factory',
       get place() {
         return place;
       },

@@ -1,3 +1,4 @@
+import { objectOf } from '../../method-client/one-parameter.js';
 import type { Outgoing } from '../../method-client/outgoing.js';
 import type { Operation } from '../../wrapping/wrappable-connector.js';
 import { StripeRoutes } from './routes.js';
@@ -15,8 +16,8 @@ interface Twin {
   withStripeContext(...args: unknown[]): object;
 }
 
-/** Where a sender of Stripe is given its callback. */
-const CALLBACK = 7;
+/** Where a sender of Stripe is given its options and its callback. */
+const [OPTIONS, CALLBACK] = [5, 7];
 
 /** A Stripe with resources of its own that send through `outgoing`; the client it is made of keeps its own. */
 export function stripeTwin(client: object, outgoing: Outgoing, operations: readonly Operation[]): object {
@@ -38,6 +39,7 @@ export function stripeTwin(client: object, outgoing: Outgoing, operations: reado
       path: String(path),
       host: String(host ?? twin.getApiField('host')),
       body,
+      headers: objectOf(args[OPTIONS]).headers,
       named: routes.find(String(method).toUpperCase(), String(path), body),
       simulate: (_: unknown, actionId: string) => ({ id: `simulated_${actionId}`, livemode: false }),
     };

@@ -1,4 +1,11 @@
+import type { Parameters } from '../signature.js';
 import { isPlain } from './recorded.js';
+
+/** With texts in the place of members that may be another text each time they are read. */
+export function withTexts(parameters: Parameters, names: readonly string[]): Parameters {
+  const told = names.filter((name) => parameters[name] !== undefined && parameters[name] !== null);
+  return { ...parameters, ...Object.fromEntries(told.map((name) => [name, String(parameters[name])])) };
+}
 
 /** A value as it is now: objects and arrays of the language are copied, everything else (streams, bytes, dates) is kept. */
 export function copied(value: unknown, copies = new Map<object, object>()): unknown {

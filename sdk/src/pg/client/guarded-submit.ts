@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { UngovernedCallError } from '../../errors.js';
 import type { QueryCall, Submittable } from './query-call.js';
 
@@ -49,22 +50,35 @@ export function guarded(call: QueryCall, submittable: Submittable, connection: o
   return { query, ended };
 }
 
+/** What else an object of pg, a cursor or a stream asks of the connection: nothing in it says what is run. */
+const HARMLESS = new Set<PropertyKey>(['describe', 'execute', 'close', 'flush', 'sync', 'sendCopyFail', 'end']);
+
 function guardedConnection(call: QueryCall, connection: object): object {
+  let copied: object | undefined;
   const isCopy = /^\s*copy\b/i.test(call.text ?? '');
   const send = (name: string) => (Reflect.get(connection, name) as AnyFunction).bind(connection);
   const rules: Record<PropertyKey, unknown> = {
     query: (text: unknown) => send('query')(sameText(call, text)),
-    parse: (statement: { text?: unknown }, ...rest: unknown[]) =>
-      send('parse')({ ...statement, text: sameText(call, statement?.text) }, ...rest),
-    bind: (bound: { values?: unknown } | undefined, ...rest: unknown[]) =>
-      send('bind')(bound?.values === undefined ? bound : { ...bound, values: [...call.values] }, ...rest),
+    parse: (statement: { text?: unknown; name?: unknown }, ...rest: unknown[]) => {
+      const { name } = statement;
+      return send('parse')({ ...statement, name: sameName(call, name), text: sameText(call, statement.text) }, ...rest);
+    },
+    bind: (bound: { values?: unknown; statement?: unknown } = {}, ...rest: unknown[]) => {
+      const statement = sameName(call, bound.statement);
+      return send('bind')({ ...bound, statement, ...(bound.values ? { values: [...call.values] } : {}) }, ...rest);
+    },
   };
   return new Proxy(connection, {
     get: (target, key) => {
       if (Object.hasOwn(rules, key)) return rules[key];
       const value: unknown = Reflect.get(target, key, target);
-      if (key === 'stream' && !isCopy) return corkOf(value);
-      return typeof value === 'function' ? value.bind(target) : value;
+      if (key === 'stream' && isCopy) {
+        copied ??= copying(value as object);
+        return copied;
+      }
+      if (key === 'stream') return corkOf(value);
+      if (typeof value !== 'function') return value;
+      return HARMLESS.has(key) || key in EventEmitter.prototype ? value.bind(target) : REFUSED;
     },
     set: () => false,
   });
@@ -74,6 +88,56 @@ function sameText(call: QueryCall, text: unknown): string {
   if (typeof text === 'string' && text === call.text) return text;
   throw new UngovernedCallError('This query sends another statement than the one that was looked at; it did not run.');
 }
+
+const REFUSED = () => {
+  throw new UngovernedCallError('A query object sends its statement, and no other message.');
+};
+
+/** The name of a prepared statement stands for its text. */
+function sameName({ name }: QueryCall, given: unknown): unknown {
+  if ((given || null) === name) return given;
+  throw new UngovernedCallError('This query runs another prepared statement than the one that was looked at.');
+}
+
+/** Of the protocol: the data of a copy, its end, its failure. */
+const OF_COPY = new Set([...'dcf'].map((letter) => letter.charCodeAt(0)));
+
+/** The socket, as far as it takes the messages of a copy: a chunk of one may come in pieces. */
+function copying(stream: object): object {
+  let left = 0;
+  let head: number[] = [];
+  const isOfCopy = (chunk: unknown): boolean => {
+    if (!Buffer.isBuffer(chunk)) return false;
+    for (let at = 0; at < chunk.length; ) {
+      if (left > 0) {
+        const skipped = Math.min(left, chunk.length - at);
+        at += skipped;
+        left -= skipped;
+        continue;
+      }
+      head.push(chunk[at] ?? 0);
+      at += 1;
+      if (!OF_COPY.has(head[0] ?? 0)) return false;
+      if (head.length < 5) continue;
+      left = Buffer.from(head).readUInt32BE(1) - 4;
+      head = [];
+    }
+    return true;
+  };
+  return new Proxy(stream, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      if (key === 'write')
+        return (chunk: unknown, ...rest: unknown[]) =>
+          isOfCopy(chunk) ? Reflect.apply(value, target, [chunk, ...rest]) : REFUSED();
+      return SOCKET_OF_COPY.has(key) || key in EventEmitter.prototype ? value.bind(target) : REFUSED;
+    },
+    set: () => false,
+  });
+}
+
+const SOCKET_OF_COPY = new Set<PropertyKey>(['cork', 'uncork', 'read', 'pause', 'resume', 'isPaused', 'unshift']);
 
 /** All that pg.Query needs of the socket. */
 function corkOf(stream: unknown): object {

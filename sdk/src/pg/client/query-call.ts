@@ -40,23 +40,33 @@ interface LooseConfig {
   cursor?: { text?: unknown; values?: unknown };
 }
 
+/** What pg reads of a configuration. */
+const READ_BY_PG = ['text', 'values', 'name', 'callback', 'rowMode', 'types', 'query_timeout', 'submit'] as const;
+const ALSO_READ_BY_PG = ['binary', 'portal', 'rows', 'queryMode'] as const;
+
 /** Null when pg itself has to say what is wrong with the arguments. */
 export function readQueryCall(args: readonly unknown[]): QueryCall | null {
   const [first, second, third] = args;
   const isText = typeof first === 'string';
-  if (!isText && (typeof first !== 'object' || first === null)) return null;
-  const config: LooseConfig = isText ? { text: first } : first;
-  const submits = typeof config.submit === 'function';
-  // Read once: a getter may say something else the next time.
+  if (!isText && !isObject(first)) return null;
+  const submits = !isText && typeof (first as LooseConfig).submit === 'function';
+  const config: LooseConfig = isText ? { text: first } : submits ? (first as LooseConfig) : asRead(first as object);
+  if (!submits && typeof config.submit === 'function') {
+    throw new UngovernedCallError('The configuration of a query is read once, and says the same each time.');
+  }
   const { text: shown } = config;
   const cursor = submits && typeof shown !== 'string' ? config.cursor : undefined;
-  const text = cursor ? cursor.text : shown;
+  // Under a name, an empty text says nothing: pg runs what was prepared.
+  const text = cursor ? cursor.text : shown === '' && config.name ? undefined : shown;
   if (text !== undefined && text !== null && typeof text !== 'string') {
     throw new UngovernedCallError('The text of a query must be a string.');
   }
   const callback = [third, second, config.callback].find((candidate) => typeof candidate === 'function') ?? null;
   const given = second && typeof second !== 'function' ? second : (cursor ?? config).values;
-  if (given && !Array.isArray(given)) return null;
+  if (given && !Array.isArray(given)) {
+    if (submits) throw new UngovernedCallError('The values of a query object must be an array.');
+    return null;
+  }
   const values = Array.isArray(given) ? given.map(fixedValue) : [];
   return {
     text: text ?? null,
@@ -72,22 +82,42 @@ export function readQueryCall(args: readonly unknown[]): QueryCall | null {
       ? [...args]
       : isText
         ? [first, values]
-        : [fixed(first as object, text ?? null, given ? values : null)],
+        : [given ? Object.assign(config, { values }) : config].map((own) =>
+            Object.assign(own, { callback: undefined }),
+          ),
   };
+}
+
+/** A copy that keeps its prototype, and in which nothing that pg reads can change any more: a getter is asked once. */
+function asRead(given: object): LooseConfig {
+  const own = Object.getOwnPropertyDescriptors(given);
+  const copy = Object.create(Object.getPrototypeOf(given), own) as LooseConfig;
+  for (const key of [...READ_BY_PG, ...ALSO_READ_BY_PG]) {
+    const value: unknown = Reflect.get(given, key);
+    if (value === undefined && !(key in given)) continue;
+    Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return copy;
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Has pg say what is wrong with arguments that cannot be read; nothing of them is sent. */
+export function leaveToPg(
+  target: { query(...args: unknown[]): unknown },
+  [first, ...rest]: readonly unknown[],
+): unknown {
+  if (!isObject(first)) return target.query(first, ...rest);
+  const callback = [...rest, (first as LooseConfig).callback].find((one) => typeof one === 'function');
+  const unusable = { text: '', values: 'no array' };
+  return callback ? target.query(unusable, callback) : target.query(unusable);
 }
 
 /** Hands a statement to pg as it was looked at, in the style it came in. */
 export function pass(target: { query(...args: unknown[]): unknown }, { args, callback }: QueryCall): unknown {
   return callback ? target.query(...args, callback) : target.query(...args);
-}
-
-/** A copy that keeps its prototype and its getters, but for what was looked at. */
-function fixed(config: object, text: string | null, values: unknown[] | null): object {
-  const copy = Object.create(Object.getPrototypeOf(config), Object.getOwnPropertyDescriptors(config));
-  const own = { enumerable: true, configurable: true, writable: true };
-  if (text !== null) Object.defineProperty(copy, 'text', { ...own, value: text });
-  if (values) Object.defineProperty(copy, 'values', { ...own, value: values });
-  return Object.defineProperty(copy, 'callback', { ...own, value: undefined });
 }
 
 /** The call with another text, and nothing else changed. */

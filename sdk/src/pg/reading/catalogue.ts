@@ -8,20 +8,22 @@ export interface Question {
 }
 
 /**
- * Rows `[objection, expression, query]`, one of them set: why the names may call anything, or what they call besides
- * (the query of a view, the expressions of a policy or of a domain), which has to be looked at as well. The names are
- * looked up in every schema: the answer does not depend on the search path, on the role or on temporary tables.
+ * Rows `[objection, query, planned]`, one of them set: why the names may call anything; what they call besides (the query
+ * of a view, the expressions of a policy or of a domain), which has to be looked at as well; and what the planner may run
+ * a part of (an index or a constraint that calls a function of the database's own). The names are looked up in every
+ * schema: the answer does not depend on the search path, on the role or on temporary tables.
  */
 export function whatNamesCall(names: Names): Question {
   const members = [...names.members];
   const values = [
     [...names.functions],
     [...names.operators],
-    [...names.types],
+    [...names.functions, ...names.types, ...names.fields, ...members],
     [...names.fields],
     members,
     members.filter((name) => !isPureFunction([name])),
-    names.relations.map(({ schema }) => schema),
+    // Which schema of temporary tables it is differs between connections.
+    names.relations.map(({ schema }) => (schema === 'pg_temp' ? null : schema)),
     names.relations.map(({ name }) => name),
   ];
   return { text: NAMES, values };
@@ -35,64 +37,102 @@ export function whatTableAllows(schema: string | null, name: string): Question {
   return { text: TABLE, values: [schema, name] };
 }
 
+/** Everything with a lower number comes with the server, whatever its schema. */
+const FIRST_OWN = '16384::oid';
 const ofExtension = (catalogue: string, oid: string) =>
   `EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
-
 /** Made by a user of the database; extensions are installed by its administrator. */
-const OWN = `p.pronamespace <> 'pg_catalog'::regnamespace AND NOT (${ofExtension('pg_proc', 'p.oid')}
+const own = (catalogue: string, oid: string) => `(${oid} >= ${FIRST_OWN} AND NOT ${ofExtension(catalogue, oid)})`;
+
+/** So is a function of an extension that may do anything in SQL or in another language of procedures. */
+const OWN = `p.oid >= ${FIRST_OWN} AND NOT (${ofExtension('pg_proc', 'p.oid')}
   AND (p.provolatile <> 'v' OR l.lanname = 'c' OR l.lanname = 'internal'))`;
 const PROCEDURES = 'pg_proc p JOIN pg_language l ON l.oid = p.prolang';
+const WITH_OWN = `${PROCEDURES} CROSS JOIN LATERAL (SELECT ${OWN} AS is_own) AS judged`;
 const ONE_ARGUMENT = 'p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1';
 const FIRST_ARGUMENT = '(SELECT t.typtype FROM pg_type t WHERE t.oid = p.proargtypes[0])';
-const SYSTEM = `n.nspname = 'pg_catalog' OR n.nspname = 'information_schema'`;
 
+/**
+ * `relation`: what is named, and what inherits from it. `reached`: the types that are named, those of columns, and what
+ * they are made of; a literal or a parameter that is compared with such a column becomes one of them.
+ */
 const NAMES = builtIn(`
-  WITH relation AS (
-    SELECT c.oid, c.relname, c.relkind, c.relrowsecurity, c.relhassubclass
+  WITH RECURSIVE relation (oid, name, kind, has_policies) AS (
+    SELECT c.oid, c.relname, c.relkind, c.relrowsecurity
       FROM ROWS FROM (pg_catalog.unnest($7::text[]), pg_catalog.unnest($8::text[])) AS wanted (schema, name)
       JOIN pg_class c ON c.relname = wanted.name::name AND c.relkind <> 'i' AND c.relkind <> 'I' AND c.relkind <> 'c'
       JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE (wanted.schema IS NULL OR n.nspname = wanted.schema::name) AND NOT (${SYSTEM})
-       AND NOT ${ofExtension('pg_class', 'c.oid')}
-  )
-  SELECT 'the function ' || p.proname::text, NULL::text, NULL::text FROM ${PROCEDURES}
-   WHERE p.proname = ANY ($1::name[]) AND ${OWN}
+     WHERE (wanted.schema IS NULL OR n.nspname = wanted.schema::name) AND ${own('pg_class', 'c.oid')}
+    UNION
+    SELECT c.oid, c.relname, c.relkind, false
+      FROM relation r JOIN pg_inherits i ON i.inhparent = r.oid JOIN pg_class c ON c.oid = i.inhrelid
+  ), reached (oid) AS (
+    SELECT start.oid FROM (
+      SELECT t.oid FROM pg_type t WHERE t.typname = ANY ($3::name[])
+      UNION ALL
+      SELECT a.atttypid FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid
+       WHERE a.attnum >= 1::int2 AND a.atttypid >= ${FIRST_OWN}
+    ) AS start
+    UNION
+    SELECT part.oid FROM reached JOIN pg_type t ON t.oid = reached.oid CROSS JOIN LATERAL (
+      SELECT t.typbasetype AS oid
+      UNION ALL SELECT t.typelem
+      UNION ALL SELECT g.rngsubtype FROM pg_range g WHERE g.rngtypid = t.oid
+      UNION ALL SELECT g.rngtypid FROM pg_range g WHERE g.rngmultitypid = t.oid
+      UNION ALL SELECT a.atttypid FROM pg_attribute a WHERE a.attrelid = t.typrelid AND a.attnum >= 1::int2
+    ) AS part
+  ), made (oid) AS (SELECT reached.oid FROM reached WHERE ${own('pg_type', 'reached.oid')})
+  SELECT 'the function ' || p.proname::text, NULL::text, NULL::text FROM ${WITH_OWN}
+   WHERE p.proname = ANY ($3::name[]) AND ((p.proname = ANY ($1::name[]) AND is_own)
+      OR (${ONE_ARGUMENT} AND p.proname = ANY ($4::name[]) AND ${FIRST_ARGUMENT} = ANY ('{c,d,p}'::"char"[])
+          AND (is_own OR p.provolatile = 'v'))
+      OR (${ONE_ARGUMENT} AND p.proname = ANY ($5::name[]) AND (is_own OR p.proname = ANY ($6::name[]))))
   UNION ALL
-  SELECT 'the operator ' || o.oprname::text, NULL, NULL FROM pg_operator o JOIN pg_proc p ON p.oid = o.oprcode
-    JOIN pg_language l ON l.oid = p.prolang
-   WHERE o.oprname = ANY ($2::name[]) AND (${OWN})
+  SELECT 'the operator ' || o.oprname::text, NULL, NULL FROM pg_operator o JOIN ${WITH_OWN} ON p.oid = o.oprcode
+   WHERE o.oprname = ANY ($2::name[]) AND (o.oid >= ${FIRST_OWN} OR o.oprcode >= ${FIRST_OWN}) AND (is_own OR ${own('pg_operator', 'o.oid')})
   UNION ALL
-  SELECT 'the function ' || p.proname::text, NULL, NULL FROM ${PROCEDURES}
-   WHERE p.proname = ANY ($4::name[]) AND ${ONE_ARGUMENT} AND ${FIRST_ARGUMENT} = ANY ('{c,p,d}'::"char"[])
-     AND ((${OWN}) OR p.provolatile = 'v')
+  SELECT 'an operator class', NULL, NULL FROM pg_amproc a JOIN ${WITH_OWN} ON p.oid = a.amproc
+   WHERE a.amproc >= ${FIRST_OWN} AND l.lanname <> 'c' AND is_own
   UNION ALL
-  SELECT 'the function ' || p.proname::text, NULL, NULL FROM ${PROCEDURES}
-   WHERE p.proname = ANY ($5::name[]) AND ${ONE_ARGUMENT} AND ((${OWN}) OR p.proname = ANY ($6::name[]))
+  SELECT 'a cast', NULL, NULL FROM pg_cast c JOIN ${WITH_OWN} ON p.oid = c.castfunc
+   WHERE (c.oid >= ${FIRST_OWN} OR c.castfunc >= ${FIRST_OWN}) AND (c.castcontext = 'i' OR EXISTS (SELECT FROM reached WHERE reached.oid = c.casttarget))
+     AND (is_own OR ${own('pg_cast', 'c.oid')})
   UNION ALL
-  SELECT 'a cast to ' || t.typname::text, NULL, NULL FROM pg_cast c JOIN ${PROCEDURES} ON p.oid = c.castfunc
-    JOIN pg_type t ON t.oid = c.casttarget
-   WHERE (c.castcontext = 'i' OR t.typname = ANY ($3::name[]) OR t.typname = ANY ($1::name[])) AND (${OWN})
+  SELECT 'the type ' || t.typname::text, NULL, NULL FROM made JOIN pg_type t ON t.oid = made.oid
+   WHERE t.typtype = 'p' OR (t.typtype = 'b' AND NOT (t.typelem <> 0::oid AND t.typlen = -1))
   UNION ALL
-  SELECT 'the type ' || t.typname::text, NULL, NULL FROM pg_type t
-   WHERE t.typname = ANY ($3::name[]) AND t.typnamespace <> 'pg_catalog'::regnamespace
-     AND t.typtype <> 'e' AND t.typtype <> 'd' AND NOT ${ofExtension('pg_type', 't.oid')}
-     AND NOT (t.typelem <> 0::oid AND t.typlen = -1)
+  SELECT CASE WHEN l.lanname = 'sql' AND p.prosrc <> '' THEN NULL ELSE 'the function ' || p.proname::text END, p.prosrc, NULL
+    FROM made JOIN pg_range g ON g.rngtypid = made.oid
+    JOIN ${WITH_OWN} ON p.oid = g.rngsubdiff::oid OR p.oid = g.rngcanonical::oid
+   WHERE is_own
   UNION ALL
-  SELECT NULL, pg_get_expr(k.conbin, 0::oid), NULL FROM pg_constraint k JOIN pg_type t ON t.oid = k.contypid
-   WHERE (t.typname = ANY ($3::name[]) OR t.typname = ANY ($1::name[])) AND k.conbin IS NOT NULL
+  SELECT NULL, 'SELECT ' || pg_get_expr(k.conbin, 0::oid), NULL FROM pg_constraint k JOIN made ON made.oid = k.contypid
+   WHERE k.conbin IS NOT NULL
   UNION ALL
-  SELECT NULL, '(NULL::' || pg_catalog.format_type(t.typbasetype, NULL) || ')', NULL FROM pg_type t
-   WHERE (t.typname = ANY ($3::name[]) OR t.typname = ANY ($1::name[])) AND t.typtype = 'd'
-     AND t.typnamespace <> 'information_schema'::regnamespace
+  SELECT CASE WHEN r.kind = 'v' THEN NULL ELSE 'the relation ' || r.name::text END, pg_get_viewdef(r.oid), NULL FROM relation r
+   WHERE NOT (r.kind = ANY ('{r,p,m,S,t}'::"char"[]))
   UNION ALL
-  SELECT 'the relation ' || r.relname::text, NULL, NULL FROM relation r
-   WHERE NOT (r.relkind = ANY ('{r,p,m,v,S,t}'::"char"[]))
-      OR (r.relhassubclass AND EXISTS (SELECT FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE c.relkind = 'f'))
+  SELECT NULL, 'SELECT ' || pg_get_expr(s.polqual, s.polrelid), NULL FROM pg_policy s JOIN relation r ON r.oid = s.polrelid
+   WHERE r.has_policies AND s.polqual IS NOT NULL AND s.polcmd = ANY ('{r,*}'::"char"[])
   UNION ALL
-  SELECT NULL, NULL, pg_get_viewdef(r.oid) FROM relation r WHERE r.relkind = 'v'
-  UNION ALL
-  SELECT NULL, pg_get_expr(s.polqual, s.polrelid), NULL FROM pg_policy s JOIN relation r ON r.oid = s.polrelid
-   WHERE r.relrowsecurity AND s.polqual IS NOT NULL AND s.polcmd = ANY ('{r,*}'::"char"[])`);
+  SELECT CASE WHEN l.lanname = 'sql' AND p.prosrc = '' THEN 'the function ' || p.proname::text END, NULL,
+         CASE WHEN l.lanname = 'sql' AND source.is_body THEN p.prosrc ELSE 'SELECT ' || planned.text END
+    FROM relation r CROSS JOIN LATERAL (
+      SELECT 'pg_class'::regclass AS class, i.indexrelid AS oid, pg_get_expr(i.indexprs, i.indrelid) AS text FROM pg_index i
+       WHERE i.indrelid = r.oid AND i.indexprs IS NOT NULL
+      UNION ALL SELECT 'pg_class'::regclass, i.indexrelid, pg_get_expr(i.indpred, i.indrelid) FROM pg_index i
+       WHERE i.indrelid = r.oid AND i.indpred IS NOT NULL
+      UNION ALL SELECT 'pg_constraint'::regclass, k.oid, pg_get_expr(k.conbin, k.conrelid) FROM pg_constraint k
+       WHERE k.conrelid = r.oid AND k.conbin IS NOT NULL
+      UNION ALL SELECT 'pg_statistic_ext'::regclass, s.oid, pg_get_statisticsobjdef(s.oid) FROM pg_statistic_ext s
+       WHERE s.stxrelid = r.oid
+      UNION ALL SELECT 'pg_class'::regclass, r.oid, pg_get_partkeydef(r.oid) WHERE r.kind = 'p'
+    ) AS planned
+    JOIN pg_depend d ON d.classid = planned.class AND d.objid = planned.oid AND d.refobjid >= ${FIRST_OWN}
+    JOIN ${WITH_OWN} ON (d.refclassid = 'pg_proc'::regclass AND p.oid = d.refobjid)
+      OR (d.refclassid = 'pg_operator'::regclass AND p.oid = (SELECT o.oprcode FROM pg_operator o WHERE o.oid = d.refobjid))
+    CROSS JOIN (VALUES (true), (false)) AS source (is_body)
+   WHERE is_own`);
 
 const TABLE = builtIn(`
   SELECT pg_catalog.count(*)::text, coalesce(pg_catalog.bool_and(allowed.readable), false)::text,
@@ -102,7 +142,7 @@ const TABLE = builtIn(`
                    AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attgenerated = 'v') AS plain
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
            WHERE c.relname = $2::name AND ($1::text IS NULL OR n.nspname = $1::name)
-             AND c.relkind <> 'i' AND c.relkind <> 'I' AND c.relkind <> 'c' AND NOT (${SYSTEM})) AS allowed`);
+             AND c.relkind <> 'i' AND c.relkind <> 'I' AND c.relkind <> 'c' AND c.oid >= ${FIRST_OWN}) AS allowed`);
 
 /** Qualifies operators, types, and what begins with `pg_`: nothing on the search path is called. */
 function builtIn(sql: string): string {

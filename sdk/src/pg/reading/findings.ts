@@ -100,6 +100,7 @@ class Finder implements Findings {
   #node(kind: string, fields: Fields): void {
     if (!HARMLESS.has(kind)) this.isPure = false;
     if (kind === 'FuncCall') this.#call(pathOf(fields.funcname));
+    if (kind.startsWith('Json')) this.#makesJson();
     if (kind === 'A_Expr') this.#operator(fields.name, textOf(fields.kind));
     if (kind === 'CaseExpr' || kind === 'SubLink') this.#operators.add('=');
     if (kind === 'RangeVar') this.#relation(fields);
@@ -113,6 +114,12 @@ class Finder implements Findings {
       this.callsUnknown = true;
     }
     if (path.length === 1) this.#functions.add(path[0] ?? '');
+    if (path.at(-1)?.includes('json')) this.#makesJson();
+  }
+
+  /** A value becomes JSON by a cast that a user has made for its type. */
+  #makesJson(): void {
+    for (const type of ['json', 'jsonb']) this.#types.add(type);
   }
 
   #operator(name: unknown, kind: string | null = null): void {

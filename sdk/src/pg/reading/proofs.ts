@@ -2,6 +2,7 @@ import type { Queryable } from '../client/objects.js';
 import { type Question, whatNamesCall, whatTableAllows } from './catalogue.js';
 import { inspect, type Names } from './findings.js';
 import type { SqlParser } from './parser.js';
+import { runWhenPlanned } from './planned.js';
 
 /** What may be added to a statement without changing what it does. */
 export interface TableFacts {
@@ -24,6 +25,7 @@ const VERSION_WITH_OLD = 180_000;
 export class Proofs {
   #proved = new Map<string, number>();
   #tables = new Map<string, { until: number; facts: TableFacts }>();
+  #changes = 0;
 
   /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
   has(text: string, names: Names): boolean {
@@ -34,13 +36,15 @@ export class Proofs {
   forget(): void {
     this.#proved.clear();
     this.#tables.clear();
+    this.#changes += 1;
   }
 
   /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
     if (this.has(text, names)) return true;
+    const changes = this.#changes;
     const callNothing = await callsNothing(names, parser, on, 0);
-    if (callNothing) remember(this.#proved, text, Date.now() + VALID_MS);
+    if (callNothing && changes === this.#changes) remember(this.#proved, text, Date.now() + VALID_MS);
     return callNothing;
   }
 
@@ -48,6 +52,7 @@ export class Proofs {
     const key = JSON.stringify([schema, name]);
     const known = this.#tables.get(key);
     if (known && known.until > Date.now()) return known.facts;
+    const changes = this.#changes;
     let row: readonly (string | null)[] | undefined;
     try {
       [row] = await rowsOf(whatTableAllows(schema, name), on);
@@ -56,7 +61,7 @@ export class Proofs {
       return NOTHING;
     }
     const facts = row === undefined || row[0] === '0' ? NOTHING : factsOf(row);
-    remember(this.#tables, key, { until: Date.now() + VALID_MS, facts });
+    if (changes === this.#changes) remember(this.#tables, key, { until: Date.now() + VALID_MS, facts });
     return facts;
   }
 }
@@ -72,21 +77,27 @@ function factsOf([, readable, returnable, version]: readonly (string | null)[]):
 async function callsNothing(names: Names, parser: SqlParser, on: Queryable, depth: number): Promise<boolean> {
   const rows = await rowsOf(whatNamesCall(names), on);
   if (rows.some(([objection]) => objection !== null)) return false;
-  const texts = rows.flatMap(([, expression, query]) => query ?? (expression === null ? [] : `SELECT ${expression}`));
-  if (texts.length === 0) return true;
+  const trees = rows.flatMap(([, query, planned]) => [
+    ...(query ? [treeOf(query, parser) ?? UNKNOWN] : []),
+    ...(planned ? [runWhenPlanned(treeOf(planned, parser) ?? UNKNOWN)] : []),
+  ]);
+  if (trees.length === 0) return true;
   if (depth >= DEEPEST) return false;
-  const found = inspect(texts.map((text) => treeOf(text, parser)));
+  const found = inspect(trees);
   return found.isPure && callsNothing(found.names, parser, on, depth + 1);
 }
 
-/** What the grammar does not know becomes a node that is not known to be harmless. */
+/** Null for what the grammar does not know. */
 function treeOf(text: string, parser: SqlParser): unknown {
   try {
-    return parser.parse(text).stmts?.map(({ stmt }) => stmt);
+    return parser.parse(text).stmts?.map(({ stmt }) => stmt) ?? null;
   } catch {
-    return { Unknown: {} };
+    return null;
   }
 }
+
+/** A node that is not known to be harmless. */
+const UNKNOWN = { FuncCall: {} };
 
 async function rowsOf({ text, values }: Question, on: Queryable): Promise<readonly (string | null)[][]> {
   const { rows } = await on.query({ text, values, rowMode: 'array', types: AS_TEXT });

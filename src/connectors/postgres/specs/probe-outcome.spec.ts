@@ -1,4 +1,4 @@
-import { settlesRows } from '../../rows/testkit/probe-outcome.testkit.js';
+import { probesOutcomes } from '../../rows/testkit/probe-outcome.testkit.js';
 import { startRowsWorld } from './postgres.testkit.js';
 
-describe('a postgres call of unknown outcome', () => settlesRows(startRowsWorld));
+describe('a postgres call of unknown outcome', () => probesOutcomes(startRowsWorld));

@@ -50,10 +50,9 @@ export async function probeOutcome(
       transaction(dialect, context, 'lock', async (session): Promise<Looked> => {
         const table = await currentTable(dialect, session, whole);
         const writers = await dialect.writers(session, table);
-        const settled: ProbedOutcome[] = [];
-        for (const { call, ...part } of parts)
-          settled.push(await probePart({ dialect, session, table, ...part }, call));
-        return { table, writers, found: outcomeOfParts(settled) };
+        const probed: ProbedOutcome[] = [];
+        for (const { call, ...part } of parts) probed.push(await probePart({ dialect, session, table, ...part }, call));
+        return { table, writers, found: outcomeOfParts(probed) };
       });
     const { found, writers, table } = await look();
     if (found !== 'not-happened' || writers.length === 0) return found;

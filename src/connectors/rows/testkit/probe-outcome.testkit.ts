@@ -56,7 +56,7 @@ const CASES: [string, JsonObject, string, ProbedOutcome, Json?][] = [
 ];
 
 /** What every dialect must know of a call of unknown outcome. */
-export function settlesRows(start: () => Promise<RowsWorld>): void {
+export function probesOutcomes(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   beforeAll(async () => {
     world = await start();
@@ -78,11 +78,11 @@ export function settlesRows(start: () => Promise<RowsWorld>): void {
   });
 
   describe('when its client was cut off while the statement waited for a lock', () => {
-    const settle = (effect: Effect, timeoutMs = 1_000) =>
+    const probe = (effect: Effect, timeoutMs = 1_000) =>
       world.connector.probeOutcome(effect, { ...world.context, timeoutMs });
     const unavailable = { name: 'ProviderUnavailableError' };
     const eventually = async (effect: Effect, outcome: ProbedOutcome) => {
-      while ((await settle(effect, 5_000)) !== outcome) await sleep(50);
+      while ((await probe(effect, 5_000)) !== outcome) await sleep(50);
     };
 
     it.each<[string, JsonObject, string, string]>([
@@ -99,7 +99,7 @@ export function settlesRows(start: () => Promise<RowsWorld>): void {
       const letGo = await world.hold(lock);
       try {
         await world.abandon(sql);
-        await expect(settle(effect)).rejects.toMatchObject(unavailable);
+        await expect(probe(effect)).rejects.toMatchObject(unavailable);
       } finally {
         await letGo('ROLLBACK');
       }

@@ -360,7 +360,7 @@ export function undoesRows(start: () => Promise<RowsWorld>): void {
     });
   });
 
-  it('changes nothing, and settles nothing, where the credential leads to another place than at capture', async () => {
+  it('changes nothing, and finds no outcome, where the credential leads to another place than at capture', async () => {
     const effect = await update({ id: 1 }, { note: 'agent' });
     const elsewhere = { ...effect, snapshot: { ...effect.snapshot, place: 'server elsewhere' } };
     const detail = 'the credential leads to another table than the one that was captured';

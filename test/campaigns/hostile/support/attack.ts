@@ -34,10 +34,10 @@ type Told = { is: 'ready' } | { is: 'progress'; sent: number } | ({ is: 'done' }
 export class Attacker {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @param niceness how far it gives way to others, up to 19 */
-  static async start(niceness: number): Promise<Attacker> {
+  /** @param givesWay to whatever else wants to run on this machine */
+  static async start(givesWay: boolean): Promise<Attacker> {
     const file = fileURLToPath(new URL('./attacker.mjs', import.meta.url));
-    const child = fork(file, [String(niceness)], { execArgv: [] });
+    const child = fork(file, givesWay ? ['idle'] : [], { execArgv: [] });
     await once(child, 'message');
     return new Attacker(child);
   }

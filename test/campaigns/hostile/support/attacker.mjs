@@ -3,6 +3,7 @@
  * order (`{ urls, routes, seed, requests, rate, only, strangers, secrets, isPlain }`) at a time; it tells how far it is,
  * and in the end what it found.
  */
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,8 +22,12 @@ const TELLS_EVERY_MS = 5_000;
 /** In bytes: the service may end the connection while more than it takes is still on its way. */
 const TOO_LARGE = 256 * 1024;
 
-// What it attacks comes first on this machine, where that is measured.
-os.setPriority(Math.max(os.getPriority(), Number(process.argv[2])));
+// In the world it is on a machine of its own: where that is measured, it gets what of this one is left over.
+if (process.argv[2] === 'idle') {
+  os.setPriority(os.constants.priority.PRIORITY_LOW);
+  // Linux: whatever else wants to run comes first at once.
+  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
+}
 
 /** By place; those of plain stories come after the hostile ones. */
 const homes = [];

@@ -68,7 +68,7 @@ export async function attackTwoProcesses(seed: string, only: readonly number[] |
   const directory = mkdtempSync(join(tmpdir(), 'backstop-hostile-'));
   const database = await newOwnDatabase();
   const probed: Probed[] = [];
-  const attacker = await Attacker.start(size.rounds > 1 ? 15 : 0);
+  const attacker = await Attacker.start(size.pauseMs > 0);
   try {
     for (const name of ['a', 'b']) {
       const settings = { DATABASE_URL: database.serviceUrl, QUOTA_TEAM: '100000000' };

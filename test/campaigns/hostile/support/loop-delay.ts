@@ -21,11 +21,20 @@ export interface Probed {
   delay(): Promise<LoopDelay>;
 }
 
-/** A service whose event loop is watched from within. @param directory for a file of the probe */
-export async function startProbed(directory: string, name: string, overrides: Record<string, string>): Promise<Probed> {
+/**
+ * A service whose event loop is watched from within.
+ * @param directory for a file of the probe
+ * @param entry of the service, unless it is the built one
+ */
+export async function startProbed(
+  directory: string,
+  name: string,
+  overrides: Record<string, string>,
+  entry?: string,
+): Promise<Probed> {
   const file = join(directory, name);
   const NODE_OPTIONS = `${overrides.NODE_OPTIONS ?? ''} --import ${PROBE}`.trim();
-  const service = await startService({ ...overrides, NODE_OPTIONS, LOOP_PROBE_FILE: file });
+  const service = await startService({ ...overrides, NODE_OPTIONS, LOOP_PROBE_FILE: file }, entry ? { entry } : {});
   const delay = async (): Promise<LoopDelay> => {
     await sleep(WRITTEN_MS);
     const seen: LoopDelay = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-import { UNDOABLE, UNSETTLED } from '../../../../src/actions/rules/action.js';
+import { UNCERTAIN, UNDOABLE } from '../../../../src/actions/rules/action.js';
 import type { Command } from '../../../../src/actions/rules/action-state.js';
 import { transition } from '../../../../src/actions/rules/transition.js';
 import { settle } from './decide.js';
@@ -19,8 +19,8 @@ export function rollBack(state: State): Undone {
   state.closedByRollback = true;
   const parts = state.actions
     .map((action, index) => ({ action, index }))
-    .filter(({ action }) => action.operationType !== 'READ' && [...UNSETTLED, ...UNDOABLE].includes(action.status));
-  const rank = ({ status }: Action) => Number(UNSETTLED.includes(status));
+    .filter(({ action }) => action.operationType !== 'READ' && [...UNCERTAIN, ...UNDOABLE].includes(action.status));
+  const rank = ({ status }: Action) => Number(UNCERTAIN.includes(status));
   parts.sort(
     (a, b) =>
       rank(b.action) - rank(a.action) ||
@@ -46,7 +46,7 @@ export function rollBackOne(state: State, index: number): Undone {
 function undo(state: State, action: Action): string {
   if (state.simulated) return 'SKIPPED';
   const { note } = action;
-  if (UNSETTLED.includes(action.status)) {
+  if (UNCERTAIN.includes(action.status)) {
     const outcome = note ? (note.ran ? 'happened' : 'not-happened') : 'unknown';
     move(state, action, { type: 'probe', outcome });
     if (outcome !== 'happened') return note ? 'SKIPPED' : 'UNKNOWN';
@@ -75,7 +75,7 @@ export function displayStatus(state: State): string {
   return state.approvals.some(({ status }) => status === 'PENDING') ? 'AWAITING_APPROVAL' : state.status;
 }
 
-const isPossible = ({ operationType, status }: Action) => operationType !== 'READ' && UNSETTLED.includes(status);
+const isPossible = ({ operationType, status }: Action) => operationType !== 'READ' && UNCERTAIN.includes(status);
 
 export const isRollable = (state: State) =>
   state.actions.some((action) => isEffect(action) || isPossible(action)) && displayStatus(state) !== 'REVERTED';

@@ -11,6 +11,7 @@ const DERIVED = [
   'metric_changes',
   'metric_totals',
   'metric_days',
+  'policy_days',
   'session_intents',
   'action_intents',
   'intent_counts',

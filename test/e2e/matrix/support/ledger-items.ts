@@ -21,7 +21,7 @@ export const recordItem = (place: Place, more: Partial<RecordItem> = {}): Record
   ...expected,
   ...place,
   fits: false,
-  gates: null,
+  fingerprints: null,
   grant_id: null,
   quota: 1_000_000,
   cost: 1,

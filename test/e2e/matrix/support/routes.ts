@@ -32,6 +32,8 @@ export const ADDED: readonly Route[] = [
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'GET', path: '/sessions/:id/actions', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },
+  { method: 'GET', path: '/policies/:id/statistics', auth: 'operator', plan: 'TEAM' },
+  { method: 'GET', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'POST', path: '/agents/:id/rollback', auth: 'operator', plan: 'PRO' },
   { method: 'GET', path: '/approvals/grants', auth: 'operator', plan: 'PRO' },
   { method: 'DELETE', path: '/approvals/grants/:id', auth: 'operator', plan: 'PRO' },

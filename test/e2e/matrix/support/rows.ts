@@ -145,6 +145,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /policies': { success: OK },
   'POST /policies': { success: MADE, body: { apiNamePattern: 'nothing.*', action: 'ALLOW' } },
   'POST /policies/simulate': { success: OK, body: { apiNamePattern: '*', action: 'BLOCK' } },
+  'GET /policies/:id/statistics': { success: OK, on: 'policy' },
   'PUT /policies/:id': { success: OK, on: 'policy', body: { enabled: false } },
   'PATCH /policies/:id/toggle': { success: OK, on: 'policy' },
   'DELETE /policies/:id': { success: OK, on: 'policy', uses: true },
@@ -156,6 +157,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /agents/:id': { success: OK, on: 'agent' },
   'PUT /agents/:id': { success: OK, on: 'agent', body: { displayName: AGENT } },
+  'GET /agents/:id/rollback': { success: OK, on: 'agent', query: 'since=2026-01-01T00:00:00.000Z' },
   'POST /agents/:id/rollback': { success: OK, on: 'agent', body: { since: '2026-01-01T00:00:00.000Z' } },
   'DELETE /agents/:id': { success: OK, on: 'agent', uses: true },
 

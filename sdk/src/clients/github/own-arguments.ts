@@ -1,0 +1,34 @@
+import { objectOf } from '../../method-client/one-parameter.js';
+import type { Outgoing } from '../../method-client/outgoing.js';
+import { copied, withTexts } from '../../method-client/recording/copied.js';
+import type { Parameters } from '../../method-client/signature.js';
+import { ADDRESS, askedFor, type Octokit, type Send } from './sending.js';
+
+type Hook = (send: Send, options: Parameters) => unknown;
+const SENDS: Hook = (send, options) => send(options);
+
+/** Arguments that say the same each time they are read, and whose own hook asks. */
+export function ownArguments(octokit: Octokit, outgoing: Outgoing | null, args: readonly unknown[]): unknown[] {
+  return args.map((arg) => {
+    const own = copied(arg);
+    if (typeof own !== 'object' || own === null || Array.isArray(own)) return own;
+    const told = withTexts(own as Parameters, ADDRESS);
+    return { ...told, ...(outgoing && 'request' in own && ofRequest(own.request)) };
+  });
+
+  /**
+   * octokit calls a hook among the parameters instead of all hooks of the client, and none where `request` is null: what
+   * it is given to send with asks by itself.
+   */
+  function ofRequest(request: unknown): Parameters {
+    const { endpoint } = octokit.request;
+    const client = objectOf(endpoint.DEFAULTS?.request).hook;
+    const { hook: given = request === null ? null : client, ...options } = objectOf(request);
+    if (given === client) return { request: { ...options, hook: client } };
+    const hook: Hook = (send, merged) => {
+      const asking = (...changed: unknown[]) => askedFor(endpoint.merge?.(...changed) ?? {}, send, outgoing);
+      return (typeof given === 'function' ? (given as Hook) : SENDS)(Object.assign(asking, { endpoint }), merged);
+    };
+    return { request: { ...options, hook } };
+  }
+}

@@ -1,0 +1,52 @@
+import { IsInt, Max, Min } from 'class-validator';
+import { Optional } from '../../platform/http/input/optional.js';
+import {
+  about,
+  count,
+  day,
+  id,
+  listOf,
+  named,
+  number,
+  object,
+  orNull,
+  ratio,
+  time,
+} from '../../platform/http/shape.js';
+
+export class PolicyStatisticsQuery {
+  @Optional() @IsInt() @Min(1) @Max(90) days: number = 30;
+}
+
+const figures = {
+  matches: about('Calls that it matched while it was enforced.', count),
+  approvals: about('Approvals that it asked for.', count),
+  laterUndone: about('Matched calls that a rollback undid later.', count),
+};
+const decided = { approved: count, rejected: count };
+
+export const PolicyStatistics = named(
+  'PolicyStatistics',
+  'What became of the calls of live sessions that a policy matched. Each figure belongs to the day on which the call was logged.',
+  object({
+    policyId: id,
+    since: about('Calls are counted from then on: the first of the days began, or the policy was made.', time),
+    ...figures,
+    decisions: object({ ...decided, expired: count, withdrawn: count }),
+    shareApproved: about('Of what operators approved or rejected; null: they have decided nothing.', orNull(ratio)),
+    medianSecondsToDecide: about(
+      'From the request to the decision of an operator, in whole seconds; of two in the middle, their mean.',
+      orNull(number),
+    ),
+    shadow: about(
+      'While it was a shadow policy: what it would have done.',
+      object({
+        matches: count,
+        wouldHave: object({ allowed: count, gated: count, blocked: count }),
+        newlyHeldUp: about('Calls that it would have held up, and the enforced policies did not.', count),
+        laterUndone: count,
+      }),
+    ),
+    days: about('Oldest first, today last.', listOf(object({ day, ...figures, ...decided, shadowMatches: count }))),
+  }),
+);

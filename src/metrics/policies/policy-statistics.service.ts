@@ -1,0 +1,38 @@
+// SQL: the counters are read through a function, beside the clock of the database.
+
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/access/principal.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors.js';
+import { daysUpTo } from '../days.js';
+import type { PolicyStatisticsQuery } from './policy-statistics.dto.js';
+import { type Counted, statisticsOf } from './policy-statistics.js';
+
+/** What became of the calls that a policy matched, from counters that are kept and never counted (docs/metrics.md). */
+@Injectable()
+export class PolicyStatisticsService {
+  constructor(private readonly database: Database) {}
+
+  /** The last `days` in UTC with today as the last one. Everything answered before is in it. @throws 404 */
+  read({ organizationId }: Principal, policyId: string, { days }: PolicyStatisticsQuery) {
+    return this.database.transaction(organizationId, async (em) => {
+      const [policy]: { since: Date; today: string }[] = await em.query(
+        `SELECT greatest(counted_since, (utc_day(now()) - $3::integer + 1)::timestamp AT TIME ZONE 'UTC') AS since,
+           utc_day(now())::text AS today
+         FROM policy_states WHERE organization_id = $1 AND id = $2`,
+        [organizationId, policyId, days],
+      );
+      if (!policy) throw notFound('policy');
+      const rows: (Omit<Counted, 'times'> & { times: string })[] = await em.query(
+        'SELECT day::text, event, seconds, times FROM policy_statistics_of($1, $2, $3)',
+        [organizationId, policyId, days],
+      );
+      const counted = rows.map((row) => ({ ...row, times: Number(row.times) }));
+      return {
+        policyId,
+        since: policy.since.toISOString(),
+        ...statisticsOf(counted, daysUpTo(policy.today, days)),
+      };
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turns } from './turns.js';
+
+const SMALL = { effort: 1, size: 0 };
+
+/** Pieces of work that end by hand. */
+function works(bounds: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
+  const turns = new Turns({ eachTurn: 2, underWay: 100, waiting: 1_000, ...bounds });
+  const begun: string[] = [];
+  const leave = new Map<string, () => void>();
+  const enter = (name: string, piece = SMALL) =>
+    turns.enter(name.slice(0, 1), piece).then((left) => {
+      begun.push(name);
+      leave.set(name, left);
+    });
+  return { begun, enter, leave: (name: string) => leave.get(name)?.() };
+}
+
+describe('turns', () => {
+  it('let a piece of work that is alone begin at once', async () => {
+    const { begun, enter } = works();
+    await enter('a1');
+    expect(begun).toEqual(['a1']);
+  });
+
+  it('let a key begin no more than its share in each turn of the event loop, in order', async () => {
+    const { begun, enter } = works();
+    for (let number = 1; number <= 5; number++) void enter(`a${number}`);
+    await Promise.resolve();
+    expect(begun).toEqual(['a1', 'a2']);
+    await nextTurn();
+    expect(begun.length).toBeLessThanOrEqual(4);
+    await nextTurn();
+    await nextTurn();
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
+  it('let a key begin before all that another one has brought', async () => {
+    const { begun, enter } = works();
+    for (let number = 0; number < 500; number++) void enter(`a${number}`);
+    await nextTurn();
+    await enter('b1');
+    expect(begun.indexOf('b1')).toBeLessThan(10);
+  });
+
+  it('make a key pay for a large piece in the turns that follow', async () => {
+    const { begun, enter } = works();
+    await enter('a1', { effort: 6, size: 0 });
+    void enter('a2');
+    await nextTurn();
+    expect(begun).toEqual(['a1']);
+    for (let turn = 0; turn < 4; turn++) await nextTurn();
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+
+  it('bound what of a key is under way, and let what has no size pass', async () => {
+    const { begun, enter, leave } = works({ eachTurn: 1_000, underWay: 10 });
+    for (const name of ['a1', 'a2', 'a3']) void enter(name, { effort: 1, size: 5 });
+    await nextTurn();
+    expect(begun).toEqual(['a1', 'a2']);
+    void enter('b1', { effort: 1, size: 5 });
+    await nextTurn();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    leave('a1');
+    leave('a1');
+    await nextTurn();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('let a piece that is larger than the bound go alone', async () => {
+    const { begun, enter, leave } = works({ eachTurn: 1_000, underWay: 10 });
+    void enter('a1', { effort: 1, size: 50 });
+    void enter('a2', { effort: 1, size: 1 });
+    await nextTurn();
+    expect(begun).toEqual(['a1']);
+    leave('a1');
+    await nextTurn();
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+
+  it('refuse with 503 what a key brings while too much of it waits, and nothing of another key', async () => {
+    const { enter } = works({ eachTurn: 1, waiting: 2 });
+    const waiting = ['a1', 'a2', 'a3'].map((name) => enter(name));
+    await expect(enter('a4')).rejects.toMatchObject({ code: 'unavailable' });
+    await enter('b1');
+    await Promise.all(waiting);
+  });
+});

@@ -1,0 +1,265 @@
+import type { Browser, Locator } from 'playwright-core';
+import { Caller, newOrganization, newSession, type Organization, serviceA, unique } from '../support/client.js';
+import { newSetting } from '../support/customers.js';
+import { gated, rows } from '../support/ledger.js';
+import { accept, invite } from '../support/team.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+let chromium: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium.close();
+  await rows.end();
+});
+beforeEach(async () => {
+  visitor = await Visitor.arrive(chromium, serviceA);
+});
+afterEach(async () => {
+  await visitor.leave();
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** On the inbox, as an operator of the organization. */
+async function atInbox({ operator }: Organization, path = '/approvals'): Promise<Visitor['page']> {
+  await visitor.signInAs(operator);
+  await visitor.open(path);
+  await visitor.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  return visitor.page;
+}
+
+const rowOf = (apiName: string): Locator => visitor.page.getByRole('listitem').filter({ hasText: apiName });
+const card = (): Locator => visitor.page.getByRole('article');
+const approvalOf = async ({ operator }: Organization, id: string) => (await operator.get(`/approvals/${id}`)).body.data;
+
+describe('the inbox', () => {
+  it('shows a call of a real agent as it is held, and lets it run as soon as it is approved', async () => {
+    const setting = await newSetting();
+    await setting.operator.post('/policies', {
+      apiNamePattern: 'postgres.rows.*',
+      action: 'REQUIRE_APPROVAL',
+      reason: 'A person looks at every credit.',
+    });
+    const page = await atInbox(setting);
+    await page.getByText('Nothing waits for you').waitFor();
+    const update = setting.pool.query('UPDATE customers SET credit = 500 WHERE id = 1');
+    await rowOf('postgres.rows.update').getByRole('button').click();
+    await card().getByRole('heading', { name: 'What it would do' }).waitFor();
+    expect(await card().getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'What it would do',
+      'Exact arguments',
+      'Why it stopped',
+      'Reversibility',
+      'What the session did before',
+      'Stated intent',
+    ]);
+    const change = card().getByRole('row').filter({ hasText: 'credit' });
+    expect(await change.getByRole('cell').allTextContents()).toEqual(['10', '500']);
+    await card().getByText('A person looks at every credit.').waitFor();
+    await card().getByText('Can be undone: the state of before comes back.').waitFor();
+    await card().getByText('look after customers').waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `inbox-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await card()
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
+    await update;
+    expect((await setting.database.pool.query('SELECT credit FROM customers WHERE id = 1')).rows).toEqual([
+      { credit: 500 },
+    ]);
+  });
+
+  it('keeps new calls behind a bar, and never moves a row', async () => {
+    const organization = await newOrganization();
+    const session = await newSession(organization.agent);
+    await gated(organization.agent, session, { apiName: 'crm.first.ask' });
+    const page = await atInbox(organization);
+    await rowOf('crm.first.ask').waitFor();
+    const before = await rowOf('crm.first.ask').boundingBox();
+    const asked = Date.now();
+    for (const name of ['crm.second.ask', 'crm.third.ask', 'crm.fourth.ask'])
+      await gated(organization.agent, session, { apiName: name });
+    const bar = page.getByRole('button', { name: '3 new' });
+    await bar.waitFor();
+    console.info(`The bar was there ${Date.now() - asked} ms after the first of three calls.`);
+    expect(await rowOf('crm.second.ask').count()).toBe(0);
+    expect(await rowOf('crm.first.ask').boundingBox()).toEqual(before);
+    await bar.click();
+    await rowOf('crm.fourth.ask').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'crm.' }).count()).toBe(4);
+  });
+
+  it('tells the operator who lost a race who was first', async () => {
+    const organization = await newOrganization();
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    const { email, token } = await invite(organization.operator);
+    const colleague = new Caller(serviceA, (await accept(serviceA, token)).body.data.token);
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card()
+      .getByRole('button', { name: /^Reject/ })
+      .click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('too late');
+    expect((await colleague.post(`/approvals/${approvalId}/approve`)).status).toBe(200);
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    await card().getByText(`Another decision was first: approved by ${email}. Yours changed nothing.`).waitFor();
+  });
+
+  it('asks for the name of a call that cannot be undone before it lets it run', async () => {
+    const organization = await newOrganization();
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card().getByText('Cannot be undone.').waitFor();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'This cannot be undone' });
+    const confirm = dialog.getByRole('button', { name: 'Approve what cannot be undone' });
+    expect(await confirm.isDisabled()).toBe(true);
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
+    await page.keyboard.press('Enter');
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
+    expect(await approvalOf(organization, approvalId)).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('rejects with a preset reason, which the agent is told', async () => {
+    const organization = await newOrganization();
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card()
+      .getByRole('button', { name: /^Reject/ })
+      .waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Not part of the task.' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    await card()
+      .getByText(/^Done: rejected by/)
+      .waitFor();
+    const told = (await organization.agent.get(`/approvals/${approvalId}`)).body.data;
+    expect(told).toMatchObject({ status: 'REJECTED', reason: 'Not part of the task.' });
+  });
+
+  it('approves edited arguments, with their verdict before they are sent', async () => {
+    const organization = await newOrganization();
+    await organization.operator.post('/policies', {
+      apiNamePattern: 'crm.customer.*',
+      action: 'BLOCK',
+      reason: 'No more than 1000.',
+      condition: { field: 'amount', operator: 'gt', value: 1000 },
+    });
+    const payload = { id: 7, amount: 900, note: 'thanks' };
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent), { payload });
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card().getByRole('button', { name: /^Edit/ }).waitFor();
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: /^Edit the arguments/ });
+    await dialog.getByLabel('amount').fill('2000');
+    await dialog.getByText('A policy blocks these arguments').waitFor();
+    await dialog.getByText('No more than 1000.').waitFor();
+    await dialog.getByLabel('amount').fill('400');
+    await dialog.getByText('The policies let it pass with your approval').waitFor();
+    expect(await dialog.getByLabel('JSON').inputValue()).toContain('"amount": 400');
+    expect(await dialog.getByRole('region', { name: 'What changes' }).innerText()).toMatch(/amount: *900 *400/);
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `edit-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
+    await dialog.getByRole('button', { name: 'Approve the edited arguments' }).click();
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
+    expect((await approvalOf(organization, approvalId)).payload).toEqual({ ...payload, amount: 400 });
+  });
+
+  it('grants further calls of the session', async () => {
+    const organization = await newOrganization();
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card()
+      .getByRole('button', { name: /^Grant/ })
+      .waitFor();
+    await page.keyboard.press('g');
+    const dialog = page.getByRole('dialog', { name: 'Approve, and grant further calls' });
+    await dialog.getByLabel('At most').fill('3');
+    await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
+    await dialog.getByRole('button', { name: 'Approve and grant' }).click();
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
+    const [grant] = (await organization.operator.get('/approvals/grants')).body.data;
+    expect(grant).toMatchObject({ apiNamePattern: 'crm.customer.update', maxUses: 3, status: 'ACTIVE' });
+  });
+
+  it('decides several of one kind together, each with an answer of its own', async () => {
+    const organization = await newOrganization();
+    const session = await newSession(organization.agent);
+    const ids: string[] = [];
+    for (const id of [1, 2, 3]) ids.push((await gated(organization.agent, session, { payload: { id } })).approvalId);
+    await gated(organization.agent, session, { apiName: 'crm.other.ask' });
+    const page = await atInbox(organization);
+    const boxes = page.getByRole('checkbox', { name: /crm\.customer\.update/ });
+    await boxes.nth(2).waitFor();
+    for (const at of [0, 1, 2]) await boxes.nth(at).check();
+    expect(await page.getByRole('checkbox', { name: /crm\.other\.ask/ }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Reject 3' }).click();
+    const [first = ''] = ids;
+    expect((await organization.operator.post(`/approvals/${first}/approve`)).status).toBe(200);
+    await page.getByRole('dialog').getByLabel('Reason').fill('not today');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject 3' }).click();
+    await page
+      .getByText(/^rejected by/)
+      .nth(1)
+      .waitFor();
+    const statuses = await Promise.all(ids.map(async (id) => (await approvalOf(organization, id)).status));
+    expect(statuses).toEqual(['APPROVED', 'REJECTED', 'REJECTED']);
+  });
+
+  it('goes through the list with J and K, and closes the card with Escape', async () => {
+    const organization = await newOrganization();
+    const session = await newSession(organization.agent);
+    for (const name of ['crm.older.ask', 'crm.newer.ask']) await gated(organization.agent, session, { apiName: name });
+    const page = await atInbox(organization);
+    await rowOf('crm.older.ask').waitFor();
+    await page.keyboard.press('j');
+    await card().getByRole('heading', { name: 'crm.newer.ask' }).waitFor();
+    await page.keyboard.press('j');
+    await card().getByRole('heading', { name: 'crm.older.ask' }).waitFor();
+    await page.keyboard.press('k');
+    await card().getByRole('heading', { name: 'crm.newer.ask' }).waitFor();
+    await page.keyboard.press('Escape');
+    await card().waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
+  });
+
+  it('shows hostile texts as text, and marks what a reader would not see', async () => {
+    const organization = await newOrganization();
+    const hostile = `<img src=x onerror="document.title='broken'"> \u202Egnp.exe\u202C\u200B 😀 ${'long '.repeat(2000)}`;
+    const opened = await organization.agent.post('/sessions', {
+      agentId: unique('agent'),
+      intent: hostile.slice(0, 1900),
+    });
+    const { approvalId } = await gated(organization.agent, opened.body.data.id, { payload: { note: hostile } });
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    await card().getByText('⟦U+202E⟧').first().waitFor();
+    await card()
+      .getByText(/Hidden characters in payload\.note \(bidi, zero-width\)/)
+      .waitFor();
+    expect(await card().locator('img').count()).toBe(0);
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `hostile-${look}`);
+      const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
+      expect(width[0]).toBeLessThanOrEqual(width[1]);
+    });
+  });
+});

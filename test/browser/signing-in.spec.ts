@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core';
+import { newOrganization, serviceA, unique } from '../support/client.js';
+import { PASSWORD } from '../support/operators.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+let chromium: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  chromium = await startChromium();
+});
+afterAll(() => chromium.close());
+beforeEach(async () => {
+  visitor = await Visitor.arrive(chromium, serviceA);
+});
+afterEach(async () => {
+  await visitor.leave();
+  expect(visitor.complaints).toEqual([]);
+});
+
+const inbox = () => visitor.page.getByRole('heading', { name: 'Inbox' });
+
+async function logIn(email: string, password = PASSWORD): Promise<void> {
+  await visitor.page.getByLabel('E-mail').fill(email);
+  await visitor.page.getByLabel('Password', { exact: true }).fill(password);
+  await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+describe('signing in', () => {
+  it('begins with an account, and leaves no token in the browser', async () => {
+    const { page } = visitor;
+    await visitor.open('/');
+    await page.getByRole('link', { name: 'Register' }).click();
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('E-mail').fill(`${unique('ada')}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText(/8/).first().waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await inbox().waitFor();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toMatch(/eyJ/);
+    expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
+    const [cookie] = await visitor.context.cookies();
+    expect(cookie).toMatchObject({ name: 'backstop', httpOnly: true, sameSite: 'Strict' });
+  });
+
+  it('leads back to where the operator wanted to be, and never to another place', async () => {
+    const { email } = await newOrganization();
+    await visitor.open('/preferences');
+    await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await logIn(email);
+    await visitor.page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    await visitor.context.clearCookies();
+    await visitor.open('/sign-in?next=//evil.example/phish');
+    await logIn(email);
+    await inbox().waitFor();
+    expect(new URL(visitor.page.url()).origin).toBe(serviceA.url);
+  });
+
+  it('says what is wrong with a login, and with what to quote', async () => {
+    const { email } = await newOrganization();
+    await visitor.open('/sign-in');
+    await logIn(email, 'not the password');
+    const alert = visitor.page.getByRole('alert');
+    await alert.getByText(/request/).waitFor();
+    expect(await barriersOn(visitor.page)).toEqual([]);
+  });
+
+  it('ends with the session at the service: another request of the cookie is refused', async () => {
+    const { operator } = await newOrganization();
+    await visitor.signInAs(operator);
+    await visitor.open('/approvals');
+    await inbox().waitFor();
+    await visitor.page.getByRole('button', { name: /^Account of/ }).click();
+    await visitor.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await visitor.context.cookies()).toEqual([]);
+    await visitor.open('/approvals');
+    await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('by a provider that is not configured says so on the page', async () => {
+    await visitor.open('/sign-in');
+    await visitor.page.getByRole('button', { name: 'Google' }).click();
+    await visitor.page.getByRole('alert').getByText('oauth-not-configured').waitFor();
+  });
+
+  it('takes the token of a provider out of the URL before anything else', async () => {
+    const { operator } = await newOrganization();
+    await visitor.open(`/#token=${operator.credential}`);
+    await inbox().waitFor();
+    expect(visitor.page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
+    await visitor.page.goBack().catch(() => null);
+    expect(visitor.page.url()).not.toContain('token');
+  });
+
+  it('tells why a provider did not sign in, and asks for the password where there is an account', async () => {
+    await visitor.open('/#error=access-denied');
+    await visitor.page.getByText('The provider did not let you in').waitFor();
+    await visitor.open('/preferences');
+    await visitor.open('/#error=link-required&link=a.link.token');
+    await visitor.page.getByRole('heading', { name: 'Link your account' }).waitFor();
+    expect(visitor.page.url()).not.toContain('link=');
+    expect(visitor.page.url()).not.toContain('#');
+  });
+
+  it('shows pages without a barrier, in both themes and on a phone', async () => {
+    const { page } = visitor;
+    const pages = { 'sign-in': 'Sign in', register: 'Make an account', 'forgot-password': 'Forgot the password' };
+    for (const [path, title] of Object.entries(pages)) {
+      await visitor.open(`/${path}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      await forEachLook(visitor, async (look) => {
+        await screenshot(visitor, `${path}-${look}`);
+        expect(await barriersOn(page)).toEqual([]);
+      });
+    }
+    await visitor.open('/reset-password#token=some-token');
+    await page.getByLabel('New password').waitFor();
+    expect(page.url()).not.toContain('some-token');
+  });
+});

@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type MutableResponse, OAuth2Server } from 'oauth2-mock-server';
+import { unique } from '../../../support/client.js';
+import { rows } from '../../../support/ledger.js';
+import { type ServiceProcess, startService, testEnvironment } from '../../../support/service.mjs';
+
+export const PUBLIC_URL = 'http://backstop.test';
+export const DASHBOARD_URL = 'http://dashboard.test/app';
+
+export interface Provider {
+  readonly server: OAuth2Server;
+  /** Whom it signs in, and what it says of them. */
+  person: Record<string, unknown>;
+}
+
+async function startProvider(): Promise<Provider> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  const provider: Provider = { server, person: {} };
+  server.service.on('beforeUserinfo', (response: MutableResponse) => {
+    response.body = provider.person;
+  });
+  return provider;
+}
+
+export const urlOf = (server: { address(): AddressInfo }) => `http://127.0.0.1:${server.address().port}`;
+
+export const settings = (prefix: string, url: string, more: Record<string, string> = {}) => ({
+  [`${prefix}_CLIENT_ID`]: `${prefix} client`,
+  [`${prefix}_CLIENT_SECRET`]: `${prefix} secret`,
+  [`${prefix}_AUTHORIZE_URL`]: `${url}/authorize?prompt=consent`,
+  [`${prefix}_TOKEN_URL`]: `${url}/token`,
+  [`${prefix}_PROFILE_URL`]: `${url}/userinfo`,
+  ...more,
+});
+
+export const newPerson = (more: object = {}) => {
+  const sub = unique('subject');
+  return { sub, email: `${sub}@example.com`, email_verified: true, name: 'Grace', ...more };
+};
+
+export interface Step {
+  readonly status: number;
+  readonly location: URL;
+  readonly setCookie: string;
+}
+
+/** A person's browser: keeps cookies, goes where it is sent, one step at a time. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  constructor(private readonly service: ServiceProcess) {}
+
+  async go(path: string): Promise<Step> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(this.service.url + path, { redirect: 'manual', headers: { cookie } });
+    const setCookie = response.headers.get('set-cookie') ?? '';
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+    if (value) this.cookies.set(name, value);
+    else this.cookies.delete(name);
+    const location = new URL(response.headers.get('location') ?? 'none:');
+    return { status: response.status, location, setCookie };
+  }
+
+  /** To the provider and, consent given, to the callback it names: the path, not yet asked for. */
+  async consent(path: string): Promise<string> {
+    const { location } = await this.go(path);
+    const answer = await fetch(location, { redirect: 'manual' });
+    const callback = new URL(answer.headers.get('location') ?? 'none:');
+    expect(callback.origin).toBe(PUBLIC_URL);
+    return callback.pathname + callback.search;
+  }
+
+  async signIn(path: string): Promise<Step> {
+    return this.go(await this.consent(path));
+  }
+}
+
+/** What the dashboard is told: `#token=…` or `#error=…`, and nothing beside it. */
+export function told({ status, location }: Step): Record<string, string> {
+  expect(status).toBe(302);
+  expect(location.origin + location.pathname + location.search).toBe(DASHBOARD_URL);
+  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+}
+
+export const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JWT as the service signs it, or with another key. */
+export function signed(claims: object, key = testEnvironment().JWT_SECRET ?? ''): string {
+  const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`;
+}
+
+export const unsigned = (claims: object) => `${encode({ alg: 'none' })}.${encode(claims)}.`;
+
+export const countOf = async (email: string): Promise<number> =>
+  (await rows.query('SELECT count(*)::int AS n FROM users WHERE lower(email) = lower($1)', [email])).rows[0].n;
+
+/** Two providers, and two processes of a service that knows both. */
+export async function startSignIn() {
+  const [a, b] = await Promise.all([startProvider(), startProvider()]);
+  const env = {
+    PUBLIC_URL,
+    DASHBOARD_URL,
+    ...settings('OAUTH_A', urlOf(a.server)),
+    ...settings('OAUTH_B', urlOf(b.server), { OAUTH_B_SCOPE: 'who email' }),
+  };
+  const [service, another] = await Promise.all([startService(env), startService(env)]);
+  const stop = () => Promise.all([service.stop(), another.stop(), a.server.stop(), b.server.stop()]);
+  return { a, b, service, another, stop };
+}
+
+/** A provider of few words, as GitHub is one: no OpenID Connect, and none of its care. */
+export class PlainProvider {
+  answers: Record<string, unknown> = {};
+  private readonly server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    if (pathname === '/authorize') {
+      const back = new URL(searchParams.get('redirect_uri') ?? '');
+      back.search = `?code=good-for-ever&state=${searchParams.get('state')}`;
+      return void response.writeHead(302, { location: back.href }).end();
+    }
+    const answer = this.answers[pathname];
+    if (answer === 'never') return;
+    if (answer === 'elsewhere') return void response.writeHead(307, { location: '/elsewhere' }).end();
+    if (typeof answer === 'number') return void response.writeHead(answer).end('{}');
+    if (typeof answer === 'string') return void response.end(answer);
+    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
+  });
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const address = this.server.address();
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    if (this.server.listening) await new Promise((resolve) => this.server.close(resolve));
+  }
+}
