@@ -63,7 +63,7 @@ describe('a rollback on the dashboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('button', { name: 'Roll back again, and overwrite 1' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Overwritten').waitFor({ state: 'attached', timeout: 60_000 });
+    await page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached', timeout: 60_000 });
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:1002', '3:10']));
 
     await page.reload();

@@ -63,7 +63,7 @@ describe('the sessions on the dashboard', () => {
     await updates.first().click();
     const card = page.getByRole('article');
     expect(await card.getByRole('region', { name: 'Arguments', exact: true }).textContent()).toContain('"credit": 60');
-    expect(await card.getByRole('region', { name: /content$/ }).textContent()).toContain('"credit": 10');
+    expect(await card.getByRole('region', { name: /content$/ }).textContent()).toContain('"credit": "10"');
     await card.getByText('No policy matched.').waitFor();
     await card.getByText(/Risk \d+ %/).waitFor();
     expect(page.url()).toContain('action=');

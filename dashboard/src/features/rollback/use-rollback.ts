@@ -17,7 +17,7 @@ export function useRollback(sessionId: string) {
     mutationFn: (one: Order) => orderRollback(one),
     retry: (failures, error) => error instanceof Unreachable && failures < TRIES,
     retryDelay: 1_000,
-    onMutate: () => {
+    onMutate: (): { readonly read: Shown | null } => {
       setOutdated(null);
       return { read: shown };
     },
@@ -30,7 +30,7 @@ export function useRollback(sessionId: string) {
   const query = useInfiniteQuery(rollbackQuery(sessionId, order.isPending));
   const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   const isRunning = data?.pages[0]?.state === 'running';
-  const shown = useMemo(() => (data ? joined(data.pages) : null), [data]);
+  const shown: Shown | null = useMemo(() => (data ? joined(data.pages) : null), [data]);
 
   // All of a plan has to be there before it can be ordered; of one that runs, the first part is enough.
   useEffect(() => {
