@@ -125,6 +125,7 @@ describe('a rollback on the dashboard', () => {
     await page.getByRole('button', { name: 'Undo this action' }).click();
     await page.getByRole('heading', { name: 'Undo of one action: report' }).waitFor({ timeout: 60_000 });
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:70']));
+    expect(await page.getByRole('button', { name: 'Undo this action' }).count()).toBe(0);
     await look('rollback-one');
   });
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { signInBrowser } from '../../support/browser.js';
+import { signInBrowser } from '../../e2e/auth/support/browser.js';
 import type { Caller } from '../../support/client.js';
 import type { Service } from '../../support/service.mjs';
 

@@ -1,4 +1,4 @@
-import { SESSION_STATUSES, type SessionStatus } from '../../ui/session-status';
+import { SESSION_STATUSES, type SessionStatus } from '../../ui/session-statuses';
 import type { Search } from '../../ui/url-state';
 
 export const DRIFTS = ['ALIGNED', 'REVIEW', 'DRIFTED', 'INSUFFICIENT_EVIDENCE'] as const;

@@ -28,9 +28,10 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
   const never = results.filter(({ outcome }) => outcome === 'IRREVERSIBLE' || outcome === 'SKIPPED');
   const done = results.filter(({ outcome }) => outcome === 'ROLLED_BACK');
   const ofAction = results.some((one) => one.actionId === actionId);
+  const isLeft = hash !== null && !done.some((one) => one.actionId === actionId);
   const force = forcedOf(actionId === null ? results : results.filter((one) => one.actionId === actionId), overwritten);
   const again = () => start(force);
-  const canStart = hash !== null && !isOrdered;
+  const canStart = isLeft && !isOrdered;
   const words = againWords(actionId, force.length);
   useCommands('Report', [canStart && { keys: 'Enter', label: words, run: again }]);
   return (
@@ -54,7 +55,7 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
       {conflicts.length > 0 && (
         <Conflicts results={conflicts} sessionId={sessionId} overwritten={overwritten} choose={choose} />
       )}
-      {hash !== null && (
+      {isLeft && (
         <div className={classes.order}>
           <Button
             size="sm"

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { includes, useMe } from '../../../api/me';
 import { useCommands } from '../../../keyboard/use-commands';
-import { SESSION_STATUSES, sessionStatusWord } from '../../../ui/session-status';
+import { SESSION_STATUS_WORDS, SESSION_STATUSES } from '../../../ui/session-statuses';
 import type { useUrlState } from '../../../ui/url-state';
 import { agentNamesQuery } from '../api/agents';
 import { driftWord } from '../drift';
@@ -19,7 +19,7 @@ interface FilterBarProps {
 
 type Option = { readonly value: string; readonly label: string };
 
-const STATUSES: readonly Option[] = SESSION_STATUSES.map((value) => ({ value, label: sessionStatusWord(value) }));
+const STATUSES: readonly Option[] = SESSION_STATUSES.map((value) => ({ value, label: SESSION_STATUS_WORDS[value][0] }));
 const DIRTY: readonly Option[] = [
   { value: 'true', label: 'To look at' },
   { value: 'false', label: 'Clean' },
