@@ -122,7 +122,7 @@ export class SessionsService {
   }
 
   private async count(organizationId: string): Promise<void> {
-    const { sessionsAnHour: most } = this.config;
+    const most = this.config.sessionsAnHour * this.config.rateLimitMultiplier;
     const hit = await this.throttle.increment(`sessions ${organizationId}`, HOUR_MS, most, HOUR_MS, 'organization');
     if (hit.isBlocked) throw rateLimited(Math.max(1, hit.timeToBlockExpire));
   }

@@ -7,8 +7,8 @@ const ROLLBACKS_A_DAY = 100;
 afterAll(() => rows.end());
 
 describe('what uses no quota, and yet is kept', () => {
-  it('sessions are so many an hour for each organization as SESSIONS_AN_HOUR says', async () => {
-    const service = await startService({ SESSIONS_AN_HOUR: '10' });
+  it('sessions are so many an hour for each organization as SESSIONS_AN_HOUR times RATE_LIMIT_MULTIPLIER says', async () => {
+    const service = await startService({ SESSIONS_AN_HOUR: '5', RATE_LIMIT_MULTIPLIER: '2' });
     try {
       const [busy, other] = [await newOrganization(), await newOrganization()];
       const open = () => busy.agent.at(service).post('/sessions', { agentId: 'busy', intent: 'work' });

@@ -181,6 +181,9 @@ describe('GET /errors/:code', () => {
     for (const [, code, status, when, advice] of rows) {
       const { body } = await anonymous.get(`/errors/${code}`);
       expect(body.data).toMatchObject({ code, status: Number(status), when, advice });
+      const page = await asked(`/errors/${code}`);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(await page.text()).toContain(`<code>${code}</code>`);
     }
     const { 'x-problems': catalogue } = definition as unknown as { 'x-problems': object };
     expect(rows.map(([, code]) => code).sort()).toEqual(Object.keys(catalogue).sort());
