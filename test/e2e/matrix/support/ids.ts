@@ -122,14 +122,15 @@ export async function askIds(matrix: Matrix, findings: Findings): Promise<void> 
   const before = await digestOf(db, [team.organizationId, foreign.organizationId]);
   const likes = new Map<string, Promise<Reply>>();
   await eachAtOnce(cells, async ({ route, who, what, params, absent }) => {
-    const { body } = rowOf(route);
+    const { body, query } = rowOf(route);
+    const pathOf = (made: Made) => fill(route, made) + (typeof query === 'string' ? `?${query}` : '');
     const asked = {
       authorization: fixture.credentials[who] ?? null,
       body: typeof body === 'function' ? undefined : body,
     };
-    const reply = await wire.ask(route.method, fill(route, params), asked);
+    const reply = await wire.ask(route.method, pathOf(params), asked);
     const place = `${route.method} ${fill(route, absent)} ${who}`;
-    const asking = likes.get(place) ?? wire.ask(route.method, fill(route, absent), asked);
+    const asking = likes.get(place) ?? wire.ask(route.method, pathOf(absent), asked);
     likes.set(place, asking);
     const like = await asking;
     findings.cells++;
