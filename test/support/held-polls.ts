@@ -41,9 +41,9 @@ export async function pendingApprovals(owner: pg.Pool, sizes: readonly number[])
      sessions AS (INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated, pending_approval, open_approvals, last_sequence)
        SELECT "sessionId", "organizationId", 'waiting', 'wait', false, n, n, n FROM given, json_array_length(each) AS n),
      actions AS (INSERT INTO actions (id, organization_id, session_id, sequence, api_name, operation_type, payload, payload_hash, status, policy_decision)
-       SELECT action, "organizationId", "sessionId", n, 'crm.customer.update', 'UPDATE', '{}', 'a hash', 'PENDING_APPROVAL', 'REQUIRE_APPROVAL' FROM calls)
+       SELECT action, "organizationId", "sessionId", n, 'crm.customer.update', 'UPDATE', '{}', repeat('a', 64), 'PENDING_APPROVAL', 'REQUIRE_APPROVAL' FROM calls)
      INSERT INTO approvals (id, organization_id, session_id, action_id, agent_slug, api_name, payload_summary, payload_hash, expires_at)
-     SELECT approval, "organizationId", "sessionId", action, 'waiting', 'crm.customer.update', '{}', 'a hash', now() + interval '1 hour' FROM calls`,
+     SELECT approval, "organizationId", "sessionId", action, 'waiting', 'crm.customer.update', '{}', repeat('a', 64), now() + interval '1 hour' FROM calls`,
     [JSON.stringify(organizations)],
   );
   return organizations.flatMap(({ each }) => each);

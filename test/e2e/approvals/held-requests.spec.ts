@@ -11,7 +11,7 @@ const POOL = 10;
 /** Each change holds everywhere within a second; a held request has then still to be answered. */
 const SOON_MS = 1_000 + 200;
 /** A request that is not woken is held for a minute. */
-const WOKEN_MS = 10_000;
+const WOKEN_MS = 20_000;
 
 let own: OwnDatabase;
 let metricsPort: number;

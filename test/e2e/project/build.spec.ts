@@ -16,7 +16,13 @@ const FILES = {
   'sdk/src/asking/sha256.ts': 'one',
   'sdk/tsconfig.json': '{}',
   'sdk/tsconfig.cjs.json': '{}',
+  'dashboard/src/main.tsx': 'one',
+  'dashboard/public/favicon.svg': 'one',
+  'dashboard/index.html': 'one',
+  'dashboard/vite.config.ts': 'one',
 };
+/** In the order in which they are built. */
+const PARTS = ['sdk', 'service', 'dashboard'];
 const write = (path: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -36,39 +42,44 @@ describe('node scripts/build.mjs', () => {
     for (const file of ['build', 'alone']) cpSync(`scripts/${file}.mjs`, at(`scripts/${file}.mjs`));
     for (const [file, text] of Object.entries(FILES)) write(at(file), text);
     const scripts = { 'build:service': building('service', 'dist', 'log') };
-    write(at('package.json'), JSON.stringify({ name: 'a', workspaces: ['sdk'], scripts }));
-    const ofSdk = { build: building('sdk', 'dist', '../log') };
-    write(at('sdk/package.json'), JSON.stringify({ name: 'sdk', version: '1.0.0', scripts: ofSdk }));
+    write(at('package.json'), JSON.stringify({ name: 'a', workspaces: ['sdk', 'dashboard'], scripts }));
+    for (const name of ['sdk', 'dashboard'])
+      write(
+        at(`${name}/package.json`),
+        JSON.stringify({ name, version: '1.0.0', scripts: { build: building(name, 'dist', '../log') } }),
+      );
   });
   afterEach(() => rmSync(project, { recursive: true }));
 
-  it('builds both parts once and nothing when nothing changed', () => {
-    expect([build(), build(), built()]).toEqual([0, 0, ['sdk', 'service']]);
+  it('builds each part once and nothing when nothing changed', () => {
+    expect([build(), build(), built()]).toEqual([0, 0, [...PARTS]]);
   });
 
   it('builds only the part that changed', () => {
     build();
     write(at('src/main.ts'), 'two');
     build();
+    write(at('dashboard/index.html'), 'two');
+    build();
     write(at('sdk/src/more.ts'), 'one');
     build();
     rmSync(at('sdk/src/more.ts'));
     build();
-    expect(built()).toEqual(['sdk', 'service', 'service', 'sdk', 'sdk']);
+    expect(built()).toEqual([...PARTS, 'service', 'dashboard', 'sdk', 'sdk']);
   });
 
   it('builds nothing when only a test changed', () => {
     build();
     write(at('src/main.spec.ts'), 'two');
     build();
-    expect(built()).toEqual(['sdk', 'service']);
+    expect(built()).toEqual([...PARTS]);
   });
 
   it('builds again what was removed', () => {
     build();
     rmSync(at('dist'), { recursive: true });
     build();
-    expect(built()).toEqual(['sdk', 'service', 'service']);
+    expect(built()).toEqual([...PARTS, 'service']);
   });
 
   it('fails with the build, and builds again at the next call', () => {
@@ -78,17 +89,17 @@ describe('node scripts/build.mjs', () => {
     expect(build()).not.toBe(0);
     write(at('package.json'), manifest);
     expect(build()).toBe(0);
-    expect(built()).toEqual(['sdk', 'service', 'service']);
+    expect(built()).toEqual([...PARTS, 'service']);
   });
 
   it('builds once when two are started together', async () => {
     await Promise.all([once(start(), 'exit'), once(start(), 'exit')]);
-    expect(built()).toEqual(['sdk', 'service']);
+    expect(built()).toEqual([...PARTS]);
   });
 
   it('does not wait for a build that was killed', () => {
     const { pid } = spawnSync('true');
     write(at('node_modules/.cache/backstop/build.lock'), String(pid));
-    expect([build(), built()]).toEqual([0, ['sdk', 'service']]);
+    expect([build(), built()]).toEqual([0, [...PARTS]]);
   });
 });
