@@ -9,6 +9,9 @@ ALTER INDEX given_approvals_organization RENAME TO approval_votes_organization;
 -- The fingerprints of the policies whose approval a grant stands for.
 ALTER TABLE approval_grants RENAME COLUMN gates TO fingerprints;
 
+-- It is decided_approvals now. A database of the migrations before 0001-identity has no note of its sources.
+DROP FUNCTION IF EXISTS settled_approvals(uuid[]);
+
 -- PostgreSQL 18 names the constraints of NOT NULL; older versions have none of them.
 DO $$
 DECLARE old record;
