@@ -11,20 +11,3 @@ ALTER TABLE approval_grants RENAME COLUMN gates TO fingerprints;
 
 -- It is decided_approvals now. A database of the migrations before 0001-identity has no note of its sources.
 DROP FUNCTION IF EXISTS settled_approvals(uuid[]);
-
--- PostgreSQL 18 names the constraints of NOT NULL; older versions have none of them.
-DO $$
-DECLARE old record;
-BEGIN
-  FOR old IN
-    SELECT conname AS name, conrelid::regclass AS table_name,
-      replace(replace(replace(replace(conname, 'given_approvals_', 'approval_votes_'), '_given_by_', '_voter_'), '_given_at_', '_voted_at_'), '_gates_', '_fingerprints_') AS new_name
-    FROM pg_constraint
-    WHERE contype = 'n' AND conrelid IN ('approval_votes'::regclass, 'approval_grants'::regclass)
-  LOOP
-    IF old.name <> old.new_name THEN
-      EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', old.table_name, old.name, old.new_name);
-    END IF;
-  END LOOP;
-END
-$$;

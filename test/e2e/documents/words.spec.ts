@@ -58,8 +58,9 @@ describe('what people read', () => {
 
   it('has none of the names that were changed', () => {
     const own = 'test/e2e/documents/words.spec.ts';
+    // What a numbered migration renames, it has to name.
     const lines = sources
-      .filter(({ file }) => file !== own)
+      .filter(({ file }) => file !== own && !/^migrations\/\d/.test(file))
       .flatMap(({ file, lines }) => lines.map((line) => `${file}: ${line}`));
     expect(lines.length).toBeGreaterThan(50_000);
     expect(lines.filter((line) => FORMER_NAMES.test(line))).toEqual([]);

@@ -50,6 +50,10 @@ const DIFFERENCES: readonly { of: RegExp; but?: RegExp; because: string }[] = [
     because: 'the table has no primary key, and an entity must have one',
   },
   { of: new RegExp(`^index ${KEYLESS}_pkey$`), because: 'the table has no primary key, and an entity must have one' },
+  {
+    of: /^constraint approval_(?:votes\.(?:given|approval)_\w+|grants\.approval_grants_(?:gates|fingerprints))_not_null$/,
+    because: 'PostgreSQL leaves the name of a NOT NULL constraint when its table or column is renamed',
+  },
   { of: /^column /, but: /'|::bigint/g, because: 'a default of zero is written as a text and means the same' },
 ];
 

@@ -213,6 +213,7 @@ describe('the validation pipe', () => {
   it('knows every class with rules', () => {
     expect(DTOS.map(({ name }) => name).sort()).toEqual([
       'ActionsQuery',
+      'AgentRollbackPlanQuery',
       'ApproveDto',
       'ChangeAgentDto',
       'ChangeMeDto',
