@@ -134,6 +134,7 @@ const id = fc.constantFrom(UUID, UUID.toUpperCase());
 const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   action: fc.constantFrom('ALLOW', 'BLOCK'),
   actionId: id,
+  after: fc.nat(),
   agentId: slug,
   apiKey: text,
   apiName: fc.constant('postgres.rows.update'),
@@ -159,6 +160,7 @@ const RIGHT: Record<string, fc.Arbitrary<unknown>> = {
   kind: fc.constantFrom('live', 'slack'),
   link: text,
   limit: fc.integer({ min: 1, max: 200 }),
+  mayDo: fc.constantFrom([], ['redis.keys.del', 'redis.keys.rename']),
   maxUses: fc.integer({ min: 1, max: 1_000 }),
   minutes: fc.integer({ min: 1, max: 1_440 }),
   mode: fc.constant('shadow'),
