@@ -91,5 +91,5 @@ it(
     const last = await organization.operator.get(`/sessions/${many.session}/rollback?after=${ACTIONS - 3}&limit=2`);
     expect(last.body.data.results).toEqual(data.results.slice(-3, -1));
   },
-  240_000 + ACTIONS * 200,
+  600_000 + ACTIONS * 200,
 );

@@ -29,7 +29,8 @@ it(
     if (isLong) process.stderr.write(`${JSON.stringify({ ...found, breaches: found.breaches.length }, null, 2)}\n`);
     expect(found.breaches.join('\n')).toBe('');
     expect(found.changed).toEqual([]);
-    expect(found.loop.ownMs).toBeLessThan(250);
+    // The short form shares the processor with three other suites.
+    expect(found.loop.ownMs).toBeLessThan(isLong ? 250 : 750);
     if (ONLY) return;
     expect(Object.keys(found.kinds).sort()).toEqual(['body', 'bytes', 'ledger', 'poison', 'policies', 'route']);
     expect(found.sent).toBeGreaterThanOrEqual(isLong ? REQUESTS : SHORT.requests);
