@@ -34,5 +34,5 @@ export default {
   // Many suites wait more than they compute.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/slow-first.mjs',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };

@@ -246,16 +246,18 @@ describe('the kept counters', () => {
     const session = await newSession(organization.agent);
     const doomed = await startService({ DATABASE_URL: own.serviceUrl });
     let alive = true;
+    let answered = 0;
     const hammer = async (index: number) => {
       while (alive) {
         const caller = organization.agent.at(index % 3 ? doomed : second);
         const answer = await caller.post(`/sessions/${session}/actions`, call()).catch(() => null);
         const id = answer?.body.data?.id;
         if (id) await caller.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' }).catch(() => null);
+        if (id) answered++;
       }
     };
     const hammers = Array.from({ length: 9 }, (_, index) => hammer(index));
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    while (answered <= 50) await new Promise((resolve) => setTimeout(resolve, 50));
     await doomed.kill('SIGKILL');
     alive = false;
     await Promise.all(hammers);
