@@ -86,13 +86,13 @@ describe('row-level security', () => {
       'agents',
       'api_keys',
       'approval_grants',
+      'approval_votes',
       'approvals',
       'audit_entries',
       'audit_heads',
       'billing_customers',
       'browser_sessions',
       'credentials',
-      'approval_votes',
       'idempotency_keys',
       'identities',
       'intent_counts',
@@ -162,7 +162,7 @@ describe('row-level security', () => {
   });
 
   it('refuses to change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(38);
+    expect(written()).toHaveLength(39);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -271,6 +271,7 @@ describe('row-level security', () => {
     };
     expect(rows).toEqual(
       [
+        { name: 'decided_approvals', result: 'SETOF uuid' },
         { name: 'deleted_organizations', result: 'SETOF uuid' },
         { name: 'due_approvals', result: 'TABLE(approval_id uuid, organization_id uuid)' },
         {
@@ -288,7 +289,6 @@ describe('row-level security', () => {
         { name: 'organization_of_customer', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },
         { name: 'sessions_waiting_while_paused', result: 'TABLE(session_id uuid, organization_id uuid)' },
-        { name: 'decided_approvals', result: 'SETOF uuid' },
         { name: 'unbound_snapshots', result: 'TABLE(snapshot_id uuid, organization_id uuid)' },
         { name: 'unevaluated_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'unfolded_organizations', result: 'SETOF uuid' },
