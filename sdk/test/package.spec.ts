@@ -33,7 +33,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(home, 'node_modules', name)), { recursive: true });
     await symlink(join(installed, name), join(home, 'node_modules', name));
   }
-}, 120_000);
+});
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 async function program(name: string, source: string): Promise<string> {
@@ -255,7 +255,7 @@ describe('the doors of the packed package', () => {
     ];
     const checked = run(process.execPath, [tsc, ...options, 'doors.mts'], { cwd: home });
     expect(await checked.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });
-  }, 120_000);
+  });
 });
 
 const DOORS = `

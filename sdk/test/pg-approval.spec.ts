@@ -10,7 +10,7 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'backstop-sdk-'));
   server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(directory, { recursive: true, force: true });

@@ -6,7 +6,7 @@ export let world: World;
 
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 
 afterAll(() => world.stop());
 

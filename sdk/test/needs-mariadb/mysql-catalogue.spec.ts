@@ -45,7 +45,7 @@ beforeAll(async () => {
     `GRANT SELECT ON shop.people TO '${LIMITED}'@'%'`,
   ])
     await world.sql(sql);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const opened: { end(): unknown }[] = [];

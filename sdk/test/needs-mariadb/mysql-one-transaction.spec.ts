@@ -8,7 +8,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 
 afterAll(() => world.stop());
 

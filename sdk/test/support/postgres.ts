@@ -26,7 +26,7 @@ export function realPostgres() {
     directory = await mkdtemp(join(tmpdir(), 'backstop-sdk-'));
     server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
     admin = quiet(new pg.Pool({ connectionString: server.superuserUrl, max: 2 }));
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((pool) => (pool.ended ? undefined : pool.end())));

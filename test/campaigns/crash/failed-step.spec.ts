@@ -42,5 +42,5 @@ describe('a service that dies after the newer of two calls on one resource could
     expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['ROLLBACK_FAILED', 'ROLLBACK_FAILED']);
     expect(await absent.state()).toEqual(made);
     await access.stop();
-  }, 60_000);
+  });
 });

@@ -53,7 +53,7 @@ describe('the delivery of an event', () => {
       { attempt: 2, status: 200, error: null },
     ]);
     await receiver.stop();
-  }, 120_000);
+  });
 
   it('loses nothing when the process is killed between the call and the sending, however many there are', async () => {
     const [victim, other] = [await start(), await start()];
@@ -86,7 +86,7 @@ describe('the delivery of an event', () => {
     expect(answered.filter((id) => !told.includes(id))).toEqual([]);
     await stop(other);
     await receiver.stop();
-  }, 90_000);
+  });
 
   it('is refused at the moment of connecting where the address is private now, whatever it was before', async () => {
     const lenient = await start();
@@ -110,7 +110,7 @@ describe('the delivery of an event', () => {
     expect(refused.body.error.errors).toEqual([{ field: 'url', message: 'must lead to a public host' }]);
     await receiver.stop();
     await stop(strict);
-  }, 120_000);
+  });
 
   it('leaves neither a secret nor what a receiver said in the log', async () => {
     const service = await start();

@@ -78,4 +78,4 @@ it('An agent is told the same to the byte, whatever another table holds', async 
   expect(first.filter((line) => !line.startsWith('20'))).toEqual([]);
   expect(first.join()).toContain('"captureFailed":false');
   for (const [title, told] of known) expect([title, told]).toEqual([title, first]);
-}, 60_000);
+});

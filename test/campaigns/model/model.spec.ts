@@ -48,7 +48,7 @@ beforeAll(async () => {
     newGround('TEAM', false),
     newGround('FREE', false),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([rows.end(), ...grounds.map(({ notes }) => notes?.drop())]);
 });

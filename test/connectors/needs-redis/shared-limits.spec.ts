@@ -1,13 +1,9 @@
-import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type Answer, Caller, newOrganization, newSession } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
 import { tally } from '../../support/ledger.js';
 import { type RedisServer, startRedis } from '../../support/redis.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
-
-// A thousand connections at once take their time on a small machine.
-jest.setTimeout(60_000);
 
 const OUTAGE = 'Redis does not answer';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -30,7 +30,7 @@ beforeAll(async () => {
   service = new pg.Client({ connectionString: database.serviceUrl });
   await service.connect();
   await database.superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM')", [ORGANIZATION]);
-}, 60_000);
+});
 afterAll(async () => {
   await service.end();
   await database.drop();
@@ -81,7 +81,7 @@ it('probing a call reads as much among 20 000 calls of other sessions as among n
   // An index that has grown is a level or two deeper: each call, and its snapshot, is found by its own way through it.
   expect(among.pages).toBeLessThanOrEqual(alone.pages + CALLS * 8);
   expect((await costOf((em) => em.query('SELECT * FROM actions', []))).pages).toBeGreaterThan(alone.pages + CALLS * 16);
-}, 120_000);
+});
 
 it('probing a call reads none of the calls on the other side of it', async () => {
   const [session, repository] = [randomUUID(), new RollbackRepository()];

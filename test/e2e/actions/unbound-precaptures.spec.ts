@@ -42,4 +42,4 @@ it('a precapture that an action takes while the expired ones are deleted is kept
     taking.release();
     await own.drop();
   }
-}, 120_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
   // What listens to single rows would take longer than the rows.
   for (const table of ['actions', 'approvals'])
     await database.superuser.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-}, 60_000);
+});
 afterAll(async () => {
   await service.end();
   await database.drop();
@@ -107,5 +107,5 @@ describe('a page of approvals', () => {
         expect([many, what, cost.pages < AT_MOST_PAGES || cost.pages]).toEqual([many, what, true]);
       }
     }
-  }, 120_000);
+  });
 });

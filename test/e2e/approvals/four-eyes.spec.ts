@@ -263,7 +263,7 @@ describe('two operators at once, at two processes', () => {
       expect(decisions).toEqual([{ times: 1 }]);
       await expectConsistent(session);
     }
-  }, 60_000);
+  });
 
   it('never clear arguments that one of them has not approved, when the other edits', async () => {
     const { caller: second } = await join();

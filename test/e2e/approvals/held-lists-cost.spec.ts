@@ -150,7 +150,7 @@ describe('requests that wait for a list', () => {
     const [again] = (await waitFor(greedy, 1)) as [Waiting];
     expect(await held(1)).toBe(1);
     await leave([again]);
-  }, 120_000);
+  });
 
   it('are answered when the service stops', async () => {
     const organization = await newOrganization(elsewhere);

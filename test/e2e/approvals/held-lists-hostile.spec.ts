@@ -15,7 +15,7 @@ beforeAll(async () => {
   own = await newOwnDatabase();
   // Not judged: what is measured is the service alone.
   service = await startService({ DATABASE_URL: own.serviceUrl, NODE_OPTIONS: '' });
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await own.drop();
@@ -62,4 +62,4 @@ it('an organization that waits for many large pages holds up no other one that w
   expect(at - from).toBeLessThan(WOKEN_MS);
   expect(refused).toBe(PAGES - MOST_PAGES);
   end.abort();
-}, 120_000);
+});

@@ -127,7 +127,7 @@ describe('GET /approvals with If-None-Match', () => {
       agent.patch(`/sessions/${session}/actions/${actionId}`, { status: 'SUCCESS', payloadHash }),
     );
     expect(confirmed.body.data[0]).toMatchObject({ actionStatus: 'SUCCESS', unconfirmed: false });
-  }, 120_000);
+  });
 
   it('is woken by an expiry, and by a purge', async () => {
     const { approvalId } = await ask();
@@ -136,7 +136,7 @@ describe('GET /approvals with If-None-Match', () => {
     expect(
       idsOf(await expectWoken('status=REJECTED', () => organization.operator.delete(`/sessions/${session}/purge`))),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   it('is held over a change that its filter, its page or its organization does not show', async () => {
     const { agent } = organization;

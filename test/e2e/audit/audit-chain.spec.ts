@@ -13,7 +13,7 @@ let database: OwnDatabase;
 let organization: Organization;
 beforeAll(async () => {
   database = await newOwnDatabase(2);
-}, 60_000);
+});
 beforeEach(async () => {
   organization = await newOrganization(database.services[0]);
 });
@@ -241,7 +241,7 @@ describe('the chain under races', () => {
       toggles.map((_, index) => [index % 2 === 0, index % 2 === 1]),
     );
     await auditOf(other);
-  }, 60_000);
+  });
 
   it('is never waited for by asking and confirming', async () => {
     const { agent, operator: by } = organization;

@@ -336,5 +336,5 @@ describe('a deletion and a rollback', () => {
       outcomes.add(deleted.status === 200 ? 'deleted' : 'refused');
     }
     expect(outcomes).toEqual(new Set(['deleted', 'refused']));
-  }, 90_000);
+  });
 });

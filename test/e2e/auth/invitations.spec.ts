@@ -10,7 +10,7 @@ let mailed: Mailed;
 let host: Operator;
 beforeAll(async () => {
   mailed = await startMailedServices();
-}, 60_000);
+});
 afterAll(() => mailed.stop());
 beforeEach(async () => {
   host = await register(mailed.a, 'Visit https://evil.test\r\nBcc: all@example.com');
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expectInvalidToken(await accept(mailed.a, token));
     // The address is known to be theirs: no second mail asks for it.
     expect(mailed.mailbox.to(email)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('carries nothing that a user typed', async () => {
     const email = newAddress();
@@ -80,7 +80,7 @@ describe('an invitation', () => {
       'A member of an organization in Backstop invites this address to join it. If you expect that, open this link within seven days:',
       'Ask the person you expect it from whether they have sent it. If you do not expect it, there is nothing to do.',
     ]);
-  }, 60_000);
+  });
 
   it.each([
     ['no text', 7],
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect((await ask(email)).status).toBe(201);
     const sent = await withinASecond(waiting, ([one]) => one.status === 'SENT', 15_000);
     expect(sent).toMatchObject([{ email, status: 'SENT' }]);
-  }, 60_000);
+  });
 
   it('is one for each address, whatever its case, until it is deleted, accepted or over', async () => {
     const { id, email } = await known();
@@ -166,7 +166,7 @@ describe('a link that opens nothing', () => {
     expectInvalidToken(await mailed.verify(token));
     expectInvalidToken(await mailed.reset(token));
     expect((await accept(mailed.b, token)).status).toBe(201);
-  }, 60_000);
+  });
 
   it('of an organization that is deleted', async () => {
     const { token } = await known();
@@ -195,7 +195,7 @@ describe('a link that opens nothing', () => {
     for (let guess = 0; guess < 21; guess++) statuses.push((await accept(strict, `${guess}`.padEnd(43, 'x'))).status);
     await strict.stop();
     expect(statuses).toEqual([...Array(20).fill(400), 429]);
-  }, 60_000);
+  });
 });
 
 describe('a person who has an account', () => {
@@ -224,7 +224,7 @@ describe('a person who has an account', () => {
     expect((await login(mailed.b, guest.email)).body.data.organization.id).toBe(host.organization);
     const me = (await joined.caller.get('/me')).body.data;
     expect(me.user).toMatchObject({ name: 'Grace', emailVerified: true });
-  }, 60_000);
+  });
 
   it('leaves an organization that others stay in, which says so', async () => {
     const guest = await register(mailed.b);
@@ -265,7 +265,7 @@ describe('a person who has an account', () => {
       expect((await guest.caller.delete('/me')).status).toBe(200);
       expect((await accept(mailed.a, token)).status).toBe(201);
     }
-  }, 60_000);
+  });
 
   it('joins with the address that was invited alone, in whatever case', async () => {
     const [guest, other] = [await register(mailed.a), await register(mailed.a)];

@@ -33,7 +33,7 @@ const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   database = await newOwnDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 afterEach(async () => {
   await Promise.all(started.splice(0).map((service) => service.stop()));
@@ -90,7 +90,7 @@ describe('a mail server that is down', () => {
       15_000,
     );
     expect(mails.sort()).toEqual(['Confirm your e-mail address', 'Set a new password']);
-  }, 60_000);
+  });
 
   it('for a day has the mail given up', async () => {
     const one = await service({ SMTP_URL: 'smtp://127.0.0.1:1' });
@@ -100,7 +100,7 @@ describe('a mail server that is down', () => {
     const left = await withinASecond(links, (seen) => seen.length === 0, 10_000);
     expect(left).toEqual([]);
     expect(await logged(one, 'a mail was given up')).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a mail server that refuses', () => {
@@ -120,7 +120,7 @@ describe('a mail server that refuses', () => {
     expect(tokenIn(await mailbox.nth(1, email))).toBe(token);
     expect(JSON.parse(line ?? '{}')).toMatchObject({ code: 'EMESSAGE', command: 'DATA', responseCode: 554, number: 1 });
     expect(one.output.join('\n')).not.toContain(token);
-  }, 60_000);
+  });
 });
 
 describe('a mail server that never answers', () => {
@@ -149,7 +149,7 @@ describe('a mail server that never answers', () => {
     const { mailbox, url: elsewhere } = await newMailbox();
     await service({ SMTP_URL: elsewhere });
     for (const { email } of operators) await mailbox.nth(2, email);
-  }, 120_000);
+  });
 });
 
 describe('two processes', () => {
@@ -174,7 +174,7 @@ describe('two processes', () => {
     expect(sent).toEqual(Array(40).fill({ status: 'SENT', attempts: 1, later: true }));
     expect(operators.map(({ email }) => mailbox.to(email).length)).toEqual(Array(20).fill(2));
     expect(mailbox.mails).toHaveLength(40);
-  }, 120_000);
+  });
 
   it('lose no mail when one dies while the server takes it: it comes again, the same', async () => {
     const { mailbox, url } = await newMailbox();
@@ -192,7 +192,7 @@ describe('two processes', () => {
     expect([second.messageId, second.text]).toEqual([first.messageId, first.text]);
     const verified = await new Caller(other, null).get(`/auth/verify-email?token=${tokenIn(first)}`);
     expect(verified.body).toEqual({ verified: true, email });
-  }, 120_000);
+  });
 
   it('end a link that was used while its mail counts as not sent: it does not come to life again', async () => {
     const { mailbox, url } = await newMailbox();
@@ -211,7 +211,7 @@ describe('two processes', () => {
     await withinASecond(links, (seen) => seen.length === 0, 5_000);
     expect((await new Caller(other, null).post('/auth/reset-password', body)).status).toBe(400);
     expect(mailbox.to(email)).toHaveLength(2);
-  }, 120_000);
+  });
 });
 
 describe('without a mail server', () => {
@@ -226,11 +226,11 @@ describe('without a mail server', () => {
     const answer = await new Caller(one, null).get(`/auth/verify-email?token=${tokenIn(mail)}`);
     expect(answer.body).toEqual({ verified: true, email });
     expect((await login(one, email)).body.data.user.emailVerified).toBe(true);
-  }, 60_000);
+  });
 
   it('is not what the greeting says when there is one', async () => {
     const { url } = await newMailbox();
     const one = await service({ SMTP_URL: url });
     expect(one.output.join('\n')).toContain('and sends mail through the server of SMTP_URL.');
-  }, 60_000);
+  });
 });

@@ -10,7 +10,7 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 let mailed: Awaited<ReturnType<typeof startMailedServices>>;
 beforeAll(async () => {
   mailed = await startMailedServices();
-}, 60_000);
+});
 afterAll(() => mailed.stop());
 
 describe('verifying an address', () => {

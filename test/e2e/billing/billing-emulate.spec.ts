@@ -55,7 +55,7 @@ beforeAll(async () => {
     startService(atBetween),
     startService(atBetween),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([service, ...services].map((one) => one.stop()));
   await Promise.all([emulate.stop(), between.stop(), rows.end()]);
@@ -271,7 +271,7 @@ describe('an account that is deleted', () => {
       await one.stop();
       await database.drop();
     }
-  }, 120_000);
+  });
 
   it('without a customer is erased where Stripe is not configured; one with a customer waits, which is logged once', async () => {
     const database = await newOwnDatabase();
@@ -307,5 +307,5 @@ describe('an account that is deleted', () => {
       await one.stop();
       await database.drop();
     }
-  }, 120_000);
+  });
 });

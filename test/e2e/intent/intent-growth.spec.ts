@@ -38,7 +38,7 @@ describe('the organization’s summary of intent', () => {
       agents: [{ sessions: 5_000 }, { sessions: 5_000 }],
       connectors: [{ connector: 'mail', sessions: 10_000 }],
     });
-  }, 60_000);
+  });
 });
 
 describe('a session at work', () => {
@@ -68,5 +68,5 @@ describe('a session at work', () => {
     } finally {
       await own.drop();
     }
-  }, 120_000);
+  });
 });

@@ -304,7 +304,7 @@ describe('GET /sessions/intent/summary', () => {
     } finally {
       await next?.stop();
     }
-  }, 60_000);
+  });
 });
 
 describe('a policy on driftScore', () => {

@@ -26,7 +26,7 @@ describe('encodings of paths', () => {
     expect(findings.mismatches).toEqual([]);
     expect(findings.cells).toBe(ENCODED_CELLS.length);
     console.info(`encodings: ${findings.cells} cells`);
-  }, 120_000);
+  });
 
   it('of a route that is encoded are the same route', async () => {
     const { operator } = await newOrganization();

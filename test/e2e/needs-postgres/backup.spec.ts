@@ -172,7 +172,7 @@ describe('a dump restored on another server', () => {
     const { status, stdout } = runCommands(commands, env);
     expect(stdout).toMatch(/^Intact: entries 1 to \d+, from the very first on\./);
     expect(status).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe('the service with keys that are not those of its database', () => {
@@ -182,7 +182,7 @@ describe('the service with keys that are not those of its database', () => {
       /^the service did not start \(1\):\nENCRYPTION_KEYS does not open what is stored in this database; root key 1 is needed\..*\n$/,
     );
     expect(await rowCounts(after)).toEqual(rows);
-  }, 60_000);
+  });
 
   it('starts when it opens some of what is stored, and names the missing root keys in its log', async () => {
     const both = await started(start(after, `${KEYS},${rootKey(3, 8)}`));
@@ -197,7 +197,7 @@ describe('the service with keys that are not those of its database', () => {
       rootKeys: [3],
       msg: 'ENCRYPTION_KEYS does not open the keys of some organizations',
     });
-  }, 120_000);
+  });
 
   it('starts with new ones after the page’s commands: what the lost ones opened is gone, and can be made anew', async () => {
     run(block(LOST, 'DELETE FROM organization_keys'), after);
@@ -212,7 +212,7 @@ describe('the service with keys that are not those of its database', () => {
     expect(health.find(({ connector }: { connector: string }) => connector === 'postgres').status).toBe('healthy');
     const { key } = (await back.post('/api-keys', { name: 'new', kind: 'live' })).body.data;
     expect((await new Caller(service, key).get('/registry')).status).toBe(200);
-  }, 120_000);
+  });
 });
 
 describe('the page’s queries for an operator', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await admin.query('CREATE DATABASE empty');
   await admin.query('CREATE DATABASE old');
   await admin.end();
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 const database = (name: string) => server.adminUrl.replace(/\/postgres$/, `/${name}`);
@@ -32,5 +32,5 @@ describe('pg_dump --schema-only', () => {
     for (const name of ['empty', 'old']) await migrate(database(name), serviceOf(name));
     expect(dumpOf('old').length).toBeGreaterThan(3000);
     expect(dumpOf('old')).toEqual(dumpOf('empty'));
-  }, 120_000);
+  });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
      SELECT unnest($2::uuid[]), $1, '*', 'REQUIRE_APPROVAL', true, 'enforce'`,
     [ORGANIZATION, POLICIES],
   );
-}, 60_000);
+});
 afterAll(async () => {
   await service.end();
   await database.drop();
@@ -59,5 +59,5 @@ describe('the statistics of a policy', () => {
     expect(among.rows).toBe(alone.rows);
     expect(among.pages).toBeLessThanOrEqual(alone.pages + 10);
     expect((await costOf('SELECT count(*) FROM policy_days')).pages).toBeGreaterThan(20 * among.pages);
-  }, 120_000);
+  });
 });

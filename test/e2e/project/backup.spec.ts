@@ -33,7 +33,7 @@ beforeAll(async () => {
   await stop();
   expect(runCommands(block(SECTION, 'tar -czf'), { DATA_DIR: source, BACKUP: backup })).toMatchObject({ status: 0 });
   expect(runCommands(block(SECTION, 'tar -xzf'), { DATA_DIR: restored, BACKUP: backup })).toMatchObject({ status: 0 });
-}, 120_000);
+});
 afterEach(stop);
 afterAll(async () => {
   await installation.customers.drop();
@@ -48,7 +48,7 @@ describe('a backup of DATA_DIR', () => {
   it('holds what a start from a copy in another directory needs: nothing is lost', async () => {
     service = await start(restored);
     await expectAllOf(installation, service);
-  }, 120_000);
+  });
 });
 
 describe('the service on an embedded database', () => {
@@ -59,7 +59,7 @@ describe('the service on an embedded database', () => {
       /^the service did not start \(1\):\nENCRYPTION_KEYS does not open what is stored in this database; root key 1 is needed\..*\n$/,
     );
     expect(existsSync(join(source, 'postgres', 'cluster', 'data', 'postmaster.pid'))).toBe(false);
-  }, 120_000);
+  });
 
   it('refuses to start without its secrets.json, makes no new one, and takes the old values from its environment', async () => {
     renameSync(secrets, aside);
@@ -70,5 +70,5 @@ describe('the service on an embedded database', () => {
     expect((await operator.at(service).get('/me')).status).toBe(200);
     expect((await agent.at(service).get('/registry')).status).toBe(200);
     expect(existsSync(secrets)).toBe(false);
-  }, 120_000);
+  });
 });

@@ -9,7 +9,7 @@ describe('one governed session, from end to end', () => {
   beforeAll(async () => {
     database = await newCustomerDatabase();
     story = await playStory({ baseUrl: serviceA.url, customerDatabaseUrl: database.url });
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it('happens on a table of at least a thousand rows', () => {

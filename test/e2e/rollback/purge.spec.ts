@@ -216,7 +216,7 @@ describe('a purge that meets', () => {
       expect(answers.filter(({ status }) => status !== 201 && status !== 404)).toEqual([]);
       await expectGone(session);
     });
-  }, 60_000);
+  });
 
   it('outcomes being confirmed and approvals being decided takes them too', async () => {
     await rounds(40, async (session, round) => {
@@ -231,7 +231,7 @@ describe('a purge that meets', () => {
       expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
       await expectGone(session);
     });
-  }, 60_000);
+  });
 
   it('other purges happens once', async () => {
     await rounds(30, async (session) => {
@@ -246,7 +246,7 @@ describe('a purge that meets', () => {
     );
     expect(audit).toHaveLength(30);
     expect(audit.filter(({ n }) => n !== 1)).toEqual([]);
-  }, 60_000);
+  });
 
   it('the same request for the session it takes: it is opened anew or shown, never a fault', async () => {
     await rounds(30, async (_, round) => {
@@ -263,5 +263,5 @@ describe('a purge that meets', () => {
     // As one finds it whose key is purged between its two looks.
     await rows.query('UPDATE idempotency_keys SET resource_id = NULL WHERE resource_id = $1', [id]);
     expect(errorOf(await agent.post('/sessions', wanted, key))).toBe('unavailable');
-  }, 60_000);
+  });
 });

@@ -34,4 +34,4 @@ it('an organization with many rollbacks leaves another one its share of the proc
     await Promise.all([slow.drop(), quick.drop()]);
     await own.drop();
   }
-}, 120_000);
+});

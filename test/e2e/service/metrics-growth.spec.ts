@@ -20,7 +20,7 @@ beforeAll(async () => {
     "INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated) SELECT unnest($2::uuid[]), $1, 'a', 'b', false",
     [ORGANIZATION, sessions],
   );
-}, 60_000);
+});
 afterAll(async () => {
   await service.end();
   await database.drop();

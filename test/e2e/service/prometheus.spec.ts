@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startService({ METRICS_PORT: '0' });
   metricsUrl = await announced(service);
   organization = await newOrganization(service);
-}, 60_000);
+});
 afterAll(() => Promise.all([rows.end(), service.stop()]));
 
 async function announced({ output }: ServiceProcess): Promise<string> {
@@ -95,7 +95,7 @@ describe('the metrics of a process', () => {
     } finally {
       await limited.stop();
     }
-  }, 60_000);
+  });
 
   it('tell the size of the ledger’s batches and how long they took', async () => {
     const session = await newSession(organization.agent);
@@ -148,7 +148,7 @@ describe('a process without METRICS_PORT', () => {
     const quiet = await startService();
     await quiet.stop();
     expect(quiet.output.join('\n')).not.toContain('metrics');
-  }, 60_000);
+  });
 });
 
 describe('a port that is taken', () => {
@@ -158,5 +158,5 @@ describe('a port that is taken', () => {
     const { port } = other.address() as { port: number };
     await expect(startService({ METRICS_PORT: String(port) })).rejects.toThrow('EADDRINUSE');
     other.close();
-  }, 60_000);
+  });
 });

@@ -48,4 +48,4 @@ it('each route answers a problem that says nothing of the database, while the da
     await service.stop();
     await database.drop();
   }
-}, 120_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await service.connect();
   await database.superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM')", [ORGANIZATION]);
   await service.query("SELECT set_config('app.organizations', $1, false)", [`{${ORGANIZATION}}`]);
-}, 60_000);
+});
 afterAll(async () => {
   await service.end();
   await database.drop();
@@ -128,7 +128,7 @@ describe('a page of sessions', () => {
     expect(new Set(seen).size).toBe(24);
     expect(seen).toHaveLength(24);
     expect(pages).toBeGreaterThan(4);
-  }, 120_000);
+  });
 });
 
 describe('the reasons of a dirty session', () => {
@@ -164,5 +164,5 @@ describe('the reasons of a dirty session', () => {
     expect(rows).toMatchObject([{ reason: 'not-undone', actions: 3_000 }]);
     expect(rows[0].actionIds).toHaveLength(20);
     expect(await cost()).toBeLessThanOrEqual(few + SLACK);
-  }, 120_000);
+  });
 });

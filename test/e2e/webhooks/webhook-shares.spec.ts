@@ -17,7 +17,7 @@ let service: ServiceProcess;
 beforeAll(async () => {
   own = await newOwnDatabase(1);
   [service] = own.services as [ServiceProcess];
-}, 120_000);
+});
 afterAll(() => own.drop());
 
 it('an organization whose twenty receivers never answer holds up no delivery of another one', async () => {
@@ -43,4 +43,4 @@ it('an organization whose twenty receivers never answer holds up no delivery of 
   } finally {
     await Promise.all([receiver.stop(), silent.stop()]);
   }
-}, 120_000);
+});

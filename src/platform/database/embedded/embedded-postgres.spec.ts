@@ -120,7 +120,7 @@ async function startInChild(options: EmbeddedPostgresOptions): Promise<{ child: 
     const { startEmbeddedPostgres } = await import(${JSON.stringify(pathToFileURL(join(compiled, 'embedded-postgres.js')))});
     const { pid, superuserUrl } = await startEmbeddedPostgres(${JSON.stringify(options)});
     process.stdout.write(JSON.stringify({ pid, superuserUrl }));
-    setInterval(() => {}, 60_000);`;
+    setInterval(() => {});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

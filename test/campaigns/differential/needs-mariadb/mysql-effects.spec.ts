@@ -153,7 +153,7 @@ beforeAll(async () => {
     'CREATE VIEW other.direct AS SELECT shop.touch() AS id',
   ])
     await world.sql(sql);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 async function digest(): Promise<string> {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await world.sql('CREATE VIEW seen AS SELECT id, UPPER(name) AS name FROM t WHERE id < 5');
   await world.sql("CREATE FUNCTION say(a int) RETURNS int BEGIN INSERT INTO log (what) VALUES ('said'); RETURN a; END");
   await world.sql('CREATE PROCEDURE both_of() BEGIN SELECT 1 AS a; SELECT id FROM t ORDER BY id; END');
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 async function reset(): Promise<void> {
