@@ -43,6 +43,10 @@ interface Rules {
   readonly driftScore: PolicySubject['driftScore'];
 }
 
+const WITHDRAW = { type: 'withdraw' } as const;
+const EXPIRE = { type: 'expire' } as const;
+const EXPIRED = { reason: 'expired', decidedBy: null };
+
 /** The one decision an approval ever gets: a person's, expiry's, a rollback's or a pause's (docs/contract.md, "Approvals"). */
 @Injectable()
 export class DecisionsService {
@@ -142,10 +146,8 @@ export class DecisionsService {
       const approval = await this.repository.lock(em, organizationId, id);
       if (!approval) return false;
       const action = await this.moves.hold(em, organizationId, approval.id);
-      const command = { type: 'expire' } as const;
-      if (transition(action, command, action.now).refusal) return false;
-      const decision = { reason: 'expired', decidedBy: null };
-      const change = await this.record(em, { approval, action, command }, 'approval.expired', decision);
+      if (transition(action, EXPIRE, action.now).refusal) return false;
+      const change = await this.record(em, { approval, action, command: EXPIRE }, 'approval.expired', EXPIRED);
       await this.audit.record(em, bySystem(organizationId, 'expiry'), change);
       return true;
     });
@@ -182,8 +184,12 @@ export class DecisionsService {
     const changes: Change[] = [];
     for (const approval of approvals) {
       const action = await this.moves.hold(em, organizationId, approval.id);
-      const deciding = { approval, action, command: { type: 'withdraw' } } as const;
-      changes.push(await this.record(em, deciding, 'approval.rejected', { reason, decidedBy: null }));
+      const ended = { approval, action };
+      // What was read as expired stays so, although the job has not noted it yet.
+      const change = transition(action, EXPIRE, action.now).refusal
+        ? await this.record(em, { ...ended, command: WITHDRAW }, 'approval.rejected', { reason, decidedBy: null })
+        : await this.record(em, { ...ended, command: EXPIRE }, 'approval.expired', EXPIRED);
+      changes.push(change);
     }
     return changes;
   }

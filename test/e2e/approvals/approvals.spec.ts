@@ -278,6 +278,13 @@ describe('a decision', () => {
 });
 
 describe('expiry', () => {
+  it('stays what it was when a rollback begins before the job has noted it', async () => {
+    const { approvalId } = await wait({ timeoutMs: 5_000 });
+    await expireNow(approvalId);
+    expect((await organization.operator.post(`/sessions/${session}/rollback`)).status).toBe(200);
+    expect(await read(approvalId)).toMatchObject({ status: 'REJECTED', reason: 'expired' });
+  });
+
   it('is a rejection from that moment on, whatever the job has done', async () => {
     const { approvalId } = await wait({ timeoutMs: 5_000 });
     await expireNow(approvalId);
