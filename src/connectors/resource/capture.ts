@@ -51,14 +51,23 @@ export async function capture<C>(
   }
 }
 
-/** Never a reason not to capture: without it nothing proves what the call made. */
+/**
+ * Null where the provider lists nothing. A list that is only late fails the capture, unless the kind tells when a thing was
+ * made: without either nothing would prove what the call made.
+ */
 async function allThere<C>(
   provider: ResourceProvider<C>,
-  { listed }: ResourceOperation<C>,
+  { listed, kind }: ResourceOperation<C>,
   client: C,
   payload: JsonObject,
 ): Promise<readonly Address[] | null> {
-  return listed ? ask(provider, () => listed(client, payload)).catch(() => null) : null;
+  if (!listed) return null;
+  try {
+    return await ask(provider, () => listed(client, payload));
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError && !kind.bornAt) throw error;
+    return null;
+  }
 }
 
 async function captureOne<C>(

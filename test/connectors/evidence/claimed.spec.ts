@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type gmail_v1, gmail as gmailClient } from '@googleapis/gmail';
 import type { Json, JsonObject } from '../../../src/connectors/connector.js';
@@ -98,6 +101,23 @@ describe('over http', () => {
     },
   );
 
+  it('a thing is not captured while the provider is too busy to list what is there', async () => {
+    const busy = createServer((_, response) => response.writeHead(503).end());
+    busy.listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const { port } = busy.address() as AddressInfo;
+    try {
+      const { connector, context, apiName, payload } = await creation({ name: unique('own') });
+      const credentials = { ...context.credentials, baseUrl: `http://127.0.0.1:${port}` };
+      expect(await connector.capture({ apiName, payload }, { ...context, credentials })).toEqual({
+        captured: false,
+        reason: expect.stringContaining('503'),
+      });
+    } finally {
+      busy.close();
+    }
+  });
+
   it('a thing of a path that lists nothing is deleted by an operator who wants it so, and by no other', async () => {
     const operations = JSON.parse(String(subject.context.credentials.operations));
     const unlisted = operations.map((one: { method: string; path: string }) =>
@@ -110,6 +130,9 @@ describe('over http', () => {
       context: { ...subject.context, credentials },
     };
     const effect = await perform(trip);
+    expect(trip.connector.plan(effect).remains).toEqual([
+      expect.stringContaining('stays unless an operator forces its removal'),
+    ]);
     const before = (await all()).length;
     expect(await undo(trip, effect)).toMatchObject({
       outcome: 'conflict',

@@ -1,7 +1,7 @@
 import type { Effect, JsonObject, UndoPlan } from '../../connector.js';
 import { recordOf, type Touched } from '../items.js';
 import { isReversible, type ResourceOperation, type ResourceProvider } from '../resource.js';
-import { remainsOf } from './remains.js';
+import { remainsOf, unprovedOf } from './remains.js';
 import { changedFields } from './three-way.js';
 
 const impossible = (reason: string): UndoPlan => ({ class: 'impossible', calls: [], remains: [], reason });
@@ -20,7 +20,7 @@ export function plan<C>(provider: ResourceProvider<C>, effect: Effect): UndoPlan
   return {
     class: isExact ? 'exact' : 'compensating',
     calls: shown,
-    remains: remainsOf(operation, effect.payload, record.items),
+    remains: [...remainsOf(operation, effect.payload, record.items), ...unprovedOf(operation, record)],
     reason: null,
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../connector.js';
 import { UNSEEN } from '../../unseen.js';
-import type { Touched } from '../items.js';
+import type { Recorded, Touched } from '../items.js';
 import type { ResourceOperation } from '../resource.js';
 
 /** What remains in the world after a call was undone, and what may have been lost to it unseen. */
@@ -14,3 +14,12 @@ export function remainsOf<C>(
 }
 
 const isUnseen = ({ overtaking }: Touched) => !overtaking.isShown;
+
+/** What only the response names, where nothing tells that it was not there before. */
+export function unprovedOf<C>({ kind }: ResourceOperation<C>, { items, there }: Recorded): readonly string[] {
+  if (kind.bornAt || there) return [];
+  const claimed = items.filter(({ isCaptured, after }) => !isCaptured && after !== null);
+  return claimed.map(({ address }) => `${kind.shown(address)} ${STAYS}`);
+}
+
+const STAYS = 'stays unless an operator forces its removal: nothing shows that it was not there before';
