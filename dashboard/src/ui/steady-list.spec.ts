@@ -21,7 +21,8 @@ describe('a list on the screen', () => {
     expect([...gone]).toEqual(['a']);
   });
 
-  it('shows everything at once when no row is there', () => {
+  it('shows everything at once when there is no row to be moved', () => {
     expect(ids(steadyList([], list('b', 'a')).rows)).toBe('b a');
+    expect(ids(steadyList(list('b'), list('c')).rows)).toBe('c');
   });
 });

@@ -15,8 +15,8 @@ export interface SteadyList<T> {
  * new waits until the operator asks for it. Without a row that could be moved, everything is shown at once.
  */
 export function steadyList<T extends Named>(shown: readonly T[], latest: readonly T[]): SteadyList<T> {
-  if (shown.length === 0) return { rows: latest, unseen: [], gone: new Set() };
   const now = new Map(latest.map((one) => [one.id, one]));
+  if (!shown.some(({ id }) => now.has(id))) return { rows: latest, unseen: [], gone: new Set() };
   const known = new Set(shown.map(({ id }) => id));
   return {
     rows: shown.map((before) => now.get(before.id) ?? before),

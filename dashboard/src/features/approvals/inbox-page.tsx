@@ -4,8 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useCommands } from '../../keyboard/use-commands';
 import { PageHead } from '../../ui/page-head';
 import { ProblemNote } from '../../ui/problem-note';
+import { steadyList } from '../../ui/steady-list';
 import { useUrlState } from '../../ui/url-state';
+import { useHeld } from '../../ui/use-held';
 import { Empty, Loading } from '../../ui/view';
+import { type List, listApprovals } from './api/list';
 import type { Approval } from './approval';
 import { Card } from './card/card';
 import { readInbox } from './filters';
@@ -14,37 +17,36 @@ import { FilterBar } from './list/filter-bar';
 import listClasses from './list/list.module.css';
 import { ApprovalRow } from './list/row';
 import { type Answers, Several } from './list/several';
-import { steady } from './list/steady';
-import { useLiveList } from './list/use-live-list';
 
 const NONE: readonly Approval[] = [];
 
 /** What waits for an operator: the list, and the card of the one that is open. */
 export default function InboxPage() {
   const [{ filters, selected }, change] = useUrlState(readInbox);
-  const { list, error, again } = useLiveList(filters);
+  const {
+    page: list,
+    error,
+    again,
+  } = useHeld<List>(JSON.stringify(filters), (signal, known) => listApprovals(filters, signal, known));
   const latest = list?.approvals ?? NONE;
   const [shown, setShown] = useState<readonly Approval[]>(NONE);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [answers, setAnswers] = useState<Answers>({});
-  const view = useMemo(() => steady(shown, latest), [shown, latest]);
-  useEffect(() => {
-    setShown((before) => steady(before, latest).rows.map(({ approval }) => approval));
-  }, [latest]);
-  const { rows, unseen } = view;
+  const { rows, unseen, gone } = useMemo(() => steadyList(shown, latest), [shown, latest]);
+  useEffect(() => setShown((before) => steadyList(before, latest).rows), [latest]);
 
-  const chosen = rows.filter(({ approval, isGone }) => checked.has(approval.id) && !isGone).map((row) => row.approval);
+  const chosen = rows.filter(({ id }) => checked.has(id) && !gone.has(id));
   const kind = chosen[0]?.apiName;
   const open = (id: string) => change({ selected: id }, { step: selected === undefined });
   const check = (id: string) =>
     setChecked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const close = () => change({ selected: undefined });
-  const at = rows.findIndex(({ approval }) => approval.id === selected);
+  const at = rows.findIndex(({ id }) => id === selected);
   const move = (by: 1 | -1) => {
     const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
     if (!next) return;
-    open(next.approval.id);
-    document.querySelector(`[data-id="${next.approval.id}"]`)?.scrollIntoView({ block: 'nearest' });
+    open(next.id);
+    document.querySelector(`[data-id="${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const showUnseen = () => setShown(latest);
   useCommands('Inbox', [
@@ -81,13 +83,13 @@ export default function InboxPage() {
         {!list && !error && <Loading label="the approvals" />}
         {list && rows.length === 0 && <Nothing isPending={filters.status === 'PENDING'} />}
         <ol className={listClasses.rows}>
-          {rows.map(({ approval, isGone }) => (
+          {rows.map((approval) => (
             <ApprovalRow
               key={approval.id}
               approval={approval}
-              isGone={isGone}
+              isGone={gone.has(approval.id)}
               isSelected={approval.id === selected}
-              isChecked={checked.has(approval.id) && !isGone}
+              isChecked={checked.has(approval.id) && !gone.has(approval.id)}
               canCheck={kind === undefined || kind === approval.apiName}
               answer={answers[approval.id]}
               open={open}
