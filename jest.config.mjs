@@ -36,5 +36,5 @@ export default {
   // Many suites wait more than they compute.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/slow-first.mjs',
-  testTimeout: 120_000,
+  testTimeout: 240_000,
 };

@@ -11,5 +11,5 @@ export default {
   testPathIgnorePatterns: ['/node_modules/'],
   // Each suite has a Chromium of its own.
   maxWorkers: 2,
-  testTimeout: 120_000,
+  testTimeout: 240_000,
 };

@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core';
+import { isFull, sized } from '../support/campaign-size.js';
+import { Caller, newOrganization, newSession, serviceA, serviceB } from '../support/client.js';
+import { gated, rows } from '../support/ledger.js';
+import { accept, invite } from '../support/team.js';
+import { startChromium } from './support/chromium.js';
+import { Visitor } from './support/visitor.js';
+
+const RACES = sized({ short: 40, full: 200 });
+const FIRST = /^Done: /;
+const SECOND = /^Another decision was first: /;
+
+let chromium: Browser;
+beforeAll(async () => {
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium.close();
+  await rows.end();
+});
+
+/** Has the inbox open, each in a browser of their own and at a process of their own. */
+class Operator {
+  private constructor(private readonly visitor: Visitor) {}
+
+  static async arrive(service: typeof serviceA, caller: Caller): Promise<Operator> {
+    const visitor = await Visitor.arrive(chromium, service);
+    await visitor.signInAs(caller);
+    return new Operator(visitor);
+  }
+
+  private get card() {
+    return this.visitor.page.getByRole('article');
+  }
+
+  async openCard(id: string): Promise<void> {
+    await this.visitor.open(`/approvals/${id}`);
+    await this.card.getByRole('button', { name: /^Approve/ }).waitFor();
+  }
+
+  approve = () => this.visitor.page.keyboard.press('a');
+
+  /** All but the last click. */
+  async prepareToReject(): Promise<void> {
+    await this.visitor.page.keyboard.press('r');
+    await this.visitor.page.getByRole('dialog').getByLabel('Reason').fill('not now');
+  }
+
+  reject = () => this.visitor.page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+
+  /** What the page says came of the decision. */
+  async told(): Promise<string> {
+    const told = this.card.getByRole('status').getByText(new RegExp(`${FIRST.source}|${SECOND.source}`));
+    return (await told.textContent()) ?? '';
+  }
+
+  async leave(): Promise<string[]> {
+    await this.visitor.leave();
+    return this.visitor.complaints;
+  }
+}
+
+describe('two operators who decide at once', () => {
+  it(
+    `are told the same, ${RACES} times: one decision each, and who made it`,
+    async () => {
+      const { agent, operator } = await newOrganization();
+      const { token } = await invite(operator);
+      const colleague = new Caller(serviceB, (await accept(serviceB, token)).body.data.token);
+      const session = await newSession(agent);
+      const both = [await Operator.arrive(serviceA, operator), await Operator.arrive(serviceB, colleague)] as const;
+      const wins = { APPROVED: 0, REJECTED: 0 };
+      for (let race = 0; race < RACES; race++) {
+        const { approvalId } = await gated(agent, session, { apiName: 'stripe.customers.update' });
+        const [approves, rejects] = race % 2 === 0 ? both : ([both[1], both[0]] as const);
+        await Promise.all([approves.openCard(approvalId), rejects.openCard(approvalId)]);
+        await rejects.prepareToReject();
+        // Now the one and now the other is a little earlier, so that both win.
+        if (race % 4 < 2) await Promise.all([rejects.reject(), approves.approve()]);
+        else await Promise.all([approves.approve(), rejects.reject()]);
+        const [ofApproval, ofRejection] = await Promise.all([approves.told(), rejects.told()]);
+        const { status, decidedBy } = (await operator.get(`/approvals/${approvalId}`)).body.data;
+        wins[status as keyof typeof wins] += 1;
+        const outcome = `${status === 'APPROVED' ? 'approved' : 'rejected'} by ${decidedBy}`;
+        const [winner, loser] = status === 'APPROVED' ? [ofApproval, ofRejection] : [ofRejection, ofApproval];
+        expect(winner).toMatch(FIRST);
+        expect(winner).toContain(outcome);
+        expect(loser).toMatch(SECOND);
+        expect(loser).toContain(outcome);
+      }
+      const { rows: decided } = await rows.query(
+        'SELECT count(*)::int AS times FROM approval_votes v JOIN approvals a ON a.id = v.approval_id WHERE a.session_id = $1',
+        [session],
+      );
+      expect(decided).toEqual([{ times: wins.APPROVED }]);
+      expect(wins.APPROVED + wins.REJECTED).toBe(RACES);
+      console.info(`${wins.APPROVED} approvals and ${wins.REJECTED} rejections were first.`);
+      for (const operator of both) expect(await operator.leave()).toEqual([]);
+    },
+    isFull ? 1_200_000 : 300_000,
+  );
+});
