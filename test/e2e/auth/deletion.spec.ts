@@ -222,6 +222,9 @@ describe('the erasure of a deleted organization', () => {
          SELECT FROM led l JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
          WHERE l.relation = c.conrelid AND l.name = a.attname
          AND (cardinality(c.conkey) = 1 OR a.attname <> 'organization_id'))
+       AND NOT EXISTS (
+         SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indpred IS NULL
+         AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)
        UNION ALL
        SELECT t.relname, 'rows of one organization' FROM pg_class t JOIN pg_attribute o ON o.attrelid = t.oid AND o.attname = 'organization_id'
        WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r'
