@@ -13,6 +13,11 @@ export async function forEachLook(visitor: Visitor, look: (name: string) => Prom
     ] as const) {
       await visitor.page.emulateMedia({ colorScheme });
       await visitor.page.setViewportSize(viewport);
+      // A page hears of it in a task of its own.
+      await visitor.page.waitForFunction(
+        (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+        colorScheme,
+      );
       await look(`${device}-${colorScheme}`);
     }
 }

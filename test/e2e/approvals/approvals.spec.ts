@@ -279,6 +279,7 @@ describe('a decision', () => {
 
 describe('expiry', () => {
   it('stays what it was when a rollback begins before the job has noted it', async () => {
+    await organization.agent.post(`/sessions/${session}/actions`, call({ status: 'SUCCESS' }));
     const { approvalId } = await wait({ timeoutMs: 5_000 });
     await expireNow(approvalId);
     expect((await organization.operator.post(`/sessions/${session}/rollback`)).status).toBe(200);
