@@ -253,7 +253,7 @@ describe('the inbox', () => {
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
     await card().getByText('⟦U+202E⟧').first().waitFor();
     await card()
-      .getByText(/Hidden characters in payload\.note \(bidi, zero-width\)/)
+      .getByText(/Hidden characters in intent .*; payload\.note \(bidi, zero-width\)/)
       .waitFor();
     expect(await card().locator('img').count()).toBe(0);
     await forEachLook(visitor, async (look) => {

@@ -118,7 +118,7 @@ export default function InboxPage() {
       <section className={classes.peek} aria-label="The approval">
         {selected ? (
           <>
-            <button type="button" className={classes.close} onClick={close} aria-label="Close the card">
+            <button type="button" className={classes.close} onClick={close} aria-label="Inbox: close the card">
               <X size={16} aria-hidden />
               <span>Inbox</span>
             </button>

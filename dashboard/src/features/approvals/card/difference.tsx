@@ -33,10 +33,10 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
                 <StrangerText>{field}</StrangerText>
               </th>
               <td className={classes.before}>
-                <Value value={before} />
+                <Value value={before} beside={after} />
               </td>
               <td className={classes.after}>
-                <Value value={after} />
+                <Value value={after} beside={before} />
               </td>
             </tr>
           ))}
@@ -47,11 +47,17 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
   );
 }
 
-function Value({ value }: { value: ApprovalDetail['payloadShown'] | null }) {
+type Value = ApprovalDetail['payloadShown'] | null;
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Databases answer numbers as text, so that no digit is lost: beside a number they are read as one. */
+function Value({ value, beside }: { value: Value; beside: Value }) {
   if (value === null || value === undefined) return <span className={classes.none}>nothing</span>;
+  const isNumber = typeof value === 'string' && typeof beside === 'number' && NUMBER.test(value);
   return (
     <code>
-      <StrangerText revealed>{shown(value)}</StrangerText>
+      <StrangerText revealed>{isNumber ? value : shown(value)}</StrangerText>
     </code>
   );
 }
