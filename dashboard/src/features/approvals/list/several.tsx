@@ -14,6 +14,18 @@ const RejectDialog = lazy(() => import('../decide/reject-dialog'));
 
 export type Answers = Readonly<Record<string, string>>;
 
+/** What a dialog asks about stays what it was when it opened, although another operator may be first at some of it. */
+interface Open {
+  readonly dialog: 'confirm' | 'reject';
+  readonly of: readonly Approval[];
+}
+
+interface Decision {
+  readonly of: readonly Approval[];
+  readonly decision: 'approve' | 'reject';
+  readonly reason?: string;
+}
+
 interface SeveralProps {
   readonly chosen: readonly Approval[];
   readonly clear: () => void;
@@ -23,13 +35,13 @@ interface SeveralProps {
 
 /** Decides on several calls of one kind: each with the hash that was shown, and each gets an answer of its own. */
 export function Several({ chosen, clear, onAnswers }: SeveralProps) {
-  const [open, setOpen] = useState<'confirm' | 'reject' | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const { data: operations } = useQuery(registryQuery);
   const keys = useKeys();
   const apiName = chosen[0]?.apiName ?? '';
   const deciding = useMutation({
-    mutationFn: (decision: { decision: 'approve' | 'reject'; reason?: string }) => {
-      const decisions = chosen.map(({ id, payloadHash }) => ({ id, payloadHash, ...decision }));
+    mutationFn: ({ of, ...decision }: Decision) => {
+      const decisions = of.map(({ id, payloadHash }) => ({ id, payloadHash, ...decision }));
       return decideSeveral({ key: keys.of(decisions), decisions });
     },
     onSuccess: (decided) => {
@@ -50,7 +62,8 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
   });
   // A call that no connector knows cannot be undone.
   const isIrreversible = (operations?.find((one) => one.apiName === apiName)?.reversibility ?? 'none') === 'none';
-  const approve = () => (isIrreversible ? setOpen('confirm') : deciding.mutate({ decision: 'approve' }));
+  const approve = () =>
+    isIrreversible ? setOpen({ dialog: 'confirm', of: chosen }) : deciding.mutate({ of: chosen, decision: 'approve' });
   return (
     <div className={classes.bar} role="toolbar" aria-label="Decide together">
       <span className={classes.count}>{chosen.length} chosen</span>
@@ -62,7 +75,7 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
         color="red"
         variant="light"
         disabled={deciding.isPending}
-        onClick={() => setOpen('reject')}
+        onClick={() => setOpen({ dialog: 'reject', of: chosen })}
       >
         Reject {chosen.length}
       </Button>
@@ -71,19 +84,19 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
       </Button>
       {deciding.error && <ProblemNote error={deciding.error} />}
       <Suspense>
-        {open === 'confirm' && (
+        {open?.dialog === 'confirm' && (
           <ConfirmDialog
             apiName={apiName}
-            count={chosen.length}
+            count={open.of.length}
             close={() => setOpen(null)}
-            confirm={() => deciding.mutate({ decision: 'approve' })}
+            confirm={() => deciding.mutate({ of: open.of, decision: 'approve' })}
           />
         )}
-        {open === 'reject' && (
+        {open?.dialog === 'reject' && (
           <RejectDialog
-            count={chosen.length}
+            count={open.of.length}
             close={() => setOpen(null)}
-            reject={(reason) => deciding.mutate({ decision: 'reject', reason })}
+            reject={(reason) => deciding.mutate({ of: open.of, decision: 'reject', reason })}
           />
         )}
       </Suspense>
