@@ -30,7 +30,7 @@ describe('the API keys on the dashboard', () => {
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Make the key' }).click();
-    await dialog.getByText(/name/i).nth(1).waitFor();
+    await dialog.locator('[id$="-error"]').waitFor();
     await dialog.getByLabel('Name').fill('the pager');
     await dialog.getByLabel('Live').check();
     expect(await barriersOn(page)).toEqual([]);

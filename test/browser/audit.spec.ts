@@ -109,7 +109,7 @@ describe('the audit log on the dashboard', () => {
       session.release(true);
     };
     await edit(
-      `UPDATE audit_entries SET actor = jsonb_set(actor, '{label}', '"eve@example.com"') WHERE organization_id = $1 AND sequence = 5`,
+      `UPDATE audit_entries SET actor = jsonb_set(actor::jsonb, '{label}', '"eve@example.com"')::json WHERE organization_id = $1 AND sequence = 5`,
       [id],
     );
     await page.getByRole('button', { name: 'Verify' }).click();

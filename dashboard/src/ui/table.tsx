@@ -41,7 +41,7 @@ export function Table<R>({ label, columns, rows, keyOf, isDim, isSelected }: Tab
           >
             {columns.map(({ head, cell, isNumber, isHeadHidden }) => (
               <td key={head} className={isNumber ? classes.number : undefined} data-label={isHeadHidden ? '' : head}>
-                {cell(row)}
+                <div>{cell(row)}</div>
               </td>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search as Magnifier } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useMe } from '../../api/me';
 import { useCommands } from '../../keyboard/use-commands';
 import { Page, Section } from '../../ui/page';
@@ -15,7 +15,9 @@ import { EntryTable } from './entry-table';
 import { find } from './find';
 import { Proof } from './proof';
 
-const read = ({ find: words, entry }: Search) => ({ words: words?.slice(0, 200) ?? '', selected: Number(entry) });
+const LONGEST = 200;
+
+const read = ({ find: words, entry }: Search) => ({ found: words?.slice(0, LONGEST) ?? '', selected: Number(entry) });
 
 /** Who changed what, entry by entry, in a chain that shows when it was changed itself. */
 export default function AuditPage() {
@@ -45,7 +47,9 @@ export default function AuditPage() {
 }
 
 function Entries({ entries, hasOlder }: { entries: readonly AuditEntry[]; hasOlder: boolean }) {
-  const [{ words, selected }, change] = useUrlState(read);
+  const [{ found, selected }, change] = useUrlState(read);
+  // What is typed does not wait for the URL.
+  const [words, setWords] = useState(found);
   const input = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => find(entries, words), [entries, words]);
   const at = rows.findIndex(({ sequence }) => sequence === selected);
@@ -74,8 +78,11 @@ function Entries({ entries, hasOlder }: { entries: readonly AuditEntry[]; hasOld
           placeholder="Find in the loaded entries"
           leftSection={<Magnifier size={14} />}
           value={words}
-          maxLength={200}
-          onChange={(event) => change({ find: event.currentTarget.value || undefined })}
+          maxLength={LONGEST}
+          onChange={(event) => {
+            setWords(event.currentTarget.value);
+            change({ find: event.currentTarget.value || undefined });
+          }}
         />
         <span role="status">
           {words ? `${rows.length} of ${entries.length} loaded` : `${entries.length} loaded`}

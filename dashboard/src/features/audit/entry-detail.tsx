@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Facts } from '../../ui/facts';
 import { JsonBlock } from '../../ui/json-block';
 import { StrangerText } from '../../ui/stranger-text';
@@ -15,8 +16,11 @@ const KINDS: Readonly<Record<AuditEntry['actor']['kind'], string>> = {
 /** One entry, whole: what was before, what is after, and its place in the chain. */
 export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => void }) {
   const { sequence, action, actor, target, before, after, requestId, createdAt, hash, previousHash } = entry;
+  const place = useRef<HTMLElement>(null);
+  // On a narrow screen it stands above the entries.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <aside className={classes.detail} aria-label="The selected entry">
+    <aside ref={place} className={classes.detail} aria-label="The selected entry">
       <header className={classes.detailHead}>
         <h3>
           {sequence}. {action}

@@ -57,8 +57,8 @@ export function Totals({ metrics, plan }: { metrics: Metrics; plan: Plan }) {
       </dl>
       {simulated.actions.total > 0 && (
         <p className={classes.simulated}>
-          Simulated, and in none of these figures: {number(simulated.actions.total)} actions,{' '}
-          {number(simulated.blocked)} blocked, {number(simulated.approvals.pending)} waiting for approval.
+          Simulated, and in none of these figures: actions {number(simulated.actions.total)}, blocked{' '}
+          {number(simulated.blocked)}, waiting for approval {number(simulated.approvals.pending)}.
         </p>
       )}
     </div>

@@ -79,7 +79,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           />
         )}
       </View>
-      {delivery && <DeliveryDetail delivery={delivery} />}
+      {delivery && <DeliveryDetail key={delivery.id} delivery={delivery} />}
       <Pages label="deliveries" page={page} next={deliveries.data?.next ?? null} change={change} />
     </>
   );

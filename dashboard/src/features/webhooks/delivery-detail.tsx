@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { JsonBlock } from '../../ui/json-block';
 import { Moment } from '../../ui/moment';
 import { StrangerText } from '../../ui/stranger-text';
@@ -17,8 +18,10 @@ const columns: readonly Column<Attempt>[] = [
 
 /** Every attempt to deliver one event, and what it tells. */
 export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { delivery: Delivery }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section className={classes.detail} aria-label="The selected delivery">
+    <section ref={place} className={classes.detail} aria-label="The selected delivery">
       <h3>
         {type} <code>{eventId}</code>
       </h3>
