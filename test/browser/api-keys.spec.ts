@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { Caller, newOrganization, serviceA } from '../support/client.js';
+import { withinASecond } from '../support/ledger.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { HOSTILE, hasMarkup, overflows, SHOWN } from './support/hostile.js';
@@ -59,7 +60,11 @@ describe('the API keys on the dashboard', () => {
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await row.getByText(/^Revoked/).waitFor();
-    expect((await agent.post('/sessions', { agentId: 'pager', intent: 'call' })).status).toBe(401);
+    const refused = await withinASecond(
+      () => agent.post('/sessions', { agentId: 'pager', intent: 'call' }),
+      ({ status }) => status === 401,
+    );
+    expect(refused.status).toBe(401);
     await page.reload();
     await row
       .getByText(/ago|now/)

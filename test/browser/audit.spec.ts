@@ -79,6 +79,7 @@ describe('the audit log on the dashboard', () => {
     await page.keyboard.press('v');
     await page.getByText(/Intact: entries 1 to 11\d, from the very first on\./).waitFor();
     await forEachLook(visitor, async (look) => {
+      await page.locator('#content').evaluate((content) => content.scrollTo(0, 0));
       await screenshot(visitor, `audit-${look}`);
       expect(await barriersOn(page)).toEqual([]);
       expect(await overflows(page)).toBe(false);

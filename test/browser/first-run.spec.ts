@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { newOrganization, type Organization, serviceA } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
+import { PASSWORD } from '../support/operators.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { overflows } from './support/hostile.js';
@@ -46,7 +47,7 @@ describe('the first run', () => {
   const region = async (name: string | RegExp) =>
     (await visitor.page.getByRole('region', { name, exact: typeof name === 'string' }).textContent()) ?? '';
   const makeKey = async (kind: 'Test' | 'Live') => {
-    await visitor.page.getByLabel(kind, { exact: true }).check();
+    await visitor.page.getByLabel(new RegExp(`^${kind}`)).check();
     await visitor.page.getByRole('button', { name: 'Make a key' }).click();
     return exported(await region('The environment of the agent'));
   };
@@ -126,9 +127,14 @@ describe('the first run', () => {
     const { page } = visitor;
     await visitor.open('/first-run?client=none-of-these');
     await page.getByRole('region', { name: 'The agent: pg' }).waitFor();
+    await page.getByText('slack', { exact: true }).click();
+    await page.getByRole('region', { name: 'The agent: slack' }).waitFor();
     await visitor.context.clearCookies();
-    await page.getByRole('button', { name: 'Make a key' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(page.url()).toContain('next=');
+    await page.getByLabel('E-mail').fill(organization.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a key' }).waitFor();
+    expect(page.url()).toBe(`${serviceA.url}/dashboard/first-run?client=slack`);
   });
 });

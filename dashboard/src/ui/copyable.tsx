@@ -7,6 +7,8 @@ interface CopyableProps {
   readonly text: string;
   /** What it is, to a screen reader. */
   readonly label: string;
+  /** Shown whole, on as many lines as it takes: a secret, in which a line break means nothing. */
+  readonly wraps?: boolean;
 }
 
 type State = 'idle' | 'copied' | 'selected';
@@ -14,7 +16,7 @@ type State = 'idle' | 'copied' | 'selected';
 const SAID: Readonly<Record<State, string>> = { idle: '', copied: 'Copied', selected: 'Selected: press Ctrl-C' };
 
 /** A text to take elsewhere: a secret, a command, a program. */
-export function Copyable({ text, label }: CopyableProps) {
+export function Copyable({ text, label, wraps = false }: CopyableProps) {
   const shown = useRef<HTMLPreElement>(null);
   const [state, setState] = useState<State>('idle');
   const copy = async () => {
@@ -31,10 +33,11 @@ export function Copyable({ text, label }: CopyableProps) {
     <div className={classes.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
       <section className={classes.scroller} tabIndex={0} aria-label={label}>
-        <pre ref={shown}>{text}</pre>
+        <pre ref={shown} className={wraps ? classes.wrapped : undefined}>
+          {text}
+        </pre>
       </section>
-      <div className={classes.foot}>
-        <span role="status">{SAID[state]}</span>
+      <div className={classes.side}>
         <Button
           size="compact-xs"
           variant="default"
@@ -44,6 +47,7 @@ export function Copyable({ text, label }: CopyableProps) {
         >
           Copy
         </Button>
+        <span role="status">{SAID[state]}</span>
       </div>
     </div>
   );

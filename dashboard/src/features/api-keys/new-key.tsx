@@ -1,6 +1,7 @@
 import { Button, Modal, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../../api/wire';
+import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
 import { Form } from '../../ui/form';
 import { createApiKey } from './api/create';
@@ -29,7 +30,7 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
             Copy it now. The service keeps its hash alone, so it cannot show the key again. An agent reads it from{' '}
             <code>BACKSTOP_API_KEY</code>.
           </p>
-          <Copyable label="The new key" text={made.key} />
+          <Copyable label="The new key" text={made.key} wraps />
           <Button onClick={close}>I have copied it</Button>
         </div>
       ) : (
@@ -59,8 +60,11 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
               />
               <Radio.Group name="kind" label="Kind" defaultValue="test" error={wrong('kind')}>
                 <div className={classes.kinds}>
-                  <Radio value="test" label="Test" description="Policies and approvals work, and no call runs." />
-                  <Radio value="live" label="Live" description="Calls run." />
+                  <Radio
+                    value="test"
+                    label={<ChoiceLabel hint="Policies and approvals work, and no call runs.">Test</ChoiceLabel>}
+                  />
+                  <Radio value="live" label={<ChoiceLabel hint="Calls run.">Live</ChoiceLabel>} />
                 </div>
               </Radio.Group>
               <TextInput

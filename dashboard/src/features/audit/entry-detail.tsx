@@ -18,7 +18,9 @@ export function EntryDetail({ entry, close }: { entry: AuditEntry; close: () => 
   const { sequence, action, actor, target, before, after, requestId, createdAt, hash, previousHash } = entry;
   const place = useRef<HTMLElement>(null);
   // On a narrow screen it stands above the entries.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <aside ref={place} className={classes.detail} aria-label="The selected entry">
       <header className={classes.detailHead}>

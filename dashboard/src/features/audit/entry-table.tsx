@@ -13,7 +13,7 @@ interface EntryTableProps {
 
 export function EntryTable({ entries, selected, select }: EntryTableProps) {
   const columns: readonly Column<AuditEntry>[] = [
-    { head: 'No.', cell: ({ sequence }) => sequence, isNumber: true },
+    { head: 'No.', cell: ({ sequence }) => sequence },
     {
       head: 'What',
       cell: ({ action, sequence }) => (

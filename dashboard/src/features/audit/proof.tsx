@@ -21,6 +21,11 @@ export function Proof({ organization }: { organization: string }) {
   useCommands('Audit log', [{ keys: 'v', label: 'Verify the log', run: () => verify.mutate() }]);
   const error = verify.error ?? save.error ?? take.error;
   const { data } = verify;
+  const place = useRef<HTMLDivElement>(null);
+  // The key works from anywhere on the page.
+  useEffect(() => {
+    if (data) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [data]);
   return (
     <Section
       title="Is it the log that was written?"
@@ -41,7 +46,7 @@ export function Proof({ organization }: { organization: string }) {
           Export
         </Button>
       </div>
-      <div role="status" className={classes.outcome}>
+      <div ref={place} role="status" className={classes.outcome}>
         {data && (
           <Alert
             color={data.isIntact ? 'green' : 'red'}

@@ -2,6 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
 import { ProblemNote } from '../../ui/problem-note';
 import { createFirstKey } from './api/create-key';
@@ -29,8 +30,11 @@ export function FirstKey() {
     <div className={classes.key}>
       <Radio.Group aria-label="Kind of key" value={kind} onChange={(chosen) => setKind(chosen as Kind)}>
         <div className={classes.kinds}>
-          <Radio value="test" label="Test" description="No call reaches the provider: nothing can go wrong." />
-          <Radio value="live" label="Live" description="Calls run." />
+          <Radio
+            value="test"
+            label={<ChoiceLabel hint="No call reaches the provider: nothing can go wrong.">Test</ChoiceLabel>}
+          />
+          <Radio value="live" label={<ChoiceLabel hint="Calls run.">Live</ChoiceLabel>} />
         </div>
       </Radio.Group>
       {make.error && <ProblemNote error={make.error} />}

@@ -5,7 +5,8 @@ import { StrangerText } from '../../ui/stranger-text';
 import { type Column, Table } from '../../ui/table';
 import { View } from '../../ui/view';
 import { type Intent, intentQuery } from './api/intent';
-import { DayChart, type Series } from './chart/day-chart';
+import { DayChart } from './chart/day-chart';
+import type { Series } from './chart/series';
 
 const SERIES: readonly Series[] = [
   { name: 'Aligned', tone: 'good' },

@@ -3,6 +3,9 @@ import classes from './usage.module.css';
 
 const ALMOST = 0.9;
 
+/** What is used a little is not shown as nothing. */
+const percent = (share: number) => (share > 0 && share < 0.01 ? 'Less than 1 %' : `${Math.floor(share * 100)} %`);
+
 /** How much of the month's quota is used. */
 export function Meter({ used, limit }: { used: number; limit: number }) {
   const share = part(used, limit);
@@ -19,7 +22,7 @@ export function Meter({ used, limit }: { used: number; limit: number }) {
       {share >= 1 ? (
         <p className={classes.over}>The quota is used up: new actions are refused until the month is over.</p>
       ) : (
-        <p>{Math.round(share * 100)} % used. The count begins anew with each month, in UTC.</p>
+        <p>{percent(share)} used. The count begins anew with each month, in UTC.</p>
       )}
     </div>
   );

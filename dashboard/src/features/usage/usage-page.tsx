@@ -22,6 +22,11 @@ export default function UsagePage() {
   );
 }
 
+const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `November 2026`, of `2026-11`. */
+const monthOf = (month: string) => months.format(Date.parse(`${month}-01`));
+
 function Usage({ me: { organization, usage } }: { me: Me }) {
   const portal = useMutation({
     mutationFn: openPortal,
@@ -29,7 +34,7 @@ function Usage({ me: { organization, usage } }: { me: Me }) {
   });
   return (
     <>
-      <Section title={`Actions in ${usage.month}`}>
+      <Section title={`Actions in ${monthOf(usage.month)}`}>
         <Meter used={usage.actions} limit={usage.limit} />
       </Section>
       <Section

@@ -9,7 +9,7 @@ import classes from './webhooks.module.css';
 type Attempt = Delivery['log'][number];
 
 const columns: readonly Column<Attempt>[] = [
-  { head: 'Attempt', cell: ({ attempt }) => attempt, isNumber: true },
+  { head: 'Attempt', cell: ({ attempt }) => attempt },
   { head: 'At', cell: ({ at }) => <Moment at={at} /> },
   { head: 'Answer', cell: ({ status }) => status ?? 'none', isNumber: true },
   { head: 'Took', cell: ({ durationMs }) => (durationMs === null ? '–' : `${durationMs} ms`), isNumber: true },
@@ -19,7 +19,9 @@ const columns: readonly Column<Attempt>[] = [
 /** Every attempt to deliver one event, and what it tells. */
 export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { delivery: Delivery }) {
   const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section ref={place} className={classes.detail} aria-label="The selected delivery">
       <h3>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysOfForm } from '../../api/idempotency';
 import type { Schemas } from '../../api/wire';
+import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
 import { Form } from '../../ui/form';
 import { createWebhook } from './api/create';
@@ -56,7 +57,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
               <p>
                 Copy it now: it is shown this once. The receiver verifies each event with it, as Standard Webhooks say.
               </p>
-              <Copyable label="The signing secret" text={made.secret} />
+              <Copyable label="The signing secret" text={made.secret} wraps />
             </>
           ) : (
             <p>
@@ -109,7 +110,12 @@ export default function NewWebhook({ close }: { close: () => void }) {
                 <Checkbox.Group label="Told of" defaultValue={[...EVENT_TYPES]} error={wrong('events')}>
                   <div className={classes.events}>
                     {EVENT_TYPES.map((type) => (
-                      <Checkbox key={type} name="events" value={type} label={EVENTS[type]} description={type} />
+                      <Checkbox
+                        key={type}
+                        name="events"
+                        value={type}
+                        label={<ChoiceLabel hint={type}>{EVENTS[type]}</ChoiceLabel>}
+                      />
                     ))}
                   </div>
                 </Checkbox.Group>

@@ -2,20 +2,7 @@ import { Section } from '../../../ui/page';
 import { type Bars, toBars } from './bars';
 import classes from './day-chart.module.css';
 import { Figures } from './figures';
-
-export type Tone = 'good' | 'danger' | 'warning' | 'accent' | 'quiet';
-
-export interface Series {
-  readonly name: string;
-  readonly tone: Tone;
-}
-
-export interface Day {
-  /** In UTC. */
-  readonly day: string;
-  /** One for each series; null: none is known. */
-  readonly values: readonly (number | null)[];
-}
+import type { Day, Series } from './series';
 
 interface DayChartProps {
   readonly title: string;

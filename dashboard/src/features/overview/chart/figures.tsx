@@ -1,5 +1,5 @@
-import type { Day, Series } from './day-chart';
 import classes from './day-chart.module.css';
+import type { Day, Series } from './series';
 
 interface FiguresProps {
   readonly title: string;
