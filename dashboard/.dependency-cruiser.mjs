@@ -31,10 +31,11 @@ export default {
     },
     {
       name: 'the-dashboard-knows-http-alone',
-      comment: 'it speaks the public interface, by types that are made from openapi.json',
+      comment:
+        'it speaks the public interface, by types that are made from openapi.json; the verifier of the audit is one text for the command and the page',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^\\.\\./(src|sdk|test|scripts)/' },
+      to: { path: '^\\.\\./(src|sdk|test|scripts)/', pathNot: '^\\.\\./src/audit/verifier\\.ts$' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

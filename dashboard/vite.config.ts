@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { hashOfPages } from '../scripts/hash-of-pages.mjs';
 
 /** Where `npm run dev -w dashboard` finds the service. */
 const SERVICE = process.env.BACKSTOP_URL ?? 'http://127.0.0.1:3000';
@@ -9,7 +10,8 @@ const ROUTES = '^/(?!dashboard)';
 
 export default defineConfig({
   base: '/dashboard/',
-  plugins: [react()],
+  // The verifier of the audit is the service's own: see src/features/audit/verify.ts.
+  plugins: [react(), hashOfPages],
   build: {
     target: 'es2022',
     // The content security policy permits no `data:` font, style or script.

@@ -11,6 +11,11 @@ import { alone } from './alone.mjs';
 
 const EVERYWHERE = ['package-lock.json', 'tsconfig.json'];
 
+const HASH_OF_PAGES = ['scripts/hash-of-pages.mjs', 'sdk/src/asking/sha256.ts'];
+
+/** What verifies the audit, in the command and in a page. */
+const VERIFIER = ['src/audit', 'src/platform/hash.ts', 'src/platform/http/input/strict-json.ts', ...HASH_OF_PAGES];
+
 const PARTS = {
   sdk: {
     command: ['run', 'build', '-w', 'sdk'],
@@ -19,19 +24,15 @@ const PARTS = {
   },
   service: {
     command: ['run', 'build:service'],
-    from: [
-      'src',
-      'package.json',
-      'nest-cli.json',
-      'tsconfig.build.json',
-      'scripts/bundle.mjs',
-      'sdk/src/asking/sha256.ts',
-    ],
+    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs', ...HASH_OF_PAGES],
     to: 'dist',
   },
   dashboard: {
     command: ['run', 'build', '-w', 'dashboard'],
-    from: ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
+    from: [
+      ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
+      ...VERIFIER,
+    ],
     to: join('dashboard', 'dist'),
   },
 };

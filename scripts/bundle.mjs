@@ -4,8 +4,8 @@
  */
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { hashOfPages } from './hash-of-pages.mjs';
 
 const ENTRIES = ['main', 'interpreter', 'migrate', 'keys-rotate', 'audit-verify'];
 
@@ -51,17 +51,6 @@ const missing = outside.filter(
   (id) => !files.has(id) && !isBuiltin(id) && !isDependency(id) && !OPTIONAL_PEERS.some((peer) => peer.test(id)),
 );
 if (missing.length > 0) throw new Error(`The bundle needs packages that are no dependencies: ${missing.join(', ')}`);
-
-/** In a page there is no `node:crypto`; the SDK has what takes its place. */
-const hashOfPages = {
-  name: 'hash-of-pages',
-  resolveId: (id) => (id === 'node:crypto' ? '\0hash' : null),
-  load: (id) =>
-    id === '\0hash'
-      ? `import { portableSha256Hex } from ${JSON.stringify(resolve('sdk/src/asking/sha256.ts'))};
-         export const hash = (_, text) => portableSha256Hex(text);`
-      : null,
-};
 
 // What verifies an export of the audit, as one file that a page imports under a name that changes with its content.
 rmSync('dist/bundle/pages', { recursive: true, force: true });

@@ -1,8 +1,10 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { newPerson, settings, startProvider, urlOf } from '../e2e/auth/support/sign-in.js';
 import { newOrganization, serviceA, unique } from '../support/client.js';
-import { PASSWORD } from '../support/operators.js';
+import { PASSWORD, register } from '../support/operators.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
+import { startInstallation } from './support/installation.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
 
@@ -20,12 +22,12 @@ afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-const inbox = () => visitor.page.getByRole('heading', { name: 'Inbox' });
+const inbox = (page = visitor.page) => page.getByRole('heading', { name: 'Inbox' });
 
-async function logIn(email: string, password = PASSWORD): Promise<void> {
-  await visitor.page.getByLabel('E-mail').fill(email);
-  await visitor.page.getByLabel('Password', { exact: true }).fill(password);
-  await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+async function logIn(email: string, password = PASSWORD, page: Page = visitor.page): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^(Sign in|Link and sign in)$/ }).click();
 }
 
 describe('signing in', () => {
@@ -85,10 +87,53 @@ describe('signing in', () => {
     await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('by a provider that is not configured says so on the page', async () => {
+  it('offers the providers of the installation alone', async () => {
     await visitor.open('/sign-in');
-    await visitor.page.getByRole('button', { name: 'Google' }).click();
-    await visitor.page.getByRole('alert').getByText('oauth-not-configured').waitFor();
+    await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await visitor.page.waitForLoadState('networkidle');
+    expect(await visitor.page.getByRole('button').allTextContents()).toEqual(['', 'Sign in']);
+  });
+
+  it('by a provider comes back signed in, or asks once for the password of the account that is there', async () => {
+    const [a, b] = await Promise.all([startProvider(), startProvider()]);
+    const origins = [a, b].map(({ server }) => urlOf(server));
+    const [first, second] = origins.map((origin) => new URL(origin).host);
+    const { service, stop } = await startInstallation({
+      ...settings('OAUTH_A', origins[0] ?? ''),
+      ...settings('OAUTH_B', origins[1] ?? ''),
+    });
+    const guest = await Visitor.arrive(chromium, service);
+    const { page } = guest;
+    a.person = newPerson();
+    await guest.open('/sign-in');
+    await page.getByRole('button', { name: second }).waitFor();
+    await forEachLook(guest, async (look) => {
+      await screenshot(guest, `providers-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await page.getByRole('button', { name: first }).click();
+    await inbox(page).waitFor();
+    expect(page.url()).toBe(`${service.url}/dashboard/approvals`);
+
+    const { email } = await register(service);
+    b.person = newPerson({ email });
+    await guest.context.clearCookies();
+    await guest.open('/sign-in');
+    await page.getByRole('button', { name: second }).click();
+    await page.getByRole('heading', { name: 'Link your account' }).waitFor();
+    expect(page.url()).not.toContain('link=');
+    await logIn(email, PASSWORD, page);
+    await inbox(page).waitFor();
+    await guest.context.clearCookies();
+    await guest.open('/sign-in');
+    await page.getByRole('button', { name: second }).click();
+    await inbox(page).waitFor();
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toMatch(/eyJ/);
+    await guest.leave();
+    await Promise.all([stop(), a.server.stop(), b.server.stop()]);
+    const own = guest.complaints.filter((one) => !origins.some((origin) => one.startsWith(`request: ${origin}`)));
+    expect(own).toEqual([]);
   });
 
   it('takes the token of a provider out of the URL before anything else', async () => {

@@ -32,10 +32,16 @@ export interface Answer<D> {
 
 /** The answer inside its envelope, with its headers; a refusal is thrown as a {@link Problem}. */
 export async function answerOf<D>(asked: Promise<Asked<D>>): Promise<Answer<D>> {
-  const { data, error, response } = await asked;
+  return opened(await asked, () => signedOut.announce());
+}
+
+/** The data of an answer to what did not speak by the cookie: a refused login does not end the session of the browser. */
+export const publicDataOf = async <D>(asked: Promise<Asked<D>>): Promise<D> => opened(await asked, () => {}).data;
+
+function opened<D>({ data, error, response }: Asked<D>, onUnauthenticated: () => void): Answer<D> {
   if (data !== undefined) return { data: data.data, response };
   const problem = problemOf(error, response);
-  if (problem instanceof Problem && problem.code === 'unauthenticated') signedOut.announce();
+  if (problem instanceof Problem && problem.code === 'unauthenticated') onUnauthenticated();
   throw problem;
 }
 

@@ -1,11 +1,12 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Keyboard, LogOut, Moon, Settings2, Sun } from 'lucide-react';
+import { Keyboard, LogOut, MailWarning, Moon, Settings2, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { signOut } from '../api/sign-out';
 import { signedOut } from '../api/signed-out';
 import type { Me } from '../api/wire';
+import { StrangerText } from '../ui/stranger-text';
 import classes from './account-menu.module.css';
 
 interface AccountMenuProps {
@@ -26,10 +27,17 @@ export default function AccountMenu({ me, showKeys, children }: AccountMenuProps
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <div className={classes.person}>
-          <strong>{me.user.name}</strong>
-          <span>{me.user.email}</span>
+          <strong>
+            <StrangerText>{me.user.name}</StrangerText>
+          </strong>
+          <StrangerText>{me.user.email}</StrangerText>
         </div>
         <Menu.Divider />
+        {!me.user.emailVerified && (
+          <Menu.Item leftSection={<MailWarning size={15} />} component={Link} to="/verify-email">
+            Confirm your address
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={isDark ? <Sun size={15} /> : <Moon size={15} />}
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}

@@ -1,4 +1,16 @@
-import { Inbox, ListTree, type LucideIcon, Settings2 } from 'lucide-react';
+import {
+  ChartColumn,
+  CreditCard,
+  Inbox,
+  KeyRound,
+  ListTree,
+  type LucideIcon,
+  Rocket,
+  ScrollText,
+  Settings2,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Plan } from '../api/wire';
 
@@ -41,6 +53,18 @@ export const pages: readonly Page[] = [
     isPublic: true,
   },
   {
+    path: '/verify-email',
+    title: 'Confirm your address',
+    load: () => import('../features/signing-in/verify-email-page'),
+    isPublic: true,
+  },
+  {
+    path: '/accept-invitation',
+    title: 'Join the organization',
+    load: () => import('../features/signing-in/accept-invitation-page'),
+    isPublic: true,
+  },
+  {
     path: '/approvals',
     title: 'Inbox',
     load: () => import('../features/approvals/inbox-page'),
@@ -66,6 +90,63 @@ export const pages: readonly Page[] = [
     path: '/sessions/$sessionId/rollback',
     title: 'Rollback',
     load: () => import('../features/rollback/rollback-page'),
+  },
+  {
+    path: '/overview',
+    title: 'Overview',
+    load: () => import('../features/overview/overview-page'),
+    icon: ChartColumn,
+    also: 'metrics figures charts drift',
+  },
+  {
+    path: '/api-keys',
+    title: 'API keys',
+    load: () => import('../features/api-keys/api-keys-page'),
+    icon: KeyRound,
+    also: 'secrets agents revoke',
+  },
+  {
+    path: '/settings/webhooks',
+    title: 'Webhooks',
+    load: () => import('../features/webhooks/webhooks-page'),
+    plan: 'PRO',
+    icon: Webhook,
+    also: 'events receivers slack mail deliveries',
+  },
+  {
+    path: '/settings/webhooks/$webhookId',
+    title: 'Receiver',
+    load: () => import('../features/webhooks/webhook-page'),
+    plan: 'PRO',
+  },
+  {
+    path: '/audit',
+    title: 'Audit log',
+    load: () => import('../features/audit/audit-page'),
+    plan: 'TEAM',
+    icon: ScrollText,
+    also: 'changes verify export checkpoint',
+  },
+  {
+    path: '/team',
+    title: 'Team',
+    load: () => import('../features/team/team-page'),
+    icon: Users,
+    also: 'members invitations invite',
+  },
+  {
+    path: '/usage',
+    title: 'Usage and billing',
+    load: () => import('../features/usage/usage-page'),
+    icon: CreditCard,
+    also: 'plan quota limit invoices stripe',
+  },
+  {
+    path: '/first-run',
+    title: 'Your first agent',
+    load: () => import('../features/first-run/first-run-page'),
+    icon: Rocket,
+    also: 'start getting started quick start key install',
   },
   {
     path: '/preferences',

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { includes, meQuery } from '../api/me';
 import { useCommands } from '../keyboard/use-commands';
 import { ProblemNote } from '../ui/problem-note';
+import { StrangerText } from '../ui/stranger-text';
 import { Loading } from '../ui/view';
 import { AccountButton } from './account-button';
 import { ConnectionBanner } from './connection-banner';
@@ -70,7 +71,9 @@ export function Shell() {
           <img src="/dashboard/favicon.svg" width="20" height="20" alt="" />
           <span>Backstop</span>
         </a>
-        <span className={classes.organization}>{organization.name}</span>
+        <span className={classes.organization}>
+          <StrangerText>{organization.name}</StrangerText>
+        </span>
         <UnstyledButton className={classes.find} onClick={() => setOpened('everything')}>
           <Search size={14} aria-hidden />
           <span>Find</span>

@@ -140,6 +140,9 @@ function Nothing({ isPending }: { isPending: boolean }) {
   return isPending ? (
     <Empty title="Nothing waits for you">
       <p>A call that a policy holds up appears here within a second. This page needs no reload.</p>
+      <p>
+        No agent so far? <a href="/dashboard/first-run">Your first agent</a> takes a few minutes.
+      </p>
     </Empty>
   ) : (
     <Empty title="No approval fits these filters" />

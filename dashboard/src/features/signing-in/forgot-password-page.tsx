@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Form } from '../../ui/form';
 import { forgotPassword } from './api/forgot-password';
-import { Form } from './form';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 

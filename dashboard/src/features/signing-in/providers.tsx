@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ProblemNote } from '../../ui/problem-note';
 import { goToProvider } from './api/go-to-provider';
+import { providersQuery } from './api/providers';
 import classes from './frame.module.css';
 
-/** The identity providers; their names are those of the default configuration. */
+const NAMES: Readonly<Record<string, string>> = { 'accounts.google.com': 'Google', 'github.com': 'GitHub' };
+
+/** The identity providers of this installation, below the form: nothing moves when they are known. */
 export function Providers() {
+  const { data: known = [] } = useQuery(providersQuery);
   const go = useMutation({ mutationFn: goToProvider });
+  if (known.length === 0) return null;
   return (
     <>
+      <div className={classes.or}>or</div>
       <div className={classes.providers}>
-        <Button variant="default" size="sm" onClick={() => go.mutate('oauth-a')}>
-          Google
-        </Button>
-        <Button variant="default" size="sm" onClick={() => go.mutate('oauth-b')}>
-          GitHub
-        </Button>
+        {known.map(({ provider, host }) => (
+          <Button key={provider} variant="default" size="sm" onClick={() => go.mutate(provider)}>
+            {NAMES[host] ?? host}
+          </Button>
+        ))}
       </div>
       {go.error && <ProblemNote error={go.error} />}
-      <div className={classes.or}>or with a password</div>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Form } from '../../ui/form';
 import { useGoOn } from './after-sign-in';
 import { register } from './api/register';
-import { Form } from './form';
 import { Frame } from './frame';
 import { Providers } from './providers';
 
@@ -21,7 +21,6 @@ export default function RegisterPage() {
         </>
       }
     >
-      <Providers />
       <Form
         submit="Register"
         send={({ name = '', email = '', password = '' }) => register({ name, email, password })}
@@ -58,6 +57,7 @@ export default function RegisterPage() {
           </>
         )}
       </Form>
+      <Providers />
     </Frame>
   );
 }

@@ -2,8 +2,8 @@ import { PasswordInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
+import { Form } from '../../ui/form';
 import { resetPassword } from './api/reset-password';
-import { Form } from './form';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 

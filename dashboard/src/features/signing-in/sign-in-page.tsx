@@ -2,9 +2,9 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { take } from '../../api/landing';
+import { Form } from '../../ui/form';
 import { useGoOn } from './after-sign-in';
 import { logIn } from './api/log-in';
-import { Form } from './form';
 import { Frame } from './frame';
 import classes from './frame.module.css';
 import { Providers } from './providers';
@@ -33,7 +33,6 @@ export default function SignInPage() {
           {refusalOf(error)}
         </p>
       )}
-      {!link && <Providers />}
       <Form
         submit={link ? 'Link and sign in' : 'Sign in'}
         send={({ email = '', password = '' }) => logIn({ email, password, ...(link && { link }) })}
@@ -65,6 +64,7 @@ export default function SignInPage() {
           </>
         )}
       </Form>
+      {!link && <Providers />}
     </Frame>
   );
 }

@@ -24,8 +24,8 @@ export function NoSessions({ isFiltered, isOlder, hasMore, clear }: NoSessionsPr
   return (
     <Empty title="No session so far">
       <p>
-        A session appears here by itself when an agent opens its first one. <a href="/dashboard/api-keys">Make a key</a>
-        , then run an agent with it:
+        A session appears here by itself when an agent opens its first one.{' '}
+        <a href="/dashboard/first-run">Your first agent</a> makes a key and a program of ten lines; then run it:
       </p>
       <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>
     </Empty>

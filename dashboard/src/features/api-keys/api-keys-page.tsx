@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { isEmptyPage } from '../../api/paged';
+import { useCommands } from '../../keyboard/use-commands';
+import { Page } from '../../ui/page';
+import { Pages } from '../../ui/pages';
+import { readPage } from '../../ui/paging';
+import { useUrlState } from '../../ui/url-state';
+import { Empty, View } from '../../ui/view';
+import { API_KEYS, type ApiKey, apiKeysQuery } from './api/list';
+import { KeyTable } from './key-table';
+
+const NewKey = lazy(() => import('./new-key'));
+const RevokeKey = lazy(() => import('./revoke-key'));
+
+/** What agents show to be let in: made here, shown once, revoked here. */
+export default function ApiKeysPage() {
+  const [{ page }, change] = useUrlState(readPage);
+  const keys = useQuery(apiKeysQuery(page));
+  const queryClient = useQueryClient();
+  const [isNew, setIsNew] = useState(false);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: API_KEYS });
+  useCommands('API keys', [{ keys: 'n', label: 'New key', run: () => setIsNew(true) }]);
+  return (
+    <Page
+      title="API keys"
+      lead="An agent shows a key to the service. Live keys act; test keys run nothing."
+      actions={<Button onClick={() => setIsNew(true)}>New key</Button>}
+    >
+      <View
+        query={keys}
+        label="API keys"
+        isEmpty={isEmptyPage}
+        empty={
+          <Empty title={page ? 'No older key' : 'No key so far'}>
+            <p>
+              Make one, and give it to an agent as <code>BACKSTOP_API_KEY</code>.{' '}
+              <Link to="/first-run">Your first agent</Link> shows the whole way.
+            </p>
+          </Empty>
+        }
+      >
+        {({ rows }) => <KeyTable keys={rows} revoke={setRevoked} />}
+      </View>
+      <Pages label="keys" page={page} next={keys.data?.next ?? null} change={change} />
+      <Suspense>
+        {isNew && <NewKey onMade={refresh} close={() => setIsNew(false)} />}
+        {revoked && <RevokeKey apiKey={revoked} onDone={refresh} close={() => setRevoked(null)} />}
+      </Suspense>
+    </Page>
+  );
+}

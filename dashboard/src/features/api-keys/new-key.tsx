@@ -1,0 +1,84 @@
+import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Schemas } from '../../api/wire';
+import { ChoiceLabel } from '../../ui/choice-label';
+import { Copyable } from '../../ui/copyable';
+import { Form } from '../../ui/form';
+import { createApiKey } from './api/create';
+import classes from './new-key.module.css';
+
+interface NewKeyProps {
+  readonly onMade: () => void;
+  readonly close: () => void;
+}
+
+/** The key is held by this dialog alone, and goes with it. */
+export default function NewKey({ onMade, close }: NewKeyProps) {
+  const [made, setMade] = useState<Schemas['CreatedApiKey'] | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={made ? 'The new key' : 'New key'}
+      // A click beside the dialog must not lose what is shown once.
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+    >
+      {made ? (
+        <div className={classes.made}>
+          <p>
+            Copy it now. The service keeps its hash alone, so it cannot show the key again. An agent reads it from{' '}
+            <code>BACKSTOP_API_KEY</code>.
+          </p>
+          <Copyable label="The new key" text={made.key} wraps />
+          <Button onClick={close}>I have copied it</Button>
+        </div>
+      ) : (
+        <Form
+          submit="Make the key"
+          cancel={close}
+          send={({ name = '', kind, agentId }) =>
+            createApiKey({ name, kind: kind === 'live' ? 'live' : 'test', ...(agentId && { agentId }) })
+          }
+          onDone={(key) => {
+            setMade(key);
+            onMade();
+          }}
+        >
+          {(wrong) => (
+            <>
+              <TextInput
+                name="name"
+                label="Name"
+                description="For people: where the key is used."
+                maxLength={100}
+                required
+                withAsterisk={false}
+                autoComplete="off"
+                data-autofocus
+                error={wrong('name')}
+              />
+              <Radio.Group name="kind" label="Kind" defaultValue="test" error={wrong('kind')}>
+                <div className={classes.kinds}>
+                  <Radio
+                    value="test"
+                    label={<ChoiceLabel hint="Policies and approvals work, and no call runs.">Test</ChoiceLabel>}
+                  />
+                  <Radio value="live" label={<ChoiceLabel hint="Calls run.">Live</ChoiceLabel>} />
+                </div>
+              </Radio.Group>
+              <TextInput
+                name="agentId"
+                label="Only as this agent"
+                description="Left empty, the key may act as any agent."
+                maxLength={100}
+                autoComplete="off"
+                error={wrong('agentId')}
+              />
+            </>
+          )}
+        </Form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { Moment } from '../../ui/moment';
+import { StrangerText } from '../../ui/stranger-text';
+import { type Column, Table } from '../../ui/table';
+import type { AuditEntry } from './api/list';
+import classes from './audit.module.css';
+
+interface EntryTableProps {
+  readonly entries: readonly AuditEntry[];
+  /** A sequence. */
+  readonly selected: number;
+  readonly select: (sequence: number | undefined) => void;
+}
+
+export function EntryTable({ entries, selected, select }: EntryTableProps) {
+  const columns: readonly Column<AuditEntry>[] = [
+    { head: 'No.', cell: ({ sequence }) => sequence },
+    {
+      head: 'What',
+      cell: ({ action, sequence }) => (
+        <button
+          type="button"
+          className={classes.action}
+          aria-expanded={sequence === selected}
+          onClick={() => select(sequence === selected ? undefined : sequence)}
+        >
+          {action}
+        </button>
+      ),
+    },
+    { head: 'Who', cell: ({ actor }) => <StrangerText>{actor.label}</StrangerText> },
+    { head: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ];
+  return (
+    <Table
+      label="Entries"
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      isSelected={({ sequence }) => sequence === selected}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, FileButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../../keyboard/use-commands';
+import { Section } from '../../ui/page';
+import { ProblemNote } from '../../ui/problem-note';
+import classes from './audit.module.css';
+import { download } from './download';
+import { exportAll } from './export';
+import { type Checkpoint, readCheckpoint, verifyAll } from './verify';
+
+/** Whether the log is the one that was written, found out in this browser; and the log as a file. */
+export function Proof({ organization }: { organization: string }) {
+  const [checkpoint, setCheckpoint] = useState<Checkpoint>();
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const verify = useMutation({ mutationFn: () => verifyAll(organization, checkpoint, signalOf(stop.current)) });
+  const save = useMutation({ mutationFn: () => exportAll(organization, signalOf(stop.current)) });
+  const take = useMutation({ mutationFn: readCheckpoint, onSuccess: setCheckpoint });
+  useCommands('Audit log', [{ keys: 'v', label: 'Verify the log', run: () => verify.mutate() }]);
+  const error = verify.error ?? save.error ?? take.error;
+  const { data } = verify;
+  const place = useRef<HTMLDivElement>(null);
+  // The key works from anywhere on the page.
+  useEffect(() => {
+    if (data) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [data]);
+  return (
+    <Section
+      title="Is it the log that was written?"
+      lead="Each entry contains the hash of the one before it. This browser reads all of them and computes the chain anew. A checkpoint of an earlier time also shows whether newer entries were cut off."
+    >
+      <div className={classes.buttons}>
+        <Button loading={verify.isPending} onClick={() => verify.mutate()}>
+          Verify
+        </Button>
+        <FileButton accept="application/json,.json" onChange={(file) => file && take.mutate(file)}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              {checkpoint ? `Checkpoint: entry ${checkpoint.sequence}` : 'Use a checkpoint…'}
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+          Export
+        </Button>
+      </div>
+      <div ref={place} role="status" className={classes.outcome}>
+        {data && (
+          <Alert
+            color={data.isIntact ? 'green' : 'red'}
+            icon={data.isIntact ? <ShieldCheck size={16} /> : <ShieldAlert size={16} />}
+          >
+            <p className={classes.words}>{data.words}</p>
+            {data.checkpoint && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() =>
+                  download(`checkpoint-${data.checkpoint?.sequence}.json`, 'application/json', [
+                    `${JSON.stringify(data.checkpoint)}\n`,
+                  ])
+                }
+              >
+                Save the checkpoint
+              </Button>
+            )}
+          </Alert>
+        )}
+        {save.data !== undefined && <p>{save.data.toLocaleString('en')} entries are in the file.</p>}
+      </div>
+      {error && <ProblemNote error={error} />}
+    </Section>
+  );
+}
+
+const signalOf = ({ signal }: AbortController) => signal;

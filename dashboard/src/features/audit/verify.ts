@@ -1,0 +1,39 @@
+import type { Checkpoint } from '../../../../src/audit/verifier.js';
+import { readAll } from './api/read-all';
+
+export type { Checkpoint };
+
+export interface Verified {
+  readonly isIntact: boolean;
+  /** The verdict in words. */
+  readonly words: string;
+  /** What the next verification must find again; null: nothing to keep. */
+  readonly checkpoint: Checkpoint | null;
+}
+
+/** The verifier that the command of the service runs; loaded when it is first used. */
+const load = () => import('../../../../src/audit/verifier.js');
+
+/** Reads the whole log and checks its chain in this browser. */
+export async function verifyAll(
+  organization: string,
+  checkpoint: Checkpoint | undefined,
+  signal: AbortSignal,
+): Promise<Verified> {
+  const { verifyExport, describeVerdict, checkpointOf } = await load();
+  const pages: string[] = [];
+  for await (const page of readAll(signal)) pages.push(page);
+  const expected = { organization, checkpoint };
+  const verdict = await verifyExport(pages.join('\n'), expected);
+  return {
+    isIntact: verdict.findings.length === 0,
+    words: describeVerdict(verdict, checkpoint),
+    checkpoint: checkpointOf(verdict, expected),
+  };
+}
+
+/** What an earlier verification saved. @throws Error when it is something else */
+export async function readCheckpoint(file: File): Promise<Checkpoint> {
+  const { parseCheckpoint } = await load();
+  return parseCheckpoint(await file.text(), 'This file');
+}

@@ -1,0 +1,41 @@
+import { Loader } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../ui/moment';
+import { ProblemNote } from '../../ui/problem-note';
+import { SessionStatusTag } from '../../ui/session-status';
+import { StrangerText } from '../../ui/stranger-text';
+import { Tag } from '../../ui/tag';
+import { Loading } from '../../ui/view';
+import classes from './first-run.module.css';
+import { useNewest } from './use-newest';
+
+/** Sessions as they are opened. */
+export function Arrival() {
+  const { sessions, error } = useNewest();
+  if (!sessions) return error ? <ProblemNote error={error} /> : <Loading label="sessions" />;
+  return (
+    <div role="status" aria-live="polite">
+      {sessions.length === 0 ? (
+        <p className={classes.waiting}>
+          <Loader size="xs" /> Waiting for the first session…
+        </p>
+      ) : (
+        <ul className={classes.sessions} aria-label="The newest sessions">
+          {sessions.map(({ id, agentId, intent, displayStatus, simulated, createdAt }) => (
+            <li key={id}>
+              <SessionStatusTag status={displayStatus} />
+              {simulated && <Tag>Simulated</Tag>}
+              <Link to={`/sessions/${id}` as string}>
+                <StrangerText>{agentId}</StrangerText>
+              </Link>
+              <span className={classes.intent}>
+                <StrangerText>{intent.slice(0, 200)}</StrangerText>
+              </span>
+              <Moment at={createdAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** A program of about ten lines that puts one client behind the service. */
+export interface Starter {
+  readonly id: string;
+  readonly label: string;
+  readonly install: string;
+  /** What the client itself needs; null: nothing. */
+  readonly environment: string | null;
+  readonly code: string;
+}
+
+/** They need `BACKSTOP_URL` and `BACKSTOP_API_KEY`; with a test key no call of theirs reaches the provider. */
+export const STARTERS: readonly Starter[] = [
+  {
+    id: 'pg',
+    label: 'pg',
+    install: 'npm install @backstop/sdk pg libpg-query pgsql-deparser',
+    environment: 'export DATABASE_URL=postgres://user:password@localhost:5432/database',
+    code: `import { Backstop, wrap } from '@backstop/sdk';
+import pg from 'pg';
+
+const database = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+await database.query('CREATE TABLE IF NOT EXISTS backstop_trial (id text PRIMARY KEY, note text)');
+const session = await new Backstop().createSession({ agentId: 'first-agent', intent: 'Try Backstop with pg' });
+const pool = wrap(database, session, { connector: 'postgres' });
+await pool.query('INSERT INTO backstop_trial (id, note) VALUES ($1, $2)', [new Date().toISOString(), 'hello']);
+await session.complete();
+await pool.end();
+`,
+  },
+  {
+    id: 'stripe',
+    label: 'stripe',
+    install: 'npm install @backstop/sdk stripe',
+    environment: 'export STRIPE_SECRET_KEY=sk_test_…',
+    code: `import { Backstop, wrap } from '@backstop/sdk';
+import Stripe from 'stripe';
+
+const session = await new Backstop().createSession({ agentId: 'first-agent', intent: 'Try Backstop with Stripe' });
+const stripe = wrap(new Stripe(process.env.STRIPE_SECRET_KEY), session, { connector: 'stripe' });
+const customer = await stripe.customers.create({ name: 'Trial of Backstop' });
+console.log(customer.id);
+await session.complete();
+`,
+  },
+  {
+    id: 'octokit',
+    label: 'octokit',
+    install: 'npm install @backstop/sdk @octokit/rest',
+    environment: 'export GITHUB_TOKEN=github_pat_… GITHUB_OWNER=you GITHUB_REPO=a-repository-of-yours',
+    code: `import { Backstop, wrap } from '@backstop/sdk';
+import { Octokit } from '@octokit/rest';
+
+const { GITHUB_TOKEN: auth, GITHUB_OWNER: owner, GITHUB_REPO: repo } = process.env;
+const session = await new Backstop().createSession({ agentId: 'first-agent', intent: 'Try Backstop with GitHub' });
+const octokit = wrap(new Octokit({ auth }), session, { connector: 'github' });
+const { data } = await octokit.rest.issues.create({ owner, repo, title: 'Trial of Backstop' });
+console.log(data.title);
+await session.complete();
+`,
+  },
+  {
+    id: 'slack',
+    label: 'slack',
+    install: 'npm install @backstop/sdk @slack/web-api',
+    environment: 'export SLACK_TOKEN=xoxb-… SLACK_CHANNEL=C0123456789',
+    code: `import { Backstop, wrap } from '@backstop/sdk';
+import { WebClient } from '@slack/web-api';
+
+const session = await new Backstop().createSession({ agentId: 'first-agent', intent: 'Try Backstop with Slack' });
+const slack = wrap(new WebClient(process.env.SLACK_TOKEN), session, { connector: 'slack' });
+await slack.chat.postMessage({ channel: process.env.SLACK_CHANNEL, text: 'Trial of Backstop' });
+await session.complete();
+`,
+  },
+  {
+    id: 'object',
+    label: 'any object',
+    install: 'npm install @backstop/sdk',
+    environment: null,
+    code: `import { Backstop, wrap } from '@backstop/sdk';
+
+class Crm {
+  rename = (id, name) => ({ id, name }); // your own client
+}
+
+const session = await new Backstop().createSession({ agentId: 'first-agent', intent: 'Try Backstop with an object' });
+const crm = wrap(new Crm(), session, { connector: 'crm', operations: { rename: 'UPDATE' } });
+console.log(await crm.rename('1', 'Ada'));
+await session.complete();
+`,
+  },
+  {
+    id: 'http',
+    label: 'plain HTTP',
+    install: 'node --version # 20 or newer; nothing to install',
+    environment: null,
+    code: `const { BACKSTOP_URL, BACKSTOP_API_KEY } = process.env;
+const headers = { authorization: \`Bearer \${BACKSTOP_API_KEY}\`, 'content-type': 'application/json' };
+async function ask(method, path, body) {
+  const answer = await fetch(BACKSTOP_URL + path, { method, headers, body: JSON.stringify(body) });
+  const { data, error } = await answer.json();
+  if (error) throw new Error(error.detail); // a policy blocked the call, for example
+  return data;
+}
+const { id } = await ask('POST', '/sessions', { agentId: 'first-agent', intent: 'Try Backstop with HTTP' });
+const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', payload: { to: 'ada@example.com' } };
+const action = await ask('POST', \`/sessions/\${id}/actions\`, call); // before the call
+if (action.status === 'CLEARED') {
+  // Make the call here, then say what became of it.
+  await ask('PATCH', \`/sessions/\${id}/actions/\${action.id}\`, { status: 'SUCCESS', response: { sent: true } });
+}
+await ask('PATCH', \`/sessions/\${id}\`, { status: 'COMPLETED' });
+`,
+  },
+];

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { take } from '../../api/landing';
+import { ProblemNote } from '../../ui/problem-note';
+import { StrangerText } from '../../ui/stranger-text';
+import { Loading } from '../../ui/view';
+import { resendVerification } from './api/resend-verification';
+import { verifyEmail } from './api/verify-email';
+import { Frame } from './frame';
+import classes from './frame.module.css';
+
+/** Where the mailed link leads, and where an operator asks for another one. */
+export default function VerifyEmailPage() {
+  const [token] = useState(() => take('token'));
+  return (
+    <Frame title="Confirm your address" foot={<Link to="/">Go to the dashboard</Link>}>
+      {token ? <Verify token={token} /> : <Ask />}
+    </Frame>
+  );
+}
+
+function Verify({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const verify = useMutation({
+    mutationFn: verifyEmail,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['me'] }),
+  });
+  const { mutate } = verify;
+  useEffect(() => mutate(token), [mutate, token]);
+  if (verify.data)
+    return (
+      <p className={classes.note} role="status">
+        <StrangerText>{verify.data}</StrangerText> is confirmed.
+      </p>
+    );
+  if (!verify.error) return <Loading label="the confirmation" />;
+  return (
+    <>
+      <ProblemNote error={verify.error} retry={() => mutate(token)} />
+      <Ask />
+    </>
+  );
+}
+
+/** The service mails to the address of the operator who is signed in; who is not signs in first, and comes back. */
+function Ask() {
+  const ask = useMutation({ mutationFn: resendVerification });
+  if (ask.data)
+    return (
+      <p className={classes.note} role="status">
+        {ask.data.message}
+      </p>
+    );
+  return (
+    <>
+      <p>A link is mailed when an account is made. It is good for 24 hours.</p>
+      {ask.error && <ProblemNote error={ask.error} />}
+      <Button size="sm" fullWidth loading={ask.isPending} onClick={() => ask.mutate()}>
+        Send me another link
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keysOfForm } from '../../api/idempotency';
+import { Form } from '../../ui/form';
+import { INVITATIONS } from './api/invitations';
+import { invite } from './api/invite';
+
+export default function Invite({ close }: { close: () => void }) {
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(keysOfForm);
+  return (
+    <Modal opened onClose={close} title="Invite a person">
+      <Form
+        submit="Send the invitation"
+        cancel={close}
+        send={({ email = '' }) => invite(email, keyFor({ email }))}
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: INVITATIONS });
+          close();
+        }}
+      >
+        {(wrong) => (
+          <TextInput
+            name="email"
+            type="email"
+            label="E-mail"
+            description="The mail says nothing that you type. Tell the person yourself that it comes."
+            maxLength={254}
+            required
+            withAsterisk={false}
+            autoComplete="off"
+            data-autofocus
+            error={wrong('email')}
+          />
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { includes, useMe } from '../../api/me';
+import { useCommands } from '../../keyboard/use-commands';
+import { Page, Section } from '../../ui/page';
+import { Empty } from '../../ui/view';
+import { Invitations } from './invitations';
+import { Members } from './members';
+
+const Invite = lazy(() => import('./invite'));
+
+/** Who works in the organization, and who is invited to it. */
+export default function TeamPage() {
+  const { data: me } = useMe();
+  const [isInviting, setIsInviting] = useState(false);
+  const mayInvite = me !== undefined && includes(me.organization.plan, 'TEAM');
+  useCommands('Team', [mayInvite && { keys: 'n', label: 'Invite a person', run: () => setIsInviting(true) }]);
+  if (!me) return null;
+  return (
+    <Page
+      title="Team"
+      lead="Every member may do everything that this dashboard does."
+      actions={mayInvite && <Button onClick={() => setIsInviting(true)}>Invite</Button>}
+    >
+      {mayInvite ? (
+        <Members me={me.user.id} />
+      ) : (
+        <Empty title="Working together comes with the plan TEAM">
+          <p>
+            This organization has the plan {me.organization.plan}. <Link to="/usage">Usage and billing</Link> shows what
+            each plan includes.
+          </p>
+        </Empty>
+      )}
+      <Section title="Invitations" lead="A link in a mail, good for seven days. It can be taken back until it is used.">
+        <Invitations />
+      </Section>
+      <Suspense>{isInviting && <Invite close={() => setIsInviting(false)} />}</Suspense>
+    </Page>
+  );
+}

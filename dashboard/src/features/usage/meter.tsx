@@ -1,0 +1,29 @@
+import { part } from './part';
+import classes from './usage.module.css';
+
+const ALMOST = 0.9;
+
+/** What is used a little is not shown as nothing. */
+const percent = (share: number) => (share > 0 && share < 0.01 ? 'Less than 1 %' : `${Math.floor(share * 100)} %`);
+
+/** How much of the month's quota is used. */
+export function Meter({ used, limit }: { used: number; limit: number }) {
+  const share = part(used, limit);
+  const [usedText, limitText] = [used.toLocaleString('en'), limit.toLocaleString('en')];
+  return (
+    <div className={classes.meter}>
+      <p className={classes.figure}>
+        <strong>{usedText}</strong> of {limitText}
+      </p>
+      <svg viewBox="0 0 1000 12" preserveAspectRatio="none" className={classes.bar} aria-hidden="true">
+        <rect width="1000" height="12" className={classes.track} />
+        <rect width={share * 1000} height="12" className={share >= ALMOST ? classes.almost : classes.used} />
+      </svg>
+      {share >= 1 ? (
+        <p className={classes.over}>The quota is used up: new actions are refused until the month is over.</p>
+      ) : (
+        <p>{percent(share)} used. The count begins anew with each month, in UTC.</p>
+      )}
+    </div>
+  );
+}

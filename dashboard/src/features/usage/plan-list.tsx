@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { includes } from '../../api/me';
+import type { Plan } from '../../api/wire';
+import { Tag } from '../../ui/tag';
+import { PLANS } from './plans';
+import classes from './usage.module.css';
+
+interface PlanListProps {
+  readonly has: Plan;
+  readonly isBusy: boolean;
+  readonly choose: (plan: 'PRO' | 'TEAM') => void;
+}
+
+export function PlanList({ has, isBusy, choose }: PlanListProps) {
+  return (
+    <ul className={classes.plans}>
+      {PLANS.map(({ plan, includes: parts }, index) => (
+        <li key={plan} className={plan === has ? classes.own : classes.plan}>
+          <header>
+            <h3>{plan}</h3>
+            {plan === has && <Tag tone="accent">yours</Tag>}
+          </header>
+          {index > 0 && <p>Everything of {PLANS[index - 1]?.plan}, and:</p>}
+          <ul className={classes.parts}>
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+          {plan !== 'FREE' && !includes(has, plan) && (
+            <Button disabled={isBusy} onClick={() => choose(plan)}>
+              Choose {plan}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../api/me';
+import type { Me } from '../../api/wire';
+import { Page, Section } from '../../ui/page';
+import { ProblemNote } from '../../ui/problem-note';
+import { View } from '../../ui/view';
+import { openPortal } from './api/portal';
+import { Meter } from './meter';
+import { PlanList } from './plan-list';
+import classes from './usage.module.css';
+
+/** What the month has used, what each plan includes, and the way to pay. */
+export default function UsagePage() {
+  const me = useQuery({ ...meQuery, staleTime: 0 });
+  return (
+    <Page title="Usage and billing" lead="An action is metered when it is kept. Simulated actions cost nothing.">
+      <View query={me} label="the usage">
+        {(data) => <Usage me={data} />}
+      </View>
+    </Page>
+  );
+}
+
+const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `November 2026`, of `2026-11`. */
+const monthOf = (month: string) => months.format(Date.parse(`${month}-01`));
+
+function Usage({ me: { organization, usage } }: { me: Me }) {
+  const portal = useMutation({
+    mutationFn: openPortal,
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  return (
+    <>
+      <Section title={`Actions in ${monthOf(usage.month)}`}>
+        <Meter used={usage.actions} limit={usage.limit} />
+      </Section>
+      <Section
+        title="Plans"
+        actions={
+          organization.plan !== 'FREE' && (
+            <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate(undefined)}>
+              Invoices and payment
+            </Button>
+          )
+        }
+      >
+        {portal.error && (
+          <div className={classes.problem}>
+            <ProblemNote error={portal.error} />
+            <p>An installation without billing gives new organizations the plan of its setting DEFAULT_PLAN.</p>
+          </div>
+        )}
+        <PlanList has={organization.plan} isBusy={portal.isPending} choose={(plan) => portal.mutate(plan)} />
+      </Section>
+    </>
+  );
+}

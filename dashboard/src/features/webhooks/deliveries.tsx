@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { isEmptyPage } from '../../api/paged';
+import { useCommands } from '../../keyboard/use-commands';
+import { Moment } from '../../ui/moment';
+import { Pages } from '../../ui/pages';
+import { readId, readPage } from '../../ui/paging';
+import { type Column, Table } from '../../ui/table';
+import { Tag, type Tone } from '../../ui/tag';
+import { type Search, useUrlState } from '../../ui/url-state';
+import { Empty, View } from '../../ui/view';
+import { type Delivery, deliveriesQuery } from './api/deliveries';
+import { DeliveryDetail } from './delivery-detail';
+import classes from './webhooks.module.css';
+
+const STATES: Readonly<Record<Delivery['status'], readonly [string, Tone]>> = {
+  PENDING: ['On its way', 'accent'],
+  DELIVERED: ['Delivered', 'good'],
+  FAILED: ['Given up', 'danger'],
+  CANCELED: ['Canceled', 'quiet'],
+};
+
+const read = (search: Search) => ({ ...readPage(search), selected: readId(search.delivery) });
+
+/** What was sent to a receiver, newest first, and each attempt of the one that is selected. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const [{ page, selected }, change] = useUrlState(read);
+  const deliveries = useQuery(deliveriesQuery(webhookId, page));
+  const rows = deliveries.data?.rows ?? [];
+  const at = rows.findIndex(({ id }) => id === selected);
+  const select = (id: string | undefined) => change({ delivery: id });
+  const step = (by: number) => {
+    const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+    if (next) select(next.id);
+  };
+  useCommands('Deliveries', [
+    { keys: 'j', label: 'Next delivery', run: () => step(1) },
+    { keys: 'k', label: 'Previous delivery', run: () => step(-1) },
+    selected !== undefined && { keys: 'Escape', label: 'Close the delivery', run: () => select(undefined) },
+  ]);
+  const columns: readonly Column<Delivery>[] = [
+    {
+      head: 'Event',
+      cell: ({ id, type }) => (
+        <button
+          type="button"
+          className={classes.type}
+          aria-expanded={id === selected}
+          onClick={() => select(id === selected ? undefined : id)}
+        >
+          {type}
+        </button>
+      ),
+    },
+    { head: 'State', cell: ({ status }) => <Tag tone={STATES[status][1]}>{STATES[status][0]}</Tag> },
+    { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
+    { head: 'Next try', cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} /> : '–') },
+    { head: 'Happened', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ];
+  const delivery = rows[at];
+  return (
+    <>
+      <View
+        query={deliveries}
+        label="deliveries"
+        isEmpty={isEmptyPage}
+        empty={
+          <Empty title={page ? 'No older delivery' : 'Nothing was sent so far'}>
+            <p>Send a test to see whether the receiver takes it.</p>
+          </Empty>
+        }
+      >
+        {() => (
+          <Table
+            label="Deliveries"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            isSelected={({ id }) => id === selected}
+          />
+        )}
+      </View>
+      {delivery && <DeliveryDetail key={delivery.id} delivery={delivery} />}
+      <Pages label="deliveries" page={page} next={deliveries.data?.next ?? null} change={change} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { JsonBlock } from '../../ui/json-block';
+import { Moment } from '../../ui/moment';
+import { StrangerText } from '../../ui/stranger-text';
+import { type Column, Table } from '../../ui/table';
+import type { Delivery } from './api/deliveries';
+import classes from './webhooks.module.css';
+
+type Attempt = Delivery['log'][number];
+
+const columns: readonly Column<Attempt>[] = [
+  { head: 'Attempt', cell: ({ attempt }) => attempt },
+  { head: 'At', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'Answer', cell: ({ status }) => status ?? 'none', isNumber: true },
+  { head: 'Took', cell: ({ durationMs }) => (durationMs === null ? '–' : `${durationMs} ms`), isNumber: true },
+  { head: 'What went wrong', cell: ({ error }) => (error ? <StrangerText>{error}</StrangerText> : '–') },
+];
+
+/** Every attempt to deliver one event, and what it tells. */
+export function DeliveryDetail({ delivery: { type, eventId, log, data } }: { delivery: Delivery }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section ref={place} className={classes.detail} aria-label="The selected delivery">
+      <h3>
+        {type} <code>{eventId}</code>
+      </h3>
+      {log.length > 0 ? (
+        <Table label="Attempts" columns={columns} rows={log} keyOf={({ attempt }) => String(attempt)} />
+      ) : (
+        <p>No attempt so far.</p>
+      )}
+      <JsonBlock value={data as Parameters<typeof JsonBlock>[0]['value']} label="What it tells" />
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Schemas } from '../../api/wire';
+
+export type EventType = NonNullable<Schemas['CreateWebhookBody']['events']>[number];
+
+export const EVENTS: Readonly<Record<EventType, string>> = {
+  'approval.requested': 'A call waits for an approval, or for its review',
+  'approval.decided': 'An approval was decided',
+  'approval.expired': 'No operator decided in time',
+  'action.blocked': 'A policy blocked a call',
+  'rollback.finished': 'A rollback came to its end',
+};
+
+export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];

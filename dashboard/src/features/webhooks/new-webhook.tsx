@@ -1,0 +1,131 @@
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keysOfForm } from '../../api/idempotency';
+import type { Schemas } from '../../api/wire';
+import { ChoiceLabel } from '../../ui/choice-label';
+import { Copyable } from '../../ui/copyable';
+import { Form } from '../../ui/form';
+import { createWebhook } from './api/create';
+import { WEBHOOKS, type Webhook } from './api/list';
+import { EVENT_TYPES, EVENTS, type EventType } from './events';
+import classes from './webhooks.module.css';
+
+type Kind = Webhook['kind'];
+type Created = Schemas['CreatedWebhook'];
+
+const KINDS = [
+  { value: 'webhook', label: 'A webhook: an https address' },
+  { value: 'slack', label: 'Slack: an incoming webhook' },
+  { value: 'email', label: 'E-mail to every member' },
+];
+
+const isEvent = (text: FormDataEntryValue): text is EventType => EVENT_TYPES.some((type) => type === text);
+
+function bodyOf(kind: Kind, { url, description = '' }: Record<string, string>, form: FormData) {
+  const events = form.getAll('events').filter(isEvent);
+  return {
+    kind,
+    description,
+    ...(kind !== 'email' && { url }),
+    ...(kind === 'webhook' && { events }),
+  };
+}
+
+export default function NewWebhook({ close }: { close: () => void }) {
+  const queryClient = useQueryClient();
+  const [kind, setKind] = useState<Kind>('webhook');
+  const [keyFor] = useState(keysOfForm);
+  const [made, setMade] = useState<Created | null>(null);
+  const onDone = (created: Created) => {
+    void queryClient.invalidateQueries({ queryKey: WEBHOOKS });
+    if (created.kind === 'webhook') setMade(created);
+    else close();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={made ? 'The signing secret' : 'New receiver'}
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+    >
+      {made ? (
+        <div className={classes.made}>
+          {made.secret ? (
+            <>
+              <p>
+                Copy it now: it is shown this once. The receiver verifies each event with it, as Standard Webhooks say.
+              </p>
+              <Copyable label="The signing secret" text={made.secret} wraps />
+            </>
+          ) : (
+            <p>
+              An earlier try registered it, and its answer was lost with the secret. Delete the receiver, and register
+              it again.
+            </p>
+          )}
+          <Button onClick={close}>{made.secret ? 'I have copied it' : 'Close'}</Button>
+        </div>
+      ) : (
+        <Form
+          submit="Register"
+          cancel={close}
+          send={(fields, form) => {
+            const body = bodyOf(kind, fields, form);
+            return createWebhook(body, keyFor(body));
+          }}
+          onDone={onDone}
+        >
+          {(wrong) => (
+            <>
+              <NativeSelect
+                label="Kind"
+                data={KINDS}
+                value={kind}
+                onChange={(event) => setKind(event.currentTarget.value as Kind)}
+                data-autofocus
+              />
+              {kind !== 'email' && (
+                <TextInput
+                  name="url"
+                  type="url"
+                  label="Address"
+                  placeholder={kind === 'slack' ? 'https://hooks.slack.com/services/…' : 'https://example.com/hook'}
+                  maxLength={2000}
+                  required
+                  withAsterisk={false}
+                  autoComplete="off"
+                  error={wrong('url')}
+                />
+              )}
+              <TextInput
+                name="description"
+                label="What it is for"
+                maxLength={200}
+                autoComplete="off"
+                error={wrong('description')}
+              />
+              {kind === 'webhook' ? (
+                <Checkbox.Group label="Told of" defaultValue={[...EVENT_TYPES]} error={wrong('events')}>
+                  <div className={classes.events}>
+                    {EVENT_TYPES.map((type) => (
+                      <Checkbox
+                        key={type}
+                        name="events"
+                        value={type}
+                        label={<ChoiceLabel hint={type}>{EVENTS[type]}</ChoiceLabel>}
+                      />
+                    ))}
+                  </div>
+                </Checkbox.Group>
+              ) : (
+                <p>It is told of calls that wait for an approval.</p>
+              )}
+            </>
+          )}
+        </Form>
+      )}
+    </Modal>
+  );
+}

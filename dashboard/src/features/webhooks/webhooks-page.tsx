@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useCommands } from '../../keyboard/use-commands';
+import { Page } from '../../ui/page';
+import { StrangerText } from '../../ui/stranger-text';
+import { type Column, Table } from '../../ui/table';
+import { Empty, View } from '../../ui/view';
+import { type Webhook, webhooksQuery } from './api/list';
+import { EVENT_TYPES } from './events';
+import { Address, kindOf, ReceiverState } from './receiver';
+
+const NewWebhook = lazy(() => import('./new-webhook'));
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    head: 'Receiver',
+    cell: (webhook) => (
+      <Link to={`/settings/webhooks/${webhook.id}` as string}>
+        {webhook.description ? <StrangerText>{webhook.description}</StrangerText> : kindOf(webhook)}
+      </Link>
+    ),
+  },
+  { head: 'Kind', cell: kindOf },
+  { head: 'Leads to', cell: (webhook) => <Address webhook={webhook} /> },
+  {
+    head: 'Told of',
+    cell: ({ events }) => (events.length === EVENT_TYPES.length ? 'everything' : events.join(', ')),
+  },
+  { head: 'State', cell: (webhook) => <ReceiverState webhook={webhook} /> },
+];
+
+/** Who is told of what happens. */
+export default function WebhooksPage() {
+  const webhooks = useQuery(webhooksQuery);
+  const [isNew, setIsNew] = useState(false);
+  useCommands('Webhooks', [{ keys: 'n', label: 'New receiver', run: () => setIsNew(true) }]);
+  return (
+    <Page
+      title="Webhooks"
+      lead="Receivers are told of approvals, blocked calls and rollbacks, as they happen."
+      actions={<Button onClick={() => setIsNew(true)}>New receiver</Button>}
+    >
+      <View
+        query={webhooks}
+        label="receivers"
+        empty={
+          <Empty title="No receiver so far">
+            <p>
+              Register an https address, a Slack channel, or the mail of all members. Each event is signed, and sent
+              again until it is taken.
+            </p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table label="Receivers" columns={columns} rows={rows} keyOf={({ id }) => id} isDim={(row) => !row.enabled} />
+        )}
+      </View>
+      <Suspense>{isNew && <NewWebhook close={() => setIsNew(false)} />}</Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import classes from './copyable.module.css';
+
+interface CopyableProps {
+  readonly text: string;
+  /** What it is, to a screen reader. */
+  readonly label: string;
+  /** Shown whole, on as many lines as it takes: a secret, in which a line break means nothing. */
+  readonly wraps?: boolean;
+}
+
+type State = 'idle' | 'copied' | 'selected';
+
+const SAID: Readonly<Record<State, string>> = { idle: '', copied: 'Copied', selected: 'Selected: press Ctrl-C' };
+
+/** A text to take elsewhere: a secret, a command, a program. */
+export function Copyable({ text, label, wraps = false }: CopyableProps) {
+  const shown = useRef<HTMLPreElement>(null);
+  const [state, setState] = useState<State>('idle');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      // Without https there is no clipboard, and a browser may refuse it: the operator copies what is selected.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      setState('selected');
+    }
+  };
+  return (
+    <div className={classes.block}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
+      <section className={classes.scroller} tabIndex={0} aria-label={label}>
+        <pre ref={shown} className={wraps ? classes.wrapped : undefined}>
+          {text}
+        </pre>
+      </section>
+      <div className={classes.side}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Copy: ${label}`}
+          leftSection={state === 'copied' ? <Check size={13} /> : <Copy size={13} />}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+        <span role="status">{SAID[state]}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+
+const SDK = fileURLToPath(new URL('../sdk/src/asking/sha256.ts', import.meta.url));
+
+/** In a page there is no `node:crypto`; the SDK has what takes its place. A plugin of Rolldown, and of Vite. */
+export const hashOfPages = {
+  name: 'hash-of-pages',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'node:crypto' ? '\0hash' : null),
+  load: (id) =>
+    id === '\0hash'
+      ? `import { portableSha256Hex } from ${JSON.stringify(SDK)};
+         export const hash = (_, text) => portableSha256Hex(text);`
+      : null,
+};

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { Browser } from 'playwright-core';
+import { newOrganization, type Organization, serviceA } from '../support/client.js';
+import { newCustomerDatabase } from '../support/customer-database.js';
+import { PASSWORD } from '../support/operators.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { overflows } from './support/hostile.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+/** Runs a program as a person would who saved it here; what it prints, and how it ended. */
+async function run(program: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(program);
+  const [said, failed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, said: said + failed };
+}
+
+/** What a shell makes of `export A=b C=d`. */
+const exported = (shell: string): Record<string, string> =>
+  Object.fromEntries([...shell.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']));
+
+describe('the first run', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  let organization: Organization;
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(() => chromium.close());
+  beforeEach(async () => {
+    organization = await newOrganization();
+    visitor = await Visitor.arrive(chromium, serviceA);
+    await visitor.signInAs(organization.operator);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  const region = async (name: string | RegExp) =>
+    (await visitor.page.getByRole('region', { name, exact: typeof name === 'string' }).textContent()) ?? '';
+  const makeKey = async (kind: 'Test' | 'Live') => {
+    await visitor.page.getByLabel(new RegExp(`^${kind}`)).check();
+    await visitor.page.getByRole('button', { name: 'Make a key' }).click();
+    return exported(await region('The environment of the agent'));
+  };
+  /** What the sessions' actions were asked as, by the newest session. */
+  const asked = async () => {
+    const [session] = (await organization.operator.get('/sessions?limit=1')).body.data;
+    const { actions } = (await organization.operator.get(`/sessions/${session.id}`)).body.data;
+    return {
+      intent: session.intent,
+      status: session.displayStatus,
+      simulated: session.simulated,
+      actions: actions.map(({ apiName, status }: { apiName: string; status: string }) => `${apiName} ${status}`),
+    };
+  };
+
+  it('leads from no session to the first one, which appears by itself', async () => {
+    const { page } = visitor;
+    await visitor.open('/sessions');
+    await page.getByRole('link', { name: 'Your first agent' }).last().click();
+    await page.getByText('Waiting for the first session…').waitFor();
+    const env = await makeKey('Test');
+    expect(env).toEqual({ BACKSTOP_URL: serviceA.url, BACKSTOP_API_KEY: expect.stringMatching(/^bks_test_/) });
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('any object').click();
+    expect(page.url()).toContain('client=object');
+    await page.getByRole('button', { name: 'Copy: The agent: any object' }).click();
+    await page.getByText('Copied').waitFor();
+    const program = await page.evaluate(() => navigator.clipboard.readText());
+    expect(program).toBe(await region('The agent: any object'));
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `first-run-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    });
+    const { code, said } = await run(program, env);
+    expect([code, said]).toEqual([0, expect.any(String)]);
+    await page.getByRole('list', { name: 'The newest sessions' }).getByText('first-agent').waitFor();
+    await screenshot(visitor, 'first-run-arrived');
+    expect(await asked()).toMatchObject({ simulated: true, actions: ['crm.rename SUCCESS'] });
+    await page.getByRole('link', { name: 'first-agent' }).click();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('crm.rename').waitFor();
+  });
+
+  it.each([
+    ['stripe', 'stripe.customers.create', { STRIPE_SECRET_KEY: 'sk_test_none' }],
+    ['octokit', 'github.issues.create', { GITHUB_TOKEN: 'none', GITHUB_OWNER: 'ada', GITHUB_REPO: 'engine' }],
+    ['slack', 'slack.chat.postMessage', { SLACK_TOKEN: 'none', SLACK_CHANNEL: 'C0123456789' }],
+    ['http', 'mail.messages.send', {}],
+  ])('has an agent for %s that runs with a test key', async (client, apiName, own) => {
+    await visitor.open(`/first-run?client=${client}`);
+    const env = await makeKey('Test');
+    const shown = exported(await region(/^Before: /));
+    expect(Object.keys(shown).sort()).toEqual(Object.keys(own).sort());
+    const { code, said } = await run(await region(/^The agent: /), { ...env, ...own });
+    expect([code, said]).toEqual([0, expect.any(String)]);
+    expect(await asked()).toMatchObject({ simulated: true, status: 'COMPLETED', actions: [`${apiName} SUCCESS`] });
+  });
+
+  it('has an agent for pg that writes with a live key, in a session that can be rolled back', async () => {
+    const database = await newCustomerDatabase();
+    const { operator } = organization;
+    await operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
+    await visitor.open('/first-run');
+    const env = await makeKey('Live');
+    const { code, said } = await run(await region('The agent: pg'), { ...env, DATABASE_URL: database.url });
+    expect([code, said]).toEqual([0, '']);
+    expect((await database.pool.query('SELECT note FROM backstop_trial')).rows).toEqual([{ note: 'hello' }]);
+    expect(await asked()).toMatchObject({ simulated: false, actions: ['postgres.rows.insert SUCCESS'] });
+    const [session] = (await operator.get('/sessions?limit=1')).body.data;
+    const report = (await operator.post(`/sessions/${session.id}/rollback`)).body.data;
+    expect(report.displayStatus).toBe('REVERTED');
+    expect((await database.pool.query('SELECT note FROM backstop_trial')).rows).toEqual([]);
+    await database.drop();
+  });
+
+  it('asks to sign in again when the session of the browser is over, and leads back', async () => {
+    const { page } = visitor;
+    await visitor.open('/first-run?client=none-of-these');
+    await page.getByRole('region', { name: 'The agent: pg' }).waitFor();
+    await page.getByText('slack', { exact: true }).click();
+    await page.getByRole('region', { name: 'The agent: slack' }).waitFor();
+    await visitor.context.clearCookies();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail').fill(organization.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a key' }).waitFor();
+    expect(page.url()).toBe(`${serviceA.url}/dashboard/first-run?client=slack`);
+  });
+});

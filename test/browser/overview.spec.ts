@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core';
+import { newOrganization, newSession, serviceA, unique } from '../support/client.js';
+import { call, gated, logged, setPlan, withinASecond } from '../support/ledger.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { overflows } from './support/hostile.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+describe('the overview of the dashboard', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(() => chromium.close());
+  beforeEach(async () => {
+    visitor = await Visitor.arrive(chromium, serviceA);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('shows what became of the calls, the decisions and the rollbacks, as /metrics says', async () => {
+    const { operator, agent, testAgent } = await newOrganization();
+    const { page } = visitor;
+    const session = await newSession(agent, unique('support'));
+    await operator.post('/policies', { apiNamePattern: 'crm.customer.delete', action: 'BLOCK', reason: 'never' });
+    for (let n = 0; n < 5; n++) await logged(agent, session, { status: 'SUCCESS' });
+    for (let n = 0; n < 2; n++) await logged(agent, session, { status: 'FAILED' });
+    await logged(agent, session, { apiName: 'crm.customer.delete' });
+    const approved = await gated(agent, session);
+    await operator.post(`/approvals/${approved.approvalId}/approve`);
+    const rejected = await gated(agent, session);
+    await operator.post(`/approvals/${rejected.approvalId}/reject`, {});
+    await gated(agent, session);
+    await testAgent.post(`/sessions/${await newSession(testAgent)}/actions`, call());
+    const { days, actions } = (await operator.get('/metrics')).body.data;
+    expect(actions.total).toBe(11);
+
+    await visitor.signInAs(operator);
+    await visitor.open('/overview');
+    const outcomes = page.getByRole('table', { name: 'Actions by outcome' });
+    await outcomes.waitFor();
+    const cells = (name: string) =>
+      page.getByRole('table', { name, exact: true }).getByRole('row').nth(1).getByRole('cell').allTextContents();
+    expect(await cells('Actions by outcome')).toEqual(['5', '2', '1']);
+    expect(await cells('Approvals')).toEqual(['1', '1', '0']);
+    expect(days.at(-1)).toMatchObject({ success: 5, failed: 2, blocked: 1, approved: 1, rejected: 1 });
+    expect(await outcomes.getByRole('rowheader').textContent()).toBe(days.at(-1).day);
+    await page.getByText('Simulated, and in none of these figures: actions 1,').waitFor();
+    await page.getByText('Nothing in the last 30 days.').waitFor();
+    const chart = page.getByRole('img', { name: /^Actions by outcome/ });
+    expect(await chart.locator('g').count()).toBe(30);
+    await page.getByRole('table', { name: 'Drift', exact: true }).waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `overview-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+      await page.getByRole('heading', { name: 'Agents by drift' }).scrollIntoViewIfNeeded();
+      await screenshot(visitor, `overview-below-${look}`);
+    });
+    await logged(agent, session, { status: 'FAILED' });
+    const seen = await withinASecond(
+      () => cells('Actions by outcome'),
+      ([, failed]) => failed === '3',
+      40_000,
+    );
+    expect(seen).toEqual(['5', '3', '1']);
+  });
+
+  it('leads to the first agent while there is no call, and says what drift takes', async () => {
+    const { operator, agent, id } = await newOrganization();
+    const { page } = visitor;
+    await setPlan(id, 'FREE');
+    await visitor.signInAs(operator);
+    await visitor.open('/overview');
+    await page.getByRole('heading', { name: 'No call so far' }).waitFor();
+    await page.getByRole('link', { name: 'Your first agent' }).last().click();
+    await page.getByRole('heading', { name: 'Your first agent' }).waitFor();
+    await logged(agent, await newSession(agent), { status: 'SUCCESS' });
+    await visitor.open('/overview');
+    await page.getByText(/comes with the plan TEAM/).waitFor();
+    await screenshot(visitor, 'overview-free');
+    expect(await barriersOn(page)).toEqual([]);
+  });
+});

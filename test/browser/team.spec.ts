@@ -1,0 +1,186 @@
+import type { Browser } from 'playwright-core';
+import { Caller, unique } from '../support/client.js';
+import { setPlan } from '../support/ledger.js';
+import { linkIn } from '../support/mailbox.js';
+import { login, type Operator, PASSWORD, register } from '../support/operators.js';
+import { membersOf, newAddress } from '../support/team.js';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { HOSTILE, hasMarkup, overflows, SHOWN } from './support/hostile.js';
+import { startInstallation } from './support/installation.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+describe('the team on the dashboard', () => {
+  let chromium: Browser;
+  let installation: Awaited<ReturnType<typeof startInstallation>>;
+  let host: Operator;
+  let visitor: Visitor;
+  const visitors: Visitor[] = [];
+  const arrive = async () => {
+    const arrived = await Visitor.arrive(chromium, installation.service);
+    visitors.push(arrived);
+    return arrived;
+  };
+  beforeAll(async () => {
+    installation = await startInstallation();
+    chromium = await startChromium();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await installation.stop();
+  });
+  beforeEach(async () => {
+    host = await register(installation.service, HOSTILE);
+    visitor = await arrive();
+    await visitor.signInAs(host.caller);
+  });
+  afterEach(async () => {
+    const complaints = visitors.flatMap((one) => one.complaints);
+    for (const one of visitors.splice(0)) await one.leave();
+    expect(complaints).toEqual([]);
+  });
+
+  async function sendInvitation(email: string): Promise<void> {
+    await visitor.page.getByRole('button', { name: 'Invite' }).click();
+    await visitor.page.getByRole('dialog').getByLabel('E-mail').fill(email);
+    await visitor.page.getByRole('button', { name: 'Send the invitation' }).click();
+  }
+
+  /** Invites on the page, and gives where the mailed link leads. @param count of the mails that the address has by then */
+  async function invited(email: string, count = 1): Promise<string> {
+    await sendInvitation(email);
+    await visitor.page.getByRole('dialog').waitFor({ state: 'detached' });
+    return linkIn(await installation.mailbox.nth(count, email)).href;
+  }
+
+  it('invites a person by mail, who makes an account with the link and is in', async () => {
+    const { page } = visitor;
+    const email = newAddress();
+    await visitor.open('/team');
+    await page.getByText('Nobody is invited now.').waitFor();
+    const link = await invited(email);
+    await page.getByRole('row', { name: new RegExp(`${email}.*Sent`) }).waitFor();
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `team-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    });
+    expect(await page.getByRole('row', { name: /you/ }).textContent()).toContain(SHOWN);
+    expect(await hasMarkup(page)).toBe(false);
+
+    const guest = await arrive();
+    await guest.page.goto(link);
+    await guest.page.getByRole('heading', { name: 'Join the organization' }).waitFor();
+    expect(guest.page.url()).toBe(`${installation.service.url}/dashboard/accept-invitation`);
+    await guest.page.getByLabel('Name').fill('Grace');
+    await guest.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await forEachLook(guest, async (look) => {
+      await screenshot(guest, `join-${look}`);
+      expect(await barriersOn(guest.page)).toEqual([]);
+    });
+    await guest.page.getByRole('button', { name: 'Make an account and join' }).click();
+    await guest.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    expect(await membersOf(host.caller)).toEqual([email, host.email].sort());
+    const kept = await guest.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toMatch(/eyJ|invitation/);
+
+    await page.reload();
+    await page.getByText('Nobody is invited now.').waitFor();
+    await page.getByRole('button', { name: `Remove ${email}` }).click();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('row', { name: new RegExp(email) }).waitFor({ state: 'detached' });
+    expect(await membersOf(host.caller)).toEqual([host.email]);
+    await guest.open('/overview');
+    await guest.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('takes in an account that is there, after its login', async () => {
+    const colleague = await register(installation.service, 'Grace');
+    await visitor.open('/team');
+    // The first mail asks to confirm the address.
+    const link = await invited(colleague.email, 2);
+    const { page } = await arrive();
+    await page.goto(link);
+    await page.getByLabel('Name').fill('Grace');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make an account and join' }).click();
+    await page.getByRole('alert').getByText('email-taken').waitFor();
+    await page.getByRole('button', { name: 'I have an account already' }).click();
+    await page.getByLabel('E-mail').fill(colleague.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in and join' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in and join' }).click();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    const { body } = await login(installation.service, colleague.email);
+    expect(body.data.organization.id).toBe(host.organization);
+  });
+
+  it('takes an invitation back, and keeps the last member', async () => {
+    const { page } = visitor;
+    const email = newAddress();
+    await visitor.open('/team');
+    const link = await invited(email);
+    await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('Nobody is invited now.').waitFor();
+    const guest = await arrive();
+    await guest.page.goto(link);
+    await guest.page.getByLabel('Name').fill('Grace');
+    await guest.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await guest.page.getByRole('button', { name: 'Make an account and join' }).click();
+    await guest.page.getByRole('alert').getByText('invalid-token').waitFor();
+
+    await page.getByRole('button', { name: 'Leave the organization' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('alert').getByText('last-member').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await sendInvitation(host.email);
+    await page.getByRole('alert').getByText('already-member').waitFor();
+  });
+
+  it('says on a smaller plan what it takes, and still shows who is invited', async () => {
+    const { page } = visitor;
+    await host.caller.post('/team/invitations', { email: newAddress() });
+    await setPlan(host.organization, 'FREE', installation.database.superuser);
+    await visitor.open('/team');
+    await page.getByRole('heading', { name: 'Working together comes with the plan TEAM' }).waitFor();
+    await page.getByRole('table', { name: 'Invitations' }).waitFor();
+    await screenshot(visitor, 'team-free');
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  it('confirms an address with the link of a mail, which can be asked for again', async () => {
+    const { page } = visitor;
+    await visitor.open('/preferences');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Confirm your address' }).click();
+    await page.getByRole('button', { name: 'Send me another link' }).click();
+    await page.getByText(/a link to verify it is on its way/).waitFor();
+    const token = new URLSearchParams(linkIn(await installation.mailbox.nth(2, host.email)).search).get('token');
+    await visitor.open('/preferences');
+    await visitor.open(`/verify-email#token=${token}`);
+    await page.getByText(`${host.email} is confirmed.`).waitFor();
+    expect(page.url()).toBe(`${installation.service.url}/dashboard/verify-email`);
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `verify-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    expect((await host.caller.get('/me')).body.data.user.emailVerified).toBe(true);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Confirm your address' }).count()).toBe(0);
+
+    const stranger = await arrive();
+    await stranger.open(`/verify-email#token=${unique('token')}`);
+    await stranger.page.getByRole('alert').getByText('invalid-token').waitFor();
+    await stranger.page.getByRole('button', { name: 'Send me another link' }).click();
+    await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(stranger.page.url()).searchParams.get('next')).toBe('/verify-email');
+    expect((await new Caller(installation.service, null).get('/me')).status).toBe(401);
+  });
+});
