@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { JsonObject } from '../../../api/json';
 import { shown } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
-import { registryQuery } from '../api/registry';
+import { registryQuery } from '../../../api/registry';
 import type { ApprovalDetail } from '../approval';
 import { changesOf } from './changes';
 import classes from './decide.module.css';

@@ -5,7 +5,7 @@ import { Moment } from '../../../ui/moment';
 import { forcedOf, isConflict, type ShownReport } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import { Conflicts } from './conflicts';
-import { OutcomeCounts } from './outcomes';
+import { OutcomeCounts } from '../../../ui/outcomes';
 import classes from './report.module.css';
 import { ResultList } from './result-list';
 

@@ -3,7 +3,7 @@ import { StrangerText } from '../../../ui/stranger-text';
 import { Limited } from '../limited';
 import type { Result } from '../shown';
 import { Fields } from './fields';
-import { OutcomeTag } from './outcomes';
+import { OutcomeTag } from '../../../ui/outcomes';
 import classes from './report.module.css';
 
 interface ResultListProps {

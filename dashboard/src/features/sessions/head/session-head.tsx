@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/tag';
 import type { Intent } from '../api/intent';
 import type { Session } from '../api/list';
 import type { Summary } from '../api/summary';
-import { Counters } from '../counters';
+import { Counters } from '../../../ui/counters';
 import { driftTone, driftWord } from '../drift';
 import { Clamped } from './clamped';
 import { Complete } from './complete';

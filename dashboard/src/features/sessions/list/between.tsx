@@ -3,7 +3,7 @@ import { usePreferences } from '../../../preferences/preferences';
 import type { useUrlState } from '../../../ui/url-state';
 import type { Filters } from '../filters';
 import classes from './filter-bar.module.css';
-import { fromLocal, toLocal } from './local-time';
+import { fromLocal, toLocal } from '../../../ui/local-time';
 
 interface BetweenProps {
   readonly filters: Filters;

@@ -4,7 +4,7 @@ import { SessionStatusTag } from '../../../ui/session-status';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
 import type { Session } from '../api/list';
-import { Counters } from '../counters';
+import { Counters } from '../../../ui/counters';
 import classes from './session-row.module.css';
 
 const SHOWN_OF_INTENT = 200;
