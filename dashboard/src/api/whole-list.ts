@@ -15,9 +15,7 @@ export interface WholeList<T> {
 }
 
 /** A list that a page filters by itself, because its route does not: the newest 1 000. */
-export async function wholeList<T>(
-  ask: (query: PageOf) => Parameters<typeof answerOf<T[]>>[0],
-): Promise<WholeList<T>> {
+export async function wholeList<T>(ask: (query: PageOf) => Parameters<typeof answerOf<T[]>>[0]): Promise<WholeList<T>> {
   const rows: T[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_AT_MOST; pages++) {

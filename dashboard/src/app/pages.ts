@@ -1,4 +1,4 @@
-import { Inbox, ListTree, type LucideIcon, Settings2 } from 'lucide-react';
+import { Bot, Inbox, ListTree, type LucideIcon, Plug, Settings2, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Plan } from '../api/wire';
 
@@ -66,6 +66,41 @@ export const pages: readonly Page[] = [
     path: '/sessions/$sessionId/rollback',
     title: 'Rollback',
     load: () => import('../features/rollback/rollback-page'),
+  },
+  {
+    path: '/policies',
+    title: 'Policies',
+    load: () => import('../features/policies/policies-page'),
+    plan: 'TEAM',
+    icon: ShieldCheck,
+    also: 'rules shadow simulation block allow',
+  },
+  {
+    path: '/policies/new',
+    title: 'New policy',
+    load: () => import('../features/policies/new-policy-page'),
+    plan: 'TEAM',
+  },
+  {
+    path: '/policies/$policyId',
+    title: 'Policy',
+    load: () => import('../features/policies/policy-page'),
+    plan: 'TEAM',
+  },
+  {
+    path: '/agents',
+    title: 'Agents',
+    load: () => import('../features/agents/agents-page'),
+    icon: Bot,
+    also: 'pause stop kill resume undo since',
+  },
+  { path: '/agents/$agentId', title: 'Agent', load: () => import('../features/agents/agent-page') },
+  {
+    path: '/connectors',
+    title: 'Connectors',
+    load: () => import('../features/connectors/connectors-page'),
+    icon: Plug,
+    also: 'credentials secrets health registry operations',
   },
   {
     path: '/preferences',

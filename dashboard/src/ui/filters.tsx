@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCommands } from '../keyboard/use-commands';
 import classes from './filters.module.css';
 
@@ -16,12 +16,10 @@ interface FiltersProps {
 export function Filters({ label, text, onText, children }: FiltersProps) {
   const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text ?? '');
-  // Back and a link change the URL without the field.
-  const [known, setKnown] = useState(text);
-  if (known !== text) {
-    setKnown(text);
-    if ((text ?? '') !== typed.trim()) setTyped(text ?? '');
-  }
+  // Back, a link and a button that clears change the URL without the field; what is being typed is ahead of the URL.
+  useEffect(() => {
+    if (document.activeElement !== search.current) setTyped(text ?? '');
+  }, [text]);
   useCommands('Filters', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
   return (
     <search className={classes.filters}>
