@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { StrangerText } from '../../../ui/stranger-text';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
@@ -19,9 +20,9 @@ export function Why({ approval: { context } }: { approval: ApprovalDetail }) {
       {ids.length > 0 && (
         <p className={classes.dim}>
           {ids.map((id, index) => (
-            <a key={id} href={`/dashboard/policies?selected=${id}`}>
+            <Link key={id} to={`/policies/${id}` as string} preload={false}>
               {index === 0 ? 'Policy' : ', policy'} {id.slice(0, 8)}
-            </a>
+            </Link>
           ))}
         </p>
       )}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { registryQuery } from '../../../api/registry';
 import { ProblemNote } from '../../../ui/problem-note';
 import { decideSeveral } from '../api/decide-several';
-import { registryQuery } from '../api/registry';
 import type { Approval } from '../approval';
 import { outcomeOf } from '../approval';
 import { useKeys } from '../decide/use-decide';

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { useCommands } from '../../../keyboard/use-commands';
 import { Moment } from '../../../ui/moment';
+import { OutcomeCounts } from '../../../ui/outcomes';
 import { forcedOf, isConflict, type ShownReport } from '../shown';
 import { UnverifiedReads } from '../unverified-reads';
 import { Conflicts } from './conflicts';
-import { OutcomeCounts } from './outcomes';
 import classes from './report.module.css';
 import { ResultList } from './result-list';
 

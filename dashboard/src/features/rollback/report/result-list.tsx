@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { OutcomeTag } from '../../../ui/outcomes';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Limited } from '../limited';
 import type { Result } from '../shown';
 import { Fields } from './fields';
-import { OutcomeTag } from './outcomes';
 import classes from './report.module.css';
 
 interface ResultListProps {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Tag } from '../../../ui/tag';
 import type { Action } from '../api/actions';
 import classes from './action-card.module.css';
@@ -37,7 +38,13 @@ function Decision({ decision, policyIds, none }: Pick<Policy, 'decision' | 'poli
   return (
     <p className={classes.line}>
       <Tag tone={tone}>{word}</Tag>
-      {policyIds.length === 0 ? none : policyIds.map((id) => <code key={id}>{id}</code>)}
+      {policyIds.length === 0
+        ? none
+        : policyIds.map((id) => (
+            <Link key={id} to={`/policies/${id}` as string} preload={false}>
+              <code>{id}</code>
+            </Link>
+          ))}
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { usePreferences } from '../../../preferences/preferences';
+import { fromLocal, toLocal } from '../../../ui/local-time';
 import type { useUrlState } from '../../../ui/url-state';
 import type { Filters } from '../filters';
 import classes from './filter-bar.module.css';
-import { fromLocal, toLocal } from './local-time';
 
 interface BetweenProps {
   readonly filters: Filters;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { Counters } from '../../../ui/counters';
 import { Moment } from '../../../ui/moment';
 import { SessionStatusTag } from '../../../ui/session-status';
 import { StrangerText } from '../../../ui/stranger-text';
 import { Tag } from '../../../ui/tag';
 import type { Session } from '../api/list';
-import { Counters } from '../counters';
 import classes from './session-row.module.css';
 
 const SHOWN_OF_INTENT = 200;

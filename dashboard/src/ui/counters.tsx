@@ -1,7 +1,8 @@
-import type { Session } from './api/list';
+import type { Schemas } from '../api/wire';
 import classes from './counters.module.css';
 
-type Name = keyof Session['counters'];
+type SessionCounters = Schemas['SessionCounters'];
+type Name = keyof SessionCounters;
 
 const WORDS: readonly (readonly [Name, string, string?])[] = [
   ['pendingApproval', 'waiting', classes.warning],
@@ -13,7 +14,7 @@ const WORDS: readonly (readonly [Name, string, string?])[] = [
 ];
 
 /** How many actions are in each status; what is none is left out. */
-export function Counters({ counters }: { counters: Session['counters'] }) {
+export function Counters({ counters }: { counters: SessionCounters }) {
   const some = WORDS.filter(([name]) => counters[name] > 0);
   if (some.length === 0) return <span className={classes.counters}>no calls</span>;
   return (

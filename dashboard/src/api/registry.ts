@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, dataOf } from '../../../api/client';
+import { client, dataOf } from './client';
+import type { Schemas } from './wire';
+
+export type Operation = Schemas['RegistryEntry'];
 
 /** Every operation that a connector knows; it changes with a release only. */
 export const registryQuery = queryOptions({

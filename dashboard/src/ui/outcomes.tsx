@@ -1,6 +1,8 @@
-import { Tag, type Tone } from '../../../ui/tag';
-import type { Result } from '../shown';
-import classes from './report.module.css';
+import type { Schemas } from '../api/wire';
+import classes from './outcomes.module.css';
+import { Tag, type Tone } from './tag';
+
+type Result = Schemas['RollbackReport']['results'][number];
 
 type Outcome = NonNullable<Result['outcome']>;
 

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCommands } from '../../keyboard/use-commands';
+import { Confirm } from '../../ui/confirm';
+import { cut } from '../../ui/cut';
+import { Moment } from '../../ui/moment';
+import pageClasses from '../../ui/page.module.css';
+import { StrangerText } from '../../ui/stranger-text';
+import { SubjectHead } from '../../ui/subject-head';
+import { type Search, useUrlState } from '../../ui/url-state';
+import { View } from '../../ui/view';
+import classes from './agent-page.module.css';
+import { AgentTags } from './agent-tags';
+import { agentQuery } from './api/get';
+import type { Agent } from './api/list';
+import { removeAgent } from './api/remove';
+import { Pause } from './pause';
+import { Sessions } from './sessions';
+import { readSince } from './since';
+import { UndoSince } from './undo/undo-since';
+
+const RegisterDialog = lazy(() => import('./register-dialog'));
+
+const SHOWN_OF_NAME = 200;
+
+const read = ({ undo, since }: Search) => ({
+  isUndone: undo === 'yes' || since !== undefined,
+  since: readSince(since, Date.now()),
+});
+
+/** One agent: what it did, the switch that stops it, and the way to undo it since a moment. */
+export default function AgentPage() {
+  const { agentId = '' } = useParams({ strict: false }) as { agentId?: string };
+  const query = useQuery(agentQuery(agentId));
+  return (
+    <div className={pageClasses.page}>
+      <View query={query} label="the agent">
+        {(agent) => <Shown key={agentId} agent={agent} />}
+      </View>
+    </div>
+  );
+}
+
+type Open = 'edit' | 'delete' | null;
+
+function Shown({ agent }: { agent: Agent }) {
+  const { id, slug, displayName, description, sessions, lastSeenAt, createdAt, registered } = agent;
+  const [{ isUndone, since }, change] = useUrlState(read);
+  const [open, setOpen] = useState<Open>(null);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const close = () => setOpen(null);
+  const all = () => void navigate({ to: '/agents' } as never);
+  const undo = () => change({ undo: 'yes' }, { step: true });
+  const leaveUndo = () => change({ undo: undefined, since: undefined });
+  useCommands('Agent', [
+    !isUndone && { keys: 'u', label: 'Undo what it did since a moment', run: undo },
+    { keys: 'e', label: 'Edit what is said about the agent', run: () => setOpen('edit') },
+    { keys: 'Escape', label: isUndone ? 'Back to the agent' : 'Back to the agents', run: isUndone ? leaveUndo : all },
+  ]);
+  return (
+    <>
+      <SubjectHead
+        back={{ to: '/agents', label: 'All agents' }}
+        title={<StrangerText>{cut(displayName, SHOWN_OF_NAME)}</StrangerText>}
+        tags={<AgentTags agent={agent} />}
+        actions={
+          <>
+            <Pause agent={agent} />
+            {!isUndone && (
+              <Button variant="default" leftSection={<History size={14} />} onClick={undo}>
+                Undo since…
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setOpen('edit')}>
+              {registered ? 'Edit' : 'Register'}
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setOpen('delete')}>
+              Delete…
+            </Button>
+          </>
+        }
+      >
+        {description && (
+          <p className={classes.description}>
+            <StrangerText>{description}</StrangerText>
+          </p>
+        )}
+        <p className={classes.facts}>
+          <code>{slug}</code>
+          <span>{sessions === 1 ? '1 session' : `${sessions.toLocaleString('en')} sessions`}</span>
+          <span>last seen {lastSeenAt ? <Moment at={lastSeenAt} /> : 'never'}</span>
+          <span>
+            known since <Moment at={createdAt} />
+          </span>
+        </p>
+      </SubjectHead>
+      {isUndone ? (
+        <UndoSince
+          key={since}
+          agent={agent}
+          since={since}
+          choose={(moment) => change({ undo: 'yes', since: moment })}
+          leave={leaveUndo}
+        />
+      ) : (
+        <Sessions agent={agent} />
+      )}
+      <Suspense>{open === 'edit' && <RegisterDialog agent={agent} close={close} />}</Suspense>
+      {open === 'delete' && (
+        <Confirm
+          title="Delete the agent"
+          confirm="Delete the agent"
+          run={() => removeAgent(id)}
+          onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
+            all();
+          }}
+          close={close}
+        >
+          <p>
+            What is said here about <code>{slug}</code> is deleted. Its sessions stay, its keys go on working, and it
+            appears again with its next session. To stop it, pause it.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

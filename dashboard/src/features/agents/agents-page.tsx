@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { includes, useMe } from '../../api/me';
+import { useCommands } from '../../keyboard/use-commands';
+import { Choice, Filters } from '../../ui/filters';
+import { Moment } from '../../ui/moment';
+import { Page } from '../../ui/page';
+import { RowPages, rowsOf } from '../../ui/row-pages';
+import { type Column, Table } from '../../ui/table';
+import { useUrlState } from '../../ui/url-state';
+import { useRowKeys } from '../../ui/use-row-keys';
+import { Empty, View } from '../../ui/view';
+import { AgentTags } from './agent-tags';
+import classes from './agents-page.module.css';
+import { dirtyQuery } from './api/dirty';
+import { type Agent, agentsQuery } from './api/list';
+import { filtered, readAgentList, STATUSES } from './filters';
+import { AgentName } from './list/agent-name';
+import { ToLookAt } from './list/to-look-at';
+import { Pause } from './pause';
+
+const RegisterDialog = lazy(() => import('./register-dialog'));
+
+const STATUS_WORDS = { ACTIVE: 'Active', PAUSED: 'Paused' } as const;
+const CLEAR = { text: undefined, status: undefined, page: undefined, selected: undefined };
+
+/** Every agent: what it did lately, whether to look at it, and the switch that stops it. */
+export default function AgentsPage() {
+  const [{ filters, page: wanted, selected }, change] = useUrlState(readAgentList);
+  const [isRegistering, setIsRegistering] = useState(false);
+  const query = useQuery(agentsQuery);
+  const { data: me } = useMe();
+  const knowsDirty = me !== undefined && includes(me.organization.plan, 'PRO');
+  const { data: dirty } = useQuery({ ...dirtyQuery, enabled: knowsDirty });
+  const navigate = useNavigate();
+  const { rows, page, pages } = rowsOf(filtered(query.data?.rows ?? [], filters), wanted);
+  const register = () => setIsRegistering(true);
+  const undo = (id: string) => void navigate({ to: `/agents/${id}`, search: { undo: 'yes' } } as never);
+  const set = (name: string) => (value: string | undefined) =>
+    change({ [name]: value, page: undefined, selected: undefined });
+  useRowKeys({
+    title: 'Agents',
+    one: 'agent',
+    ids: rows.map(({ id }) => id),
+    selected,
+    change,
+    open: (id) => void navigate({ to: `/agents/${id}` } as never),
+    also: (id) => [{ keys: 'u', label: 'Undo the agent since a moment', run: () => undo(id) }],
+  });
+  useCommands('New', [{ keys: 'n', label: 'Register an agent', run: register }]);
+
+  const columns: readonly (Column<Agent> | false)[] = [
+    { head: 'Agent', cell: (agent) => <AgentName agent={agent} /> },
+    {
+      head: 'Status',
+      cell: (agent) => (
+        <span className={classes.tags}>
+          <AgentTags agent={agent} />
+        </span>
+      ),
+    },
+    knowsDirty && { head: 'To look at', cell: (agent) => <ToLookAt agent={agent} dirty={dirty} /> },
+    { head: 'Sessions', isNumber: true, cell: ({ sessions }) => sessions.toLocaleString('en') },
+    { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? <Moment at={lastSeenAt} /> : 'never') },
+    { head: 'Pause or resume', isHeadHidden: true, cell: (agent) => <Pause agent={agent} isNamed /> },
+  ];
+  return (
+    <Page
+      title="Agents"
+      lead="Who acts, what each did, and the way to stop and undo it."
+      actions={
+        <Button variant="default" leftSection={<Plus size={14} />} onClick={register}>
+          Register an agent
+        </Button>
+      }
+    >
+      <Filters label="Search agents" text={filters.text} onText={set('text')}>
+        <Choice
+          label="Status"
+          any="Active or paused"
+          value={filters.status}
+          options={STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+          set={set('status')}
+        />
+      </Filters>
+      <View
+        query={query}
+        label="the agents"
+        isEmpty={({ rows: all }) => all.length === 0}
+        empty={<NoAgents register={register} />}
+      >
+        {({ isCut }) =>
+          rows.length > 0 ? (
+            <>
+              {isCut && <p>The newest 1 000 agents are listed and searched.</p>}
+              <Table
+                label="Agents"
+                columns={columns.filter((one): one is Column<Agent> => one !== false)}
+                rows={rows}
+                keyOf={({ id }) => id}
+                isSelected={({ id }) => id === selected}
+              />
+              <RowPages label="the agents" page={page} pages={pages} change={change} />
+            </>
+          ) : (
+            <Empty title="No agent fits these filters">
+              <Button variant="default" onClick={() => change(CLEAR)}>
+                Clear the filters
+              </Button>
+            </Empty>
+          )
+        }
+      </View>
+      <Suspense>{isRegistering && <RegisterDialog agent={null} close={() => setIsRegistering(false)} />}</Suspense>
+    </Page>
+  );
+}
+
+function NoAgents({ register }: { register: () => void }) {
+  return (
+    <Empty title="No agent so far">
+      <p>
+        An agent appears here by itself when it opens its first session. <a href="/dashboard/api-keys">Make a key</a>,
+        then run it:
+      </p>
+      <pre className={classes.command}>BACKSTOP_API_KEY=bks_live_… node agent.mjs</pre>
+      <Button variant="default" onClick={register}>
+        Register one before
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import type { Dirty } from '../api/dirty';
+import type { Agent } from '../api/list';
+import { dirtyOf } from '../filters';
+import classes from './to-look-at.module.css';
+
+/** How many sessions of an agent an operator should look at. */
+export function ToLookAt({ agent, dirty }: { agent: Agent; dirty: Dirty | undefined }) {
+  if (!dirty) return <span className={classes.none}>…</span>;
+  const count = dirtyOf(dirty, agent);
+  if (count === 0) return <span className={classes.none}>{dirty.isCut ? 'none of the newest' : 'none'}</span>;
+  return (
+    <Link
+      className={classes.some}
+      to={'/sessions' as string}
+      search={{ agent: agent.slug, dirty: 'true' } as never}
+      preload={false}
+    >
+      {count.toLocaleString('en')}
+      {dirty.isCut ? ' or more' : ''} {count === 1 ? 'session' : 'sessions'}
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { OctagonPause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm';
+import { ProblemNote } from '../../ui/problem-note';
+import { changeAgent } from './api/change';
+import type { Agent } from './api/list';
+import classes from './pause.module.css';
+
+interface PauseProps {
+  readonly agent: Agent;
+  /** Names the agent to a screen reader, where several are listed. */
+  readonly isNamed?: boolean;
+}
+
+/** The one red switch: a pause holds at once and asks nothing. Letting the agent go on is asked about. */
+export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['agents'] });
+  const pausing = useMutation({ mutationFn: () => changeAgent(id, { status: 'PAUSED' }), onSettled: refresh });
+  const name = isNamed ? ` ${slug}` : '';
+  return (
+    <div className={classes.pause}>
+      {status === 'ACTIVE' ? (
+        <Button
+          color="red"
+          leftSection={<OctagonPause size={15} />}
+          aria-label={isNamed ? `Pause${name}` : undefined}
+          loading={pausing.isPending}
+          onClick={() => pausing.mutate()}
+        >
+          Pause
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<Play size={14} />}
+          aria-label={isNamed ? `Resume${name}…` : undefined}
+          onClick={() => setIsAsked(true)}
+        >
+          Resume…
+        </Button>
+      )}
+      {pausing.error && <ProblemNote error={pausing.error} />}
+      {isAsked && (
+        <Confirm
+          title="Let the agent go on"
+          confirm="Resume"
+          run={() => changeAgent(id, { status: 'ACTIVE' })}
+          onDone={() => {
+            setIsAsked(false);
+            void refresh();
+          }}
+          close={() => setIsAsked(false)}
+        >
+          <p>
+            <code>{slug}</code> can open sessions and start calls again. What waited when it was paused stays rejected,
+            and its grants stay revoked: it has to ask again.
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

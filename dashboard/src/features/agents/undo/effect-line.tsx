@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { Operation } from '../../../api/registry';
+import { ActionStatusTag } from '../../../ui/action-status';
+import { cut } from '../../../ui/cut';
+import { Moment } from '../../../ui/moment';
+import { ReversibilityTag } from '../../../ui/reversibility';
+import { StrangerText } from '../../../ui/stranger-text';
+import type { Effect } from '../api/plan';
+import classes from './undo.module.css';
+
+interface EffectLineProps {
+  readonly effect: Effect;
+  readonly number: number;
+  readonly operation: Operation | undefined;
+  /** The registry is here: an operation that it does not hold cannot be undone. */
+  readonly isKnown: boolean;
+}
+
+const SHOWN = 120;
+
+/** One call that would be undone, and how far its connector can. */
+export function EffectLine({ effect, number, operation, isKnown }: EffectLineProps) {
+  const { sessionId, actionId, apiName, status, at } = effect;
+  return (
+    <li>
+      <span className={classes.number}>{number}</span>
+      <span className={classes.call}>
+        <Link to={`/sessions/${sessionId}` as string} search={{ action: actionId } as never} preload={false}>
+          <code>
+            <StrangerText>{cut(apiName, SHOWN)}</StrangerText>
+          </code>
+        </Link>
+        <Link to={`/sessions/${sessionId}` as string} preload={false}>
+          session {sessionId.slice(-8)}
+        </Link>
+      </span>
+      <span className={classes.tags}>
+        {status !== 'SUCCESS' && <ActionStatusTag status={status} />}
+        {isKnown && <ReversibilityTag reversibility={operation?.reversibility ?? 'none'} />}
+      </span>
+      <span className={classes.at}>
+        <Moment at={at} />
+      </span>
+    </li>
+  );
+}

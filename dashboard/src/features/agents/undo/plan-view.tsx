@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { registryQuery } from '../../../api/registry';
+import { useCommands } from '../../../keyboard/use-commands';
+import { Figures } from '../../../ui/figures';
+import { Section } from '../../../ui/page';
+import { Empty, View } from '../../../ui/view';
+import type { Agent } from '../api/list';
+import { type Effect, planQuery } from '../api/plan';
+import { EffectLine } from './effect-line';
+import classes from './undo.module.css';
+
+interface PlanViewProps {
+  readonly agent: Agent;
+  readonly since: string;
+  /** @param sessionIds the sessions that it is known to concern */
+  readonly start: (sessionIds: readonly string[]) => void;
+}
+
+const many = (count: number) => count.toLocaleString('en');
+const callWords = (count: number) => `${many(count)} ${count === 1 ? 'call' : 'calls'}`;
+
+/** What would be undone, the last effect first, before anything is. */
+export function PlanView({ agent, since, start }: PlanViewProps) {
+  const query = useInfiniteQuery(planQuery(agent.id, since));
+  const { data: operations } = useQuery(registryQuery);
+  const [first] = query.data?.pages ?? [];
+  const effects: readonly Effect[] = query.data?.pages.flatMap((page) => page.effects) ?? [];
+  const isReady = first !== undefined && first.total > 0 && !query.isFetching;
+  const order = () => isReady && start([...new Set(effects.map(({ sessionId }) => sessionId))]);
+  useCommands('Undo since', [isReady && { keys: 'Enter', label: `Undo ${callWords(first.total)}`, run: order }]);
+  return (
+    <Section title="In this order" lead="The call that took effect last comes first, across all sessions of the agent.">
+      <View
+        query={query}
+        label="the plan"
+        isEmpty={({ pages }) => pages[0]?.total === 0}
+        empty={
+          <Empty title="Nothing to undo since then">
+            <p>No call of this agent has taken effect since that moment, or all of it was undone.</p>
+            <Button variant="default" onClick={() => void query.refetch()}>
+              Look again
+            </Button>
+          </Empty>
+        }
+      >
+        {({ pages: [plan] }) =>
+          plan && (
+            <>
+              <Figures
+                label="The plan"
+                figures={[
+                  { name: 'calls to undo', value: many(plan.total) },
+                  { name: 'sessions to close', value: many(plan.sessions) },
+                  {
+                    name: 'sessions being rolled back already',
+                    value: many(plan.skipped.length),
+                    isWarning: plan.skipped.length > 0,
+                  },
+                ]}
+              />
+              <div className={classes.order}>
+                <Button
+                  size="sm"
+                  color="red"
+                  leftSection={<RotateCcw size={15} />}
+                  disabled={query.isFetching}
+                  onClick={order}
+                >
+                  Undo {callWords(plan.total)}
+                </Button>
+                <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
+                  Look again
+                </Button>
+                <p>
+                  {agent.status === 'ACTIVE' &&
+                    'The agent is still active: pause it first, or it may go on meanwhile. '}
+                  The sessions are closed and their pending approvals are rejected. What another client changed since is
+                  not overwritten: the report shows it.
+                </p>
+              </div>
+              <ol className={classes.effects} aria-label="Calls in the order in which they are undone">
+                {effects.map((effect, index) => (
+                  <EffectLine
+                    key={effect.actionId}
+                    effect={effect}
+                    number={index + 1}
+                    operation={operations?.find(({ apiName }) => apiName === effect.apiName)}
+                    isKnown={operations !== undefined}
+                  />
+                ))}
+              </ol>
+              {query.hasNextPage && (
+                <div>
+                  <Button
+                    variant="default"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Show more of {many(plan.total - effects.length)}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </View>
+    </Section>
+  );
+}

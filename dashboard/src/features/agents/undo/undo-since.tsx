@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { newKey } from '../../../api/idempotency';
+import { includes, useMe } from '../../../api/me';
+import { Section } from '../../../ui/page';
+import { PlanNote } from '../../../ui/plan-note';
+import { ProblemNote } from '../../../ui/problem-note';
+import type { Agent } from '../api/list';
+import { type Order, undoQuery } from '../api/undo';
+import { ChooseSince } from './choose-since';
+import { PlanView } from './plan-view';
+import { Progress } from './progress';
+import { ReportView } from './report-view';
+
+interface UndoSinceProps {
+  readonly agent: Agent;
+  /** Null: not chosen yet. */
+  readonly since: string | null;
+  readonly choose: (since: string) => void;
+  readonly leave: () => void;
+}
+
+const NO_ORDER: Order = { agentId: '', since: '', key: '' };
+
+/** Undoing an agent: since when, then the calls in their order, then what came of it. */
+export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
+  const { data: me } = useMe();
+  const [order, setOrder] = useState<Order | null>(null);
+  const [ordered, setOrdered] = useState<readonly string[]>([]);
+  const queryClient = useQueryClient();
+  const undo = useQuery({ ...undoQuery(order ?? NO_ORDER), enabled: order !== null });
+  const isFinished = undo.data?.state === 'finished';
+  // Sessions and what is to be looked at: both are different now.
+  useEffect(() => {
+    if (isFinished) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isChanged(queryKey) });
+  }, [isFinished, queryClient]);
+
+  if (me && !includes(me.organization.plan, 'PRO'))
+    return (
+      <Section title="Undo since">
+        <PlanNote title="Undoing what an agent did since a moment" needed="PRO" />
+        <p>Each session can be rolled back on its own page.</p>
+      </Section>
+    );
+  if (order === null)
+    return (
+      <>
+        <ChooseSince since={since} choose={choose} leave={leave} />
+        {since && (
+          <PlanView
+            agent={agent}
+            since={since}
+            start={(sessionIds) => {
+              setOrdered(sessionIds);
+              setOrder({ agentId: agent.id, since, key: newKey() });
+            }}
+          />
+        )}
+      </>
+    );
+  return (
+    <Section title={isFinished ? 'Undone' : 'Being undone'}>
+      {undo.error && !undo.isFetching && <ProblemNote error={undo.error} retry={() => void undo.refetch()} />}
+      {undo.data?.state !== 'finished' && !(undo.error && !undo.isFetching) && (
+        <Progress sessionIds={undo.data?.rollbacks.map(({ sessionId }) => sessionId) ?? ordered} />
+      )}
+      {undo.data && <ReportView report={undo.data} leave={leave} />}
+    </Section>
+  );
+}
+
+const isChanged = ([first, second]: readonly unknown[]) =>
+  first === 'session' || (first === 'agents' && second !== 'undo' && second !== 'plan');

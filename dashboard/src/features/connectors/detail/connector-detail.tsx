@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useCommands } from '../../../keyboard/use-commands';
+import { Filters } from '../../../ui/filters';
+import { Page, Section } from '../../../ui/page';
+import { Table } from '../../../ui/table';
+import { type Search, useUrlState } from '../../../ui/url-state';
+import { Empty } from '../../../ui/view';
+import type { Connector } from '../connectors';
+import { Credential } from '../credential/credential';
+import { HealthCell } from '../health-cell';
+import { Undoable } from '../undoable';
+import { columns } from './operation-columns';
+
+interface ConnectorDetailProps {
+  readonly connector: Connector;
+  readonly isPro: boolean;
+  readonly leave: () => void;
+}
+
+const read = ({ edit }: Search) => ({ isEdited: edit === 'yes' });
+
+/** One connector: its health, its credential, and each operation with how far it can be undone. */
+export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProps) {
+  const { id, apiVersion, operations } = connector;
+  const [{ isEdited }, change] = useUrlState(read);
+  const [text, setText] = useState<string>();
+  const edit = () => change({ edit: 'yes' });
+  const close = () => change({ edit: undefined });
+  useCommands('Connector', [
+    isPro && { keys: 'e', label: 'Store the credential', run: edit },
+    !isEdited && { keys: 'Escape', label: 'Back to the connectors', run: leave },
+  ]);
+  const found = operations.filter(({ apiName }) => !text || apiName.toLowerCase().includes(text.toLowerCase()));
+  return (
+    <Page
+      title={id}
+      lead={`${operations.length} operations of the API ${apiVersion}`}
+      actions={
+        <Button variant="default" onClick={leave}>
+          All connectors
+        </Button>
+      }
+    >
+      <HealthCell connector={connector} isChecking={false} />
+      <Credential connector={connector} isPro={isPro} isEdited={isEdited} edit={edit} close={close} />
+      <Section title="Operations" lead="What a rollback can do about each call.">
+        <Undoable connector={connector} />
+        <Filters label="Search operations" text={text} onText={setText} />
+        {found.length > 0 ? (
+          <Table label="Operations" columns={columns} rows={found} keyOf={({ apiName }) => apiName} />
+        ) : (
+          <Empty title="No operation of that name" />
+        )}
+      </Section>
+    </Page>
+  );
+}

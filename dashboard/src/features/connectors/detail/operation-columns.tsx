@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import type { Operation } from '../../../api/registry';
+import { ReversibilityTag } from '../../../ui/reversibility';
+import type { Column } from '../../../ui/table';
+import { Tag } from '../../../ui/tag';
+import classes from './operation-columns.module.css';
+
+function hours(count: number): string {
+  return count % 24 === 0 ? `${count / 24} days` : `${count} hours`;
+}
+
+/** An operation of the registry: what kind it is, what undoes it, and what to know before relying on that. */
+export const columns: readonly Column<Operation>[] = [
+  {
+    head: 'Operation',
+    cell: ({ apiName, operationType, verified }) => (
+      <div className={classes.name}>
+        <code>{apiName}</code>
+        <span className={classes.more}>
+          {operationType.toLowerCase()}
+          {!verified && ' · unverified'}
+        </span>
+      </div>
+    ),
+  },
+  {
+    head: 'Undo',
+    cell: ({ operationType, reversibility, undoableForHours }) =>
+      operationType === 'READ' ? (
+        <Tag>Read</Tag>
+      ) : (
+        <div className={classes.undo}>
+          <ReversibilityTag reversibility={reversibility} />
+          {undoableForHours !== null && <span className={classes.more}>within {hours(undoableForHours)}</span>}
+        </div>
+      ),
+  },
+  {
+    head: 'How',
+    cell: ({ apiName, inverse, precapture, driftSignal, notes, advice }) => (
+      <div className={classes.how}>
+        {inverse && <span>{inverse}</span>}
+        {notes && <span>{notes}</span>}
+        <span className={classes.more}>
+          {precapture === 'required' ? 'needs a precapture' : 'needs no precapture'}
+          {driftSignal && ` · another client's change is noticed by ${driftSignal}`}
+        </span>
+        {advice && (
+          <Link to={'/policies/new' as string} search={{ pattern: apiName, decision: advice } as never} preload={false}>
+            Require an approval for it
+          </Link>
+        )}
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,36 @@
+import { Moment } from '../../ui/moment';
+import { StrangerText } from '../../ui/stranger-text';
+import { type Connector, stateOf } from './connectors';
+import classes from './health-cell.module.css';
+import { StateTag } from './state-tag';
+
+interface HealthCellProps {
+  readonly connector: Connector;
+  /** The first answer has not come yet. */
+  readonly isChecking: boolean;
+}
+
+/** Whether a connector works and, where it does not, what its provider said. */
+export function HealthCell({ connector, isChecking }: HealthCellProps) {
+  const { credential, health } = connector;
+  if (isChecking && credential) return <span className={classes.more}>being checked…</span>;
+  const checkedAt = health?.checkedAt ?? credential?.lastCheckedAt;
+  return (
+    <div className={classes.health}>
+      <span>
+        <StateTag state={stateOf(connector)} />
+      </span>
+      {credential && health?.detail && (
+        <span className={classes.detail}>
+          <StrangerText>{health.detail}</StrangerText>
+        </span>
+      )}
+      {credential && checkedAt && (
+        <span className={classes.more}>
+          checked <Moment at={checkedAt} />
+          {health?.latencyMs != null && `, ${health.latencyMs.toLocaleString('en')} ms`}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Tag } from '../../ui/tag';
+import type { Policy } from './api/list';
+import { stateOf } from './filters';
+import { DECISION_WORDS, type Decision } from './words';
+
+export function DecisionTag({ decision }: { decision: Decision }) {
+  const [word, tone] = DECISION_WORDS[decision];
+  return <Tag tone={tone}>{word}</Tag>;
+}
+
+/** What a policy does to the calls it matches, and whether it does so at all. */
+export function PolicyTags({ policy }: { policy: Policy }) {
+  const { action, requiredApprovals } = policy;
+  const state = stateOf(policy);
+  return (
+    <>
+      <DecisionTag decision={action} />
+      {action === 'REQUIRE_APPROVAL' && requiredApprovals > 1 && <Tag>{requiredApprovals} operators</Tag>}
+      {state === 'shadow' && <Tag tone="accent">Shadow</Tag>}
+      {state === 'off' && <Tag>Off</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Condition, Policy } from '../api/list';
+import { bodyOf, type Draft, draftOf, inputOf, newDraft, newRow } from './draft';
+import { readValue, takenFor, writtenValue } from './value';
+
+const of = (condition: Condition | null, more: Partial<Policy> = {}): Policy => ({
+  id: 'x',
+  apiNamePattern: 'stripe.refunds.*',
+  condition,
+  action: 'REQUIRE_APPROVAL',
+  enabled: true,
+  reason: 'Ask first.',
+  mode: 'shadow',
+  requiredApprovals: 2,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+const amount: Condition = { field: 'payload.amount', operator: 'gt', value: 500 };
+const status: Condition = { field: 'status', operator: 'in', value: ['open', '12', true] };
+
+describe('the draft of a policy', () => {
+  it.each([
+    ['every call', null],
+    ['one comparison', amount],
+    ['all of several', { all: [amount, status] }],
+    ['any of several', { any: [{ ...amount, onMissing: 'match' }, status] }],
+    ['groups within groups', { all: [amount, { any: [status, amount] }] }],
+    ['values that look like other values', { all: ['500', 'true', '', ' x ', 'a\nb', null, [1], { a: 1 }].map(eq) }],
+  ] as [string, Condition | null][])('comes back as it was: %s', (_, condition) => {
+    const policy = of(condition);
+    const { id, createdAt, updatedAt, ...body } = policy;
+    expect(bodyOf(draftOf(policy)).body).toEqual(body);
+  });
+
+  it('keeps groups that the form has no rows for as JSON', () => {
+    expect(draftOf(of({ any: [{ all: [amount, status] }] })).when).toBe('json');
+  });
+
+  it('says what is wrong at each input', () => {
+    const rows = [newRow(), { ...newRow('payload.amount'), value: 'many' }];
+    const draft: Draft = { ...newDraft('stripe.re*', 'REQUIRE_APPROVAL'), requiredApprovals: '0', when: 'all', rows };
+    const { body, wrong } = bodyOf(draft);
+    expect(body).toBeNull();
+    expect(Object.keys(wrong).sort()).toEqual([
+      'apiNamePattern',
+      'requiredApprovals',
+      'rows.0.field',
+      'rows.0.value',
+      'rows.1.value',
+    ]);
+    expect(bodyOf({ ...newDraft('*', 'BLOCK'), when: 'json', json: '[]' }).wrong.json).toMatch(/object/);
+    expect(bodyOf({ ...newDraft('*', 'BLOCK'), when: 'any' }).wrong.rows).toMatch(/comparison/);
+  });
+
+  it('needs more than one approval only where it asks for approvals', () => {
+    expect(bodyOf({ ...newDraft('*', 'BLOCK'), requiredApprovals: '3' }).body?.requiredApprovals).toBe(1);
+  });
+
+  it('leads a problem of the service to its input', () => {
+    const rows = newDraft('*', 'BLOCK');
+    expect(inputOf('condition.all.2.value', rows)).toBe('rows.2.value');
+    expect(inputOf('condition.field', rows)).toBe('rows.0.field');
+    expect(inputOf('condition.all.0.any.1.field', { ...rows, when: 'json' })).toBe('json');
+    expect(inputOf('mode', rows)).toBeNull();
+  });
+});
+
+function eq(value: unknown): Condition {
+  return { field: 'x', operator: 'eq', value } as Condition;
+}
+
+describe('the value of a comparison', () => {
+  it.each([
+    ['500', 500],
+    ['"500"', '500'],
+    ['EUR', 'EUR'],
+    ['true', true],
+    ['12345678901234567890', '12345678901234567890'],
+    ['0.1', 0.1],
+    ['{"a":1}', { a: 1 }],
+  ])('%s is %j', (text, value) => {
+    expect(readValue('eq', text)).toEqual({ value });
+    expect(readValue('eq', writtenValue('eq', value))).toEqual({ value });
+  });
+
+  it('of a beginning is a text, whatever it looks like', () => {
+    expect(readValue('starts_with', '500')).toEqual({ value: '500' });
+    expect(writtenValue('starts_with', '500')).toBe('500');
+  });
+
+  it('says what it was taken for', () => {
+    expect([500, '500', null, [1], { a: 1 }, true].map(takenFor)).toEqual([
+      expect.stringMatching(/number/),
+      'A text.',
+      'The JSON value null.',
+      'A JSON list.',
+      'A JSON object.',
+      expect.stringMatching(/truth/),
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Json } from '../../../api/json';
+import type { Schemas } from '../../../api/wire';
+import type { Condition, Policy } from '../api/list';
+import { OPERATOR_WORDS, type Operator } from '../words';
+import { wrongWith } from './pattern';
+import { readValue, writtenValue } from './value';
+
+export type Body = Required<Schemas['CreatePolicyBody']>;
+
+/** One comparison of the form. */
+export interface Row {
+  /** Of this browser: rows come and go. */
+  readonly key: number;
+  readonly field: string;
+  readonly operator: Operator;
+  readonly value: string;
+  readonly matchesMissing: boolean;
+}
+
+/** A policy as the form holds it: each input by its text. */
+export interface Draft extends Pick<Body, 'apiNamePattern' | 'action' | 'mode' | 'enabled'> {
+  readonly reason: string;
+  readonly requiredApprovals: string;
+  /** `json`: groups within groups, which the form has no rows for. */
+  readonly when: 'every' | 'all' | 'any' | 'json';
+  readonly rows: readonly Row[];
+  readonly json: string;
+}
+
+/** What is wrong, by the input: `apiNamePattern`, `rows.0.value`. */
+export type Wrong = Readonly<Record<string, string>>;
+
+let keys = 0;
+export const newRow = (field = ''): Row => ({
+  key: ++keys,
+  field,
+  operator: 'gt',
+  value: '',
+  matchesMissing: false,
+});
+
+export const newDraft = (apiNamePattern: string, action: Body['action']): Draft => ({
+  apiNamePattern,
+  action,
+  mode: 'enforce',
+  enabled: true,
+  reason: '',
+  requiredApprovals: '1',
+  when: 'every',
+  rows: [],
+  json: '',
+});
+
+export function draftOf(policy: Policy): Draft {
+  const { apiNamePattern, action, mode, enabled, reason, requiredApprovals, condition } = policy;
+  const plain = { apiNamePattern, action, mode, enabled, reason: reason ?? '' };
+  return { ...plain, requiredApprovals: String(requiredApprovals), ...formOf(condition) };
+}
+
+/** The part of the form that is about a condition. */
+export function formOf(condition: Condition | null): Pick<Draft, 'when' | 'rows' | 'json'> {
+  if (condition === null) return { when: 'every', rows: [], json: '' };
+  const json = JSON.stringify(condition, null, 2);
+  if ('field' in condition) return { when: 'all', rows: [rowOf(condition)], json };
+  const members = 'all' in condition ? condition.all : condition.any;
+  const comparisons = members.filter((member) => 'field' in member);
+  if (comparisons.length < members.length) return { when: 'json', rows: [], json };
+  return { when: 'all' in condition ? 'all' : 'any', rows: comparisons.map(rowOf), json };
+}
+
+const rowOf = ({ field, operator, value, onMissing }: Extract<Condition, { field: string }>): Row => ({
+  ...newRow(field),
+  operator,
+  value: writtenValue(operator, value as Json),
+  matchesMissing: onMissing === 'match',
+});
+
+/** What would be sent, or what is wrong with the draft. */
+export function bodyOf(draft: Draft): { readonly body: Body | null; readonly wrong: Wrong } {
+  const wrong: Record<string, string> = {};
+  const badPattern = wrongWith(draft.apiNamePattern);
+  if (badPattern) wrong.apiNamePattern = badPattern;
+  const approvals = Number(draft.requiredApprovals);
+  const isAsking = draft.action === 'REQUIRE_APPROVAL';
+  if (isAsking && (!Number.isInteger(approvals) || approvals < 1)) wrong.requiredApprovals = 'A whole number from 1.';
+  if (draft.reason.length > 1_000) wrong.reason = 'At most 1000 characters.';
+  const condition = conditionOf(draft, wrong);
+  if (Object.keys(wrong).length > 0) return { body: null, wrong };
+  const { apiNamePattern, action, mode, enabled } = draft;
+  const reason = draft.reason.trim() || null;
+  return {
+    body: { apiNamePattern, condition, action, mode, enabled, reason, requiredApprovals: isAsking ? approvals : 1 },
+    wrong,
+  };
+}
+
+function conditionOf({ when, rows, json }: Draft, wrong: Record<string, string>): Condition | null {
+  if (when === 'every') return null;
+  if (when === 'json') return parsedCondition(json, wrong);
+  if (rows.length === 0) wrong.rows = 'Add a comparison, or choose every call.';
+  const members = rows.map((row, index): Condition => {
+    const field = row.field.trim();
+    if (field === '' || field === 'payload') wrong[`rows.${index}.field`] = 'Which field? For example payload.amount.';
+    else if (field.split('.').includes('')) wrong[`rows.${index}.field`] = 'A segment between two dots is empty.';
+    const read = readValue(row.operator, row.value);
+    if ('wrong' in read) wrong[`rows.${index}.value`] = read.wrong;
+    const value = 'value' in read ? read.value : null;
+    return { field, operator: row.operator, value, ...(row.matchesMissing && { onMissing: 'match' }) } as Condition;
+  });
+  const [only] = members;
+  if (members.length === 1 && only) return only;
+  return when === 'all' ? { all: members } : { any: members };
+}
+
+/** The service reads it as a condition; here it has to be an object. */
+function parsedCondition(json: string, wrong: Record<string, string>): Condition | null {
+  try {
+    const value: Json = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as unknown as Condition;
+    wrong.json = 'A condition is an object, such as { "all": [ … ] }.';
+  } catch (error) {
+    wrong.json = error instanceof Error ? error.message : 'This is no JSON.';
+  }
+  return null;
+}
+
+/** Where a problem of the service belongs in the form; null: nowhere. */
+export function inputOf(field: string, { when }: Draft): string | null {
+  if (['apiNamePattern', 'reason', 'requiredApprovals'].includes(field)) return field;
+  if (!field.startsWith('condition')) return null;
+  if (when === 'json') return 'json';
+  const [, index = '0', part = ''] =
+    /^condition(?:\.(?:all|any)\.(\d+))?(?:\.(field|operator|value))?/.exec(field) ?? [];
+  return part === 'value' ? `rows.${index}.value` : `rows.${index}.field`;
+}
+
+export const OPERATORS = Object.keys(OPERATOR_WORDS) as readonly Operator[];
+/** What a condition can look at beside the arguments of the call. */
+export const FACTS = ['operationType', 'apiName', 'agentId', 'reversibility', 'driftScore'] as const;

@@ -1,0 +1,33 @@
+const LONGEST = 255;
+const SEGMENT = /^[A-Za-z0-9_-]+$/;
+
+/** What is wrong with a pattern, while it is typed; null: nothing. The service has the last word. */
+export function wrongWith(pattern: string): string | null {
+  if (pattern === '') return 'Which calls? For example stripe.refunds.*, or * for every call.';
+  if (pattern.length > LONGEST) return `A pattern has at most ${LONGEST} characters.`;
+  const bad = pattern.split('.').find((segment) => segment !== '*' && !SEGMENT.test(segment));
+  if (bad === undefined) return null;
+  if (bad === '') return 'A segment between two dots is empty.';
+  if (bad.includes('*')) return '* stands for a whole segment: refunds.*, not refund*.';
+  return 'A segment has letters, digits, _ and - only.';
+}
+
+/** Whether a pattern matches a name: `*` is one segment, and one or more at the end. */
+export function matches(pattern: string, apiName: string): boolean {
+  const wanted = pattern.split('.');
+  const segments = apiName.split('.');
+  const isOpen = wanted.at(-1) === '*';
+  if (isOpen ? segments.length < wanted.length : segments.length !== wanted.length) return false;
+  return wanted.every((segment, index) => segment === '*' || segment === segments[index]);
+}
+
+/** What to pick from: each name, and each group of names that begin alike, which is a pattern itself. */
+export function patternsOf(apiNames: readonly string[]): string[] {
+  const patterns = new Set<string>();
+  for (const name of apiNames) {
+    const segments = name.split('.');
+    for (let count = 1; count < segments.length; count++) patterns.add(`${segments.slice(0, count).join('.')}.*`);
+    patterns.add(name);
+  }
+  return [...patterns].sort();
+}

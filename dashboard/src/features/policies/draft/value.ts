@@ -1,0 +1,62 @@
+import type { Json } from '../../../api/json';
+import type { Operator } from '../words';
+
+type Read = { readonly value: Json } | { readonly wrong: string };
+
+const MOST_VALUES = 1_000;
+const isNumeric = (operator: Operator) => ['gt', 'gte', 'lt', 'lte'].includes(operator);
+export const isList = (operator: Operator) => operator === 'in' || operator === 'not_in';
+
+/** `500` is a number, `true` a truth value, `"500"` and everything that is no JSON a text. */
+function jsonOrText(text: string): Json {
+  const trimmed = text.trim();
+  try {
+    const value: Json = JSON.parse(trimmed);
+    // Digits that a number would change are the text that they are, such as a long id.
+    return typeof value === 'number' && !isKept(value, trimmed) ? trimmed : value;
+  } catch {
+    return trimmed;
+  }
+}
+
+const isKept = (value: number, text: string) =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) && text.length <= 17;
+
+/** The value of a comparison, as it was typed. */
+export function readValue(operator: Operator, text: string): Read {
+  if (operator === 'exists') return { value: text !== 'false' };
+  if (operator === 'starts_with' || operator === 'ends_with')
+    return text === '' ? { wrong: 'Which text?' } : { value: text };
+  if (isNumeric(operator)) {
+    const number = Number(text);
+    return text.trim() === '' || !Number.isFinite(number) ? { wrong: 'A number, such as 500.' } : { value: number };
+  }
+  if (isList(operator)) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    if (lines.length === 0) return { wrong: 'At least one value, each on a line of its own.' };
+    if (lines.length > MOST_VALUES) return { wrong: `At most ${MOST_VALUES} values.` };
+    return { value: lines.map(jsonOrText) };
+  }
+  return text.trim() === '' ? { wrong: 'Which value? "" is the empty text.' } : { value: jsonOrText(text) };
+}
+
+/** A value as {@link readValue} reads it back. */
+export function writtenValue(operator: Operator, value: Json): string {
+  if (isList(operator) && Array.isArray(value)) return value.map(one).join('\n');
+  if (typeof value === 'string' && (operator === 'starts_with' || operator === 'ends_with')) return value;
+  return one(value);
+}
+
+const one = (value: Json) =>
+  typeof value === 'string' && !value.includes('\n') && value.trim() !== '' && jsonOrText(value) === value
+    ? value
+    : JSON.stringify(value);
+
+/** What the text was taken for, where that may surprise: `the number 500`. */
+export function takenFor(value: Json): string {
+  if (typeof value === 'string') return 'A text.';
+  if (typeof value === 'number') return 'A number. Write "…" around it if the calls hold a text.';
+  if (typeof value === 'boolean') return 'A truth value. Write "…" around it if the calls hold a text.';
+  if (value === null) return 'The JSON value null.';
+  return Array.isArray(value) ? 'A JSON list.' : 'A JSON object.';
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { newKey } from '../../../api/idempotency';
+import { isProblem, type Problem, Unreachable } from '../../../api/problem';
+import { registryQuery } from '../../../api/registry';
+import { useCommands } from '../../../keyboard/use-commands';
+import { ProblemNote } from '../../../ui/problem-note';
+import { changePolicy } from '../api/change';
+import { createPolicy } from '../api/create';
+import { type Policy, policiesQuery } from '../api/list';
+import { type Body, bodyOf, type Draft, inputOf } from '../draft/draft';
+import { Simulation } from '../simulation/simulation';
+import { ConditionForm } from './condition-form';
+import classes from './editor.module.css';
+import { Effect } from './effect';
+import { Operations } from './operations';
+
+interface EditorProps {
+  readonly initial: Draft;
+  /** Null: a new one. */
+  readonly policyId: string | null;
+  readonly onSaved: (policy: Policy) => void;
+  readonly cancel: () => void;
+}
+
+const keyOf = (body: Body | null) => JSON.stringify(body);
+
+/** A policy as it is written: each input is checked as it changes, and the draft can be tried before it is saved. */
+export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
+  const [draft, setDraft] = useState(initial);
+  /** What is empty is not wrong before the operator wanted to save it. */
+  const [isTried, setIsTried] = useState(policyId !== null);
+  const { data: operations = [] } = useQuery(registryQuery);
+  const queryClient = useQueryClient();
+  const { body, wrong } = bodyOf(draft);
+  const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
+  const saving = useMutation({
+    mutationFn: (wanted: Body) => {
+      if (policyId !== null) return changePolicy(policyId, wanted);
+      if (key.current?.of !== keyOf(wanted)) key.current = { of: keyOf(wanted), key: newKey() };
+      return createPolicy(wanted, key.current.key);
+    },
+    onSuccess: async (policy) => {
+      await queryClient.invalidateQueries({ queryKey: policiesQuery.queryKey });
+      onSaved(policy);
+    },
+    onError: (error) => {
+      if (!(error instanceof Unreachable)) key.current = null;
+    },
+  });
+  const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+  const isSame = policyId !== null && keyOf(body) === keyOf(bodyOf(initial).body);
+  const problem = isProblem(saving.error) && keyOf(saving.variables ?? null) === keyOf(body) ? saving.error : null;
+  const wrongAt = (input: string) => (isTried ? wrong[input] : undefined) ?? refusedAt(problem, input, draft);
+  const save = () => {
+    setIsTried(true);
+    if (body && !saving.isPending) saving.mutate(body);
+  };
+  useCommands('Policy', [
+    { keys: 'mod+Enter', label: 'Save the policy', run: save },
+    // A key that is pressed by mistake does not cost the operator what was typed.
+    JSON.stringify(draft) === JSON.stringify(initial) && { keys: 'Escape', label: 'Leave', run: cancel },
+  ]);
+  return (
+    <form
+      className={classes.editor}
+      aria-label={policyId === null ? 'New policy' : 'The policy'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className={classes.parts}>
+        <Operations draft={draft} change={change} operations={operations} wrong={wrongAt('apiNamePattern')} />
+        <ConditionForm draft={draft} change={change} operations={operations} wrongAt={wrongAt} />
+        <Effect draft={draft} change={change} wrongAt={wrongAt} />
+      </div>
+      <Simulation body={body} pick={(apiNamePattern) => change({ apiNamePattern })} />
+      <footer className={classes.foot}>
+        {saving.error && <ProblemNote error={saving.error} />}
+        {isTried && !body && (
+          <p className={classes.wrong} role="alert">
+            Something above is not filled in as it has to be.
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSame} loading={saving.isPending}>
+            {policyId === null ? 'Make the policy' : 'Save the policy'}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  );
+}
+
+/** What the service said is wrong with an input. */
+const refusedAt = (problem: Problem | null, input: string, draft: Draft) =>
+  problem?.fields.find(({ field }) => inputOf(field, draft) === input)?.message;

@@ -1,0 +1,71 @@
+import { SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import type { Draft } from '../draft/draft';
+import { DECISION_WORDS, DECISIONS } from '../words';
+import classes from './editor.module.css';
+import { Part } from './part';
+
+interface EffectProps {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+  readonly wrongAt: (input: string) => string | undefined;
+}
+
+const MODES = [
+  { value: 'enforce', label: 'Enforce' },
+  { value: 'shadow', label: 'Shadow' },
+];
+
+/** Then: what becomes of the calls, and whether it does already. */
+export function Effect({ draft, change, wrongAt }: EffectProps) {
+  const { action, requiredApprovals, reason, mode, enabled } = draft;
+  return (
+    <>
+      <Part
+        title="Then"
+        about="Of all policies that match a call, the strictest decides: block, require approval, allow."
+      >
+        <SegmentedControl
+          aria-label="Decision"
+          data={DECISIONS.map((value) => ({ value, label: DECISION_WORDS[value][0] }))}
+          value={action}
+          onChange={(value) => change({ action: value as Draft['action'] })}
+        />
+        {action === 'REQUIRE_APPROVAL' && (
+          <TextInput
+            label="Operators who have to approve"
+            type="number"
+            min={1}
+            value={requiredApprovals}
+            error={wrongAt('requiredApprovals')}
+            onChange={(event) => change({ requiredApprovals: event.currentTarget.value })}
+          />
+        )}
+        <Textarea
+          className={classes.wide}
+          label="Reason"
+          description="The agent is told it, and operators see it on the approval."
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={reason}
+          error={wrongAt('reason')}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      </Part>
+      <Part title="From now on" about="In shadow mode a policy is evaluated and counted, and decides nothing.">
+        <SegmentedControl
+          aria-label="Mode"
+          data={MODES}
+          value={mode}
+          onChange={(value) => change({ mode: value as Draft['mode'] })}
+        />
+        <Switch
+          label="On"
+          description="Off, it matches no call and counts none."
+          checked={enabled}
+          onChange={(event) => change({ enabled: event.currentTarget.checked })}
+        />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { cut } from '../../../ui/cut';
+import { StrangerText } from '../../../ui/stranger-text';
+import type { Policy } from '../api/list';
+import { conditionWords } from '../words';
+import classes from './policy-name.module.css';
+
+const SHOWN = 160;
+
+/** The calls that a policy is about, and what it says to the agent. */
+export function PolicyName({ policy: { id, apiNamePattern, condition, reason } }: { policy: Policy }) {
+  return (
+    <div className={classes.name}>
+      <Link to={`/policies/${id}` as string} preload={false}>
+        <code>{apiNamePattern}</code>
+      </Link>
+      {condition !== null && (
+        <span>
+          when <StrangerText>{cut(conditionWords(condition), SHOWN)}</StrangerText>
+        </span>
+      )}
+      {reason && (
+        <span className={classes.reason}>
+          <StrangerText>{cut(reason, SHOWN)}</StrangerText>
+        </span>
+      )}
+    </div>
+  );
+}

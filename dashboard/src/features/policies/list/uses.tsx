@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Policy } from '../api/list';
+import { statisticsQuery } from '../api/statistics';
+import { percent } from '../words';
+import classes from './uses.module.css';
+
+const many = (count: number) => count.toLocaleString('en');
+
+/** How often a policy matched, and what came of it; of one in shadow mode, what would have come of it. */
+export function Uses({ policy: { id, action, mode }, days }: { policy: Policy; days: number }) {
+  const { data, error, isFetching, refetch } = useQuery(statisticsQuery(id, days));
+  if (!data)
+    return error && !isFetching ? (
+      <button type="button" className={classes.again} title={error.message} onClick={() => void refetch()}>
+        not known, ask again
+      </button>
+    ) : (
+      <span className={classes.more}>…</span>
+    );
+  const { matches, approvals, shareApproved, laterUndone, shadow } = data;
+  if (mode === 'shadow')
+    return (
+      <>
+        <span className={classes.count}>{many(shadow.matches)}</span>
+        <span className={classes.more}>would have held up {many(shadow.newlyHeldUp)}</span>
+      </>
+    );
+  return (
+    <>
+      <span className={classes.count}>{many(matches)}</span>
+      {action === 'REQUIRE_APPROVAL' && approvals > 0 && (
+        <span className={classes.more}>
+          {many(approvals)} asked{shareApproved !== null && `, ${percent(shareApproved)} approved`}
+        </span>
+      )}
+      {laterUndone > 0 && <span className={classes.more}>{many(laterUndone)} later undone</span>}
+    </>
+  );
+}

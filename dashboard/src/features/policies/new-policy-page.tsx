@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import pageClasses from '../../ui/page.module.css';
+import { SubjectHead } from '../../ui/subject-head';
+import { type Search, useUrlState } from '../../ui/url-state';
+import { newDraft } from './draft/draft';
+import { Editor } from './editor/editor';
+import { DECISIONS } from './words';
+
+/** A link may say what the policy is to be about. */
+const read = ({ pattern, decision, mode }: Search) => ({
+  pattern: pattern?.slice(0, 255) ?? '',
+  decision: DECISIONS.find((one) => one === decision) ?? 'REQUIRE_APPROVAL',
+  mode: mode === 'shadow' ? ('shadow' as const) : ('enforce' as const),
+});
+
+export default function NewPolicyPage() {
+  const [{ pattern, decision, mode }] = useUrlState(read);
+  const navigate = useNavigate();
+  return (
+    <div className={pageClasses.page}>
+      <SubjectHead back={{ to: '/policies', label: 'All policies' }} title="New policy" />
+      <Editor
+        initial={{ ...newDraft(pattern, decision), mode }}
+        policyId={null}
+        onSaved={({ id }) => void navigate({ to: `/policies/${id}`, replace: true } as never)}
+        cancel={() => void navigate({ to: '/policies' } as never)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Json } from '../../api/json';
+import { cut } from '../../ui/cut';
+import { JsonBlock } from '../../ui/json-block';
+import { Moment } from '../../ui/moment';
+import { StrangerText } from '../../ui/stranger-text';
+import type { Policy } from './api/list';
+import classes from './rule.module.css';
+import { conditionWords } from './words';
+
+const SHOWN = 400;
+
+/** What a policy says, in words. */
+export function Rule({ policy: { condition, reason, createdAt, updatedAt } }: { policy: Policy }) {
+  const words = conditionWords(condition);
+  return (
+    <dl className={classes.rule}>
+      <div>
+        <dt>When</dt>
+        <dd>
+          <StrangerText>{cut(words, SHOWN)}</StrangerText>
+          {condition !== null && (words.length > SHOWN || !('field' in condition)) && (
+            <details>
+              <summary>The condition as JSON</summary>
+              <JsonBlock value={condition as unknown as Json} label="The condition" />
+            </details>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Reason</dt>
+        <dd>{reason ? <StrangerText>{reason}</StrangerText> : 'None is given.'}</dd>
+      </div>
+      <div>
+        <dt>Since</dt>
+        <dd>
+          made <Moment at={createdAt} />, changed <Moment at={updatedAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

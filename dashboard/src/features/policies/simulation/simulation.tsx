@@ -1,0 +1,81 @@
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useCommands } from '../../../keyboard/use-commands';
+import { Choice } from '../../../ui/filters';
+import { Section } from '../../../ui/page';
+import { View } from '../../../ui/view';
+import { type Simulated, simulationQuery } from '../api/simulate';
+import type { Body } from '../draft/draft';
+import { DAY_OPTIONS } from '../filters';
+import { Result } from './result';
+import classes from './simulation.module.css';
+
+interface SimulationProps {
+  /** Null: the draft cannot be tried as it is. */
+  readonly body: Body | null;
+  readonly pick: (pattern: string) => void;
+}
+
+/** Only what a simulation depends on: another reason or mode makes no difference to it. */
+const simulatedOf = ({ apiNamePattern, condition, action }: Body, days: number): Simulated => ({
+  apiNamePattern,
+  condition,
+  action,
+  days,
+});
+
+/** Tries the draft on what agents did, before it is saved. */
+export function Simulation({ body, pick }: SimulationProps) {
+  const [days, setDays] = useState(30);
+  const [asked, setAsked] = useState<Simulated | null>(null);
+  const now = body && simulatedOf(body, days);
+  const isOutdated = asked !== null && JSON.stringify(asked) !== JSON.stringify(now);
+  const query = useQuery({ ...simulationQuery(asked ?? ({} as Simulated)), enabled: asked !== null });
+  const run = () => now && setAsked(now);
+  useCommands('Simulation', [now !== null && { keys: 't', label: 'Try the draft on past calls', run }]);
+  return (
+    <Section
+      title="Try it first"
+      lead="What this draft alone would have done to the calls of live sessions. Nothing is changed."
+      actions={
+        <div className={classes.order}>
+          <Choice
+            label="Time range of the simulation"
+            value={String(days)}
+            options={DAY_OPTIONS}
+            set={(value) => setDays(Number(value ?? 30))}
+          />
+          <Button
+            variant="default"
+            leftSection={<FlaskConical size={14} />}
+            disabled={now === null}
+            loading={query.isFetching}
+            onClick={run}
+          >
+            Try it
+          </Button>
+        </div>
+      }
+    >
+      {asked !== null && (
+        <>
+          {isOutdated && (
+            <Alert
+              color="yellow"
+              variant="light"
+              icon={<TriangleAlert size={16} />}
+              title="The draft has changed since"
+            >
+              The figures below are of the draft as it was. Try it again.
+            </Alert>
+          )}
+          <View query={query} label="the simulation">
+            {(result) => <Result result={result} pick={pick} />}
+          </View>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Tone } from '../../ui/tag';
+import type { Condition, Policy } from './api/list';
+
+export type Decision = Policy['action'];
+type Comparison = Extract<Condition, { field: string }>;
+export type Operator = Comparison['operator'];
+
+export const DECISION_WORDS: Readonly<Record<Decision, readonly [word: string, tone: Tone]>> = {
+  ALLOW: ['Allow', 'good'],
+  REQUIRE_APPROVAL: ['Require approval', 'warning'],
+  BLOCK: ['Block', 'danger'],
+};
+export const DECISIONS = Object.keys(DECISION_WORDS) as readonly Decision[];
+
+export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
+  eq: 'is',
+  neq: 'is not',
+  gt: 'is more than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  in: 'is one of',
+  not_in: 'is none of',
+  contains: 'contains',
+  starts_with: 'begins with',
+  ends_with: 'ends with',
+  exists: 'is present',
+};
+
+function comparisonWords(comparison: Comparison): string {
+  const { field, operator, value, onMissing } = comparison;
+  const missing = onMissing ? ' or is missing' : '';
+  if (operator === 'exists') return `${field} ${value ? 'is present' : 'is missing'}${value ? missing : ''}`;
+  const values = Array.isArray(value) && operator !== 'eq' && operator !== 'neq' ? value : [value];
+  return `${field} ${OPERATOR_WORDS[operator]} ${values.map((one) => JSON.stringify(one)).join(', ')}${missing}`;
+}
+
+/** A condition as a person says it; null is every call. */
+export function conditionWords(condition: Condition | null): string {
+  if (condition === null) return 'every call';
+  if ('field' in condition) return comparisonWords(condition);
+  const [members, joint] = 'all' in condition ? [condition.all, ' and '] : [condition.any, ' or '];
+  return members
+    .map((member) =>
+      'field' in member || members.length === 1 ? conditionWords(member) : `(${conditionWords(member)})`,
+    )
+    .join(joint);
+}
+
+const DAY_MS = 86_400_000;
+
+/** How many a day, since a moment that is at least a day ago; less than a day counts as one. */
+export function perDay(count: number, since: string, now: number): string {
+  const days = Math.max(1, (now - Date.parse(since)) / DAY_MS);
+  const each = count / days;
+  return each === 0 || each >= 10 ? Math.round(each).toLocaleString('en') : each.toFixed(1);
+}
+
+/** `40 s`, `12 min`, `3.5 h`, `2.1 days`; a dash for what is not known. */
+export function duration(seconds: number | null): string {
+  if (seconds === null) return '–';
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  const one = (number: number) => String(Math.round(number * 10) / 10);
+  return seconds < 172_800 ? `${one(seconds / 3_600)} h` : `${one(seconds / 86_400)} days`;
+}
+
+/** `92 %`; a dash for what is not known. */
+export const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`);

@@ -1,0 +1,16 @@
+import type { Schemas } from '../api/wire';
+import { Tag, type Tone } from './tag';
+
+type Reversibility = Schemas['RegistryEntry']['reversibility'];
+
+const WORDS: Readonly<Record<Reversibility, readonly [word: string, tone: Tone]>> = {
+  exact: ['Restored exactly', 'good'],
+  compensating: ['Compensated', 'accent'],
+  none: ['Cannot be undone', 'danger'],
+};
+
+/** How far an operation can be undone. */
+export function ReversibilityTag({ reversibility }: { reversibility: Reversibility }) {
+  const [word, tone] = WORDS[reversibility];
+  return <Tag tone={tone}>{word}</Tag>;
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import classes from './row-pages.module.css';
+import type { useUrlState } from './url-state';
+
+const ROWS = 25;
+
+/** The page of a list that the URL names, from 1. */
+export const readRowPage = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1);
+
+/** The rows of a page, and how many pages there are. */
+export function rowsOf<T>(rows: readonly T[], wanted: number) {
+  const pages = Math.max(1, Math.ceil(rows.length / ROWS));
+  const page = Math.min(wanted, pages);
+  return { rows: rows.slice((page - 1) * ROWS, page * ROWS), page, pages };
+}
+
+interface RowPagesProps {
+  readonly label: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly change: ReturnType<typeof useUrlState>[1];
+}
+
+/** Through a list that is all here, page by page. */
+export function RowPages({ label, page, pages, change }: RowPagesProps) {
+  if (pages === 1) return null;
+  const go = (to: number) => change({ page: to === 1 ? undefined : String(to), selected: undefined }, { step: true });
+  return (
+    <nav className={classes.pages} aria-label={`Pages of ${label}`}>
+      <Button variant="default" disabled={page === 1} onClick={() => go(page - 1)}>
+        Newer
+      </Button>
+      <span>
+        Page {page} of {pages}
+      </span>
+      <Button variant="default" disabled={page === pages} onClick={() => go(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Back } from './back';
+import classes from './subject-head.module.css';
+
+interface SubjectHeadProps {
+  readonly back: { readonly to: string; readonly label: string };
+  readonly title: ReactNode;
+  readonly tags?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Lines below the title. */
+  readonly children?: ReactNode;
+}
+
+/** The head of a page about one of a kind: what it is, in which state, and what an operator can do to it. */
+export function SubjectHead({ back, title, tags, actions, children }: SubjectHeadProps) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.top}>
+        <Back {...back} />
+        <h1>{title}</h1>
+        {tags}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </header>
+  );
+}

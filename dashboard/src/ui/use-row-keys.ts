@@ -1,0 +1,37 @@
+import type { Command } from '../keyboard/registry';
+import { useCommands } from '../keyboard/use-commands';
+import type { useUrlState } from './url-state';
+
+interface RowKeys {
+  readonly title: string;
+  /** What a row is: `policy`. */
+  readonly one: string;
+  readonly ids: readonly string[];
+  /** In the URL. */
+  readonly selected: string | undefined;
+  readonly change: ReturnType<typeof useUrlState>[1];
+  readonly open: (id: string) => void;
+  /** What else keys do to the row that is selected. */
+  readonly also?: (id: string) => readonly (Command | null | false)[];
+}
+
+/** J, K, Enter and Escape in a table, whose rows are named by `data-row`. */
+export function useRowKeys({ title, one, ids, selected, change, open, also }: RowKeys): void {
+  const at = ids.indexOf(selected ?? '');
+  const step = (by: number) => {
+    const next = ids[at < 0 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)];
+    if (next === undefined) return;
+    change({ selected: next });
+    const row = document.querySelector(`[data-row="${CSS.escape(next)}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  };
+  const id = at < 0 ? undefined : selected;
+  useCommands(title, [
+    { keys: 'j', label: `Next ${one}`, run: () => step(1) },
+    { keys: 'k', label: `Previous ${one}`, run: () => step(-1) },
+    id !== undefined && { keys: 'Enter', label: `Open the ${one}`, run: () => open(id) },
+    id !== undefined && { keys: 'Escape', label: 'Select none', run: () => change({ selected: undefined }) },
+    ...(id !== undefined ? (also?.(id) ?? []) : []),
+  ]);
+}

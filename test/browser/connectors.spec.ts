@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core';
+import { Caller, newOrganization, type Organization, serviceA } from '../support/client.js';
+import { newCustomerDatabase } from '../support/customer-database.js';
+import { startService } from '../support/service.mjs';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+const overflows = ({ page }: Visitor) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+async function looksRight(visitor: Visitor, name: string): Promise<void> {
+  await forEachLook(visitor, async (look) => {
+    await screenshot(visitor, `${name}-${look}`);
+    expect(await barriersOn(visitor.page)).toEqual([]);
+    expect(await overflows(visitor)).toBe(false);
+  });
+}
+
+const storedOf = async ({ operator }: Organization) => (await operator.get('/settings/credentials')).body.data;
+
+describe('the connectors on the dashboard', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  let customers: Awaited<ReturnType<typeof newCustomerDatabase>>;
+  beforeAll(async () => {
+    chromium = await startChromium();
+    customers = await newCustomerDatabase();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await customers.drop();
+  });
+  beforeEach(async () => {
+    visitor = await Visitor.arrive(chromium, serviceA);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('say what can be undone and how far, and lead to a policy for what cannot', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(organization.operator);
+    await visitor.open('/connectors');
+    const table = page.getByRole('table', { name: 'Connectors' });
+    await table.getByRole('button', { name: 'postgres' }).waitFor();
+    const registry = (await organization.operator.get('/registry')).body.data;
+    const ids = new Set(registry.map(({ connector }: { connector: string }) => connector));
+    expect(await table.locator('tbody tr').count()).toBe(ids.size);
+    await looksRight(visitor, 'connectors');
+    await page.keyboard.press('/');
+    await page.keyboard.type('gmail.messages');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'gmail', exact: true }).waitFor();
+    expect(page.url()).toContain('open=gmail');
+    const operations = page.getByRole('table', { name: 'Operations' });
+    const sending = operations.getByRole('row').filter({ hasText: /gmail\.messages\.send/ });
+    await sending.getByText('Cannot be undone').waitFor();
+    await operations.getByText('Restored exactly').first().waitFor();
+    await looksRight(visitor, 'connector');
+    await sending.getByRole('link', { name: 'Require an approval for it' }).click();
+    await page.waitForURL(/\/policies\/new/);
+    expect(await page.getByLabel('Name of the calls').inputValue()).toBe('gmail.messages.send');
+  });
+
+  it('take a credential, check it, replace it and delete it, and never show a value of it', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    const secret = customers.url;
+    await visitor.signInAs(organization.operator);
+    await visitor.open('/connectors?open=postgres');
+    await page.getByText('None is stored').waitFor();
+    await page.keyboard.press('e');
+    const value = page.getByLabel('connectionString', { exact: false }).first();
+    await page.getByRole('button', { name: 'Store the credential' }).click();
+    await page.getByText('is required').waitFor();
+    await value.fill(secret);
+    expect(await value.getAttribute('type')).toBe('password');
+    await looksRight(visitor, 'connector-credential');
+    await page.getByRole('button', { name: 'Store the credential' }).click();
+    await page.getByText(/^Holds connectionString/).waitFor();
+    await page.getByText('Works', { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(new URL(secret).pathname.slice(1));
+    expect(await storedOf(organization)).toMatchObject([{ connector: 'postgres', fields: ['connectionString'] }]);
+
+    await page.getByRole('button', { name: 'Replace' }).click();
+    const wrong = new URL(secret);
+    wrong.pathname = '/no_such_database';
+    await value.fill(wrong.href);
+    await page.getByRole('button', { name: 'Replace the credential' }).click();
+    await page.getByText('Does not work', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'All connectors' }).click();
+    const first = page.getByRole('table', { name: 'Connectors' }).locator('tbody tr').first();
+    expect(await first.textContent()).toContain('postgresDoes not work');
+    await looksRight(visitor, 'connectors-unhealthy');
+
+    await visitor.open('/connectors?open=postgres');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const confirm = page.getByRole('button', { name: 'Delete the credential' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type postgres to confirm').fill('postgres');
+    expect(await barriersOn(page)).toEqual([]);
+    await confirm.click();
+    await page.getByText('None is stored').waitFor();
+    expect(await storedOf(organization)).toEqual([]);
+  });
+
+  it('are listed on the plan FREE, which says what credentials take', async () => {
+    const free = await startService({ DEFAULT_PLAN: 'FREE' });
+    const guest = await Visitor.arrive(chromium, free);
+    const { operator } = await newOrganization(free);
+    await guest.signInAs(new Caller(free, operator.credential));
+    await guest.open('/connectors');
+    await guest.page.getByText('Checking and storing credentials comes with the plan PRO').waitFor();
+    await guest.page.getByRole('button', { name: 'github' }).click();
+    await guest.page.getByText('Storing a credential comes with the plan PRO').waitFor();
+    expect(await guest.page.getByRole('button', { name: 'Store a credential' }).count()).toBe(0);
+    expect(await barriersOn(guest.page)).toEqual([]);
+    await guest.leave();
+    await free.stop();
+    expect(guest.complaints).toEqual([]);
+  });
+});

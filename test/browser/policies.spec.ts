@@ -1,0 +1,264 @@
+import type { Browser } from 'playwright-core';
+import { Caller, newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { startService } from '../support/service.mjs';
+import { barriersOn } from './support/accessibility.js';
+import { startChromium } from './support/chromium.js';
+import { forEachLook, screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe\u202C zero\u200Bwidth 👩‍👩‍👧‍👦';
+
+const overflows = ({ page }: Visitor) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+async function looksRight(visitor: Visitor, name: string): Promise<void> {
+  await forEachLook(visitor, async (look) => {
+    await screenshot(visitor, `${name}-${look}`);
+    expect(await barriersOn(visitor.page)).toEqual([]);
+    expect(await overflows(visitor)).toBe(false);
+  });
+}
+
+const refund = (amount: number, more: object = {}) => ({
+  apiName: 'stripe.refunds.create',
+  operationType: 'CREATE',
+  payload: { charge: 'ch_1', amount },
+  ...more,
+});
+
+const made = async ({ operator }: Organization, policy: object): Promise<string> => {
+  const { status, body } = await operator.post('/policies', policy);
+  expect(status).toBe(201);
+  return body.data.id;
+};
+
+const policiesOf = async ({ operator }: Organization) => (await operator.get('/policies')).body.data;
+
+describe('the policies on the dashboard', () => {
+  let chromium: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(() => chromium.close());
+  beforeEach(async () => {
+    visitor = await Visitor.arrive(chromium, serviceA);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('are written with live validation, tried on what agents did, and saved in shadow mode', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const session = await newSession(agent, 'refund-agent');
+    for (const amount of [100, 700, 900])
+      await agent.post(`/sessions/${session}/actions`, refund(amount, { status: 'SUCCESS', response: {} }));
+    await visitor.signInAs(operator);
+    await visitor.open('/policies');
+    await page.getByRole('heading', { name: 'No policy so far' }).waitFor();
+    await page.getByRole('button', { name: 'Make a policy in shadow mode' }).click();
+
+    const name = page.getByLabel('Name of the calls');
+    await name.fill('stripe.refund*');
+    await page.getByText('* stands for a whole segment').waitFor();
+    await name.fill('stripe.refunds');
+    await page.getByRole('option', { name: 'stripe.refunds.*' }).click();
+    expect(await name.inputValue()).toBe('stripe.refunds.*');
+    await page.getByText(/^Matches \d+ of the \d+ operations/).waitFor();
+    await page.getByText('All of these').click();
+    await page.getByRole('button', { name: 'Make the policy' }).click();
+    await page.getByText('Which field? For example payload.amount.').waitFor();
+    expect(await policiesOf(organization)).toEqual([]);
+    await page.getByLabel('Field 1').fill('payload.amount');
+    await page.getByLabel('Value 1').fill('many');
+    await page.getByText('A number, such as 500.').waitFor();
+    await page.getByLabel('Value 1').fill('500');
+    await page.getByLabel('Reason').fill('Large refunds need a person.');
+
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const samples = page.getByRole('table', { name: 'Samples' });
+    await samples.waitFor();
+    expect(await samples.getByRole('link').count()).toBe(2);
+    expect(await samples.textContent()).toContain('900');
+    await looksRight(visitor, 'policy-editor');
+
+    await page.getByLabel('Value 1').fill('800');
+    await page.getByText('The draft has changed since').waitFor();
+    await page.getByRole('button', { name: 'Make the policy' }).click();
+    await page.getByRole('heading', { name: 'stripe.refunds.*' }).waitFor();
+    const [policy] = await policiesOf(organization);
+    expect(policy).toMatchObject({
+      apiNamePattern: 'stripe.refunds.*',
+      condition: { field: 'payload.amount', operator: 'gt', value: 800 },
+      action: 'REQUIRE_APPROVAL',
+      mode: 'shadow',
+      enabled: true,
+      reason: 'Large refunds need a person.',
+    });
+
+    await agent.post(`/sessions/${session}/actions`, refund(1_000));
+    await page.reload();
+    const figures = page.getByLabel('While it was in shadow mode');
+    await figures.waitFor();
+    expect(await figures.textContent()).toContain('would have asked for approval1');
+    await looksRight(visitor, 'policy-shadow');
+  });
+
+  it('say how often each matched, how operators decided and how long they took', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const gate = await made(organization, { apiNamePattern: 'stripe.refunds.*', action: 'REQUIRE_APPROVAL' });
+    await made(organization, { apiNamePattern: 'mail.*', action: 'BLOCK', reason: 'No mails.' });
+    const session = await newSession(agent);
+    for (const decision of ['approve', 'approve', 'reject']) {
+      const { body } = await agent.post(`/sessions/${session}/actions`, refund(5));
+      await operator.post(`/approvals/${body.data.approval.id}/${decision}`);
+    }
+    await agent.post(`/sessions/${session}/actions`, refund(6));
+    await visitor.signInAs(operator);
+    await visitor.open('/policies');
+    const table = page.getByRole('table', { name: 'Policies' });
+    await table.getByText('4 asked, 67 % approved').waitFor();
+    await table.getByText('No mails.').waitFor();
+    await looksRight(visitor, 'policies');
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('refunds');
+    await page.keyboard.press('Enter');
+    await table.getByText('No mails.').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('text=refunds');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/policies/${gate}`));
+    const figures = await page.getByLabel('While it was enforced').textContent();
+    expect(figures).toContain('calls matched4');
+    expect(figures).toContain('approvals a day4.0');
+    expect(figures).toContain('approved by operators67 %');
+    expect(figures).toMatch(/median time to decide\d+ s/);
+    await page.getByText(/^The one day with calls/).click();
+    await page.getByRole('table', { name: 'Day by day' }).waitFor();
+    await looksRight(visitor, 'policy');
+  });
+
+  it('are reached from the approval, edited, switched off and deleted', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const condition = {
+      all: [
+        { field: 'amount', operator: 'gt', value: 1 },
+        { field: 'charge', operator: 'eq', value: 'ch_1' },
+      ],
+    };
+    const id = await made(organization, { apiNamePattern: 'stripe.refunds.*', condition, action: 'REQUIRE_APPROVAL' });
+    const { body } = await agent.post(`/sessions/${await newSession(agent)}/actions`, refund(5));
+    await visitor.signInAs(operator);
+    await visitor.open(`/approvals/${body.data.approval.id}`);
+    await page.getByRole('link', { name: `Policy ${id.slice(0, 8)}` }).click();
+    await page.waitForURL(new RegExp(`/policies/${id}$`));
+    await page.getByText('amount is more than 1 and charge is "ch_1"').waitFor();
+
+    await page.keyboard.press('e');
+    await page.getByLabel('Value 1').fill('400');
+    await page.getByLabel('Operators who have to approve').fill('7');
+    await page.getByRole('button', { name: 'Save the policy' }).click();
+    await page.getByText('must be at most the number of members, which is 1').first().waitFor();
+    await page.getByLabel('Operators who have to approve').fill('1');
+    await page.getByText('Block', { exact: true }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('amount is more than 400 and charge is "ch_1"').waitFor();
+    const [edited] = await policiesOf(organization);
+    expect(edited).toMatchObject({ id, action: 'BLOCK', condition: { all: [{ value: 400 }, { value: 'ch_1' }] } });
+
+    await page.getByText('On', { exact: true }).click();
+    await page.getByText('Off', { exact: true }).waitFor();
+    expect((await policiesOf(organization))[0].enabled).toBe(false);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete the policy' }).click();
+    await page.getByRole('heading', { name: 'No policy so far' }).waitFor();
+    expect(await policiesOf(organization)).toEqual([]);
+    await visitor.open(`/policies/${id}`);
+    await page.getByRole('heading', { name: 'There is no such policy' }).waitFor();
+  });
+
+  it('keep groups within groups as JSON, and warn of a name that looks like another one', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    const amount = { field: 'amount', operator: 'gt', value: 1 };
+    const condition = { all: [amount, { any: [amount, { ...amount, value: 2 }] }] };
+    const id = await made(organization, { apiNamePattern: 'stripe.*', condition, action: 'BLOCK' });
+    await visitor.signInAs(organization.operator);
+    await visitor.open(`/policies/${id}?edit=yes`);
+    const json = page.getByLabel('The condition as JSON');
+    expect(JSON.parse(await json.inputValue())).toEqual(condition);
+    await json.fill('{ "all": [');
+    await page.getByText(/JSON/).nth(2).waitFor();
+    await json.fill(JSON.stringify({ all: [{ field: '__proto__', operator: 'eq', value: 1 }] }));
+    await page.getByRole('button', { name: 'Save the policy' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/may not contain the segment/)
+      .waitFor();
+    await page.getByLabel('Name of the calls').fill('Stripe.customers.create');
+    await json.fill(JSON.stringify(amount));
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'stripe.customers.create' }).click();
+    expect(await page.getByLabel('Name of the calls').inputValue()).toBe('stripe.customers.create');
+  });
+
+  it('show hostile texts as text', async () => {
+    const organization = await newOrganization();
+    const { operator, agent } = organization;
+    const { page } = visitor;
+    const condition = {
+      field: `payload.${'x'.repeat(200)}`,
+      operator: 'eq',
+      value: `${HOSTILE} ${'long '.repeat(2_000)}`,
+    };
+    const reason = `${HOSTILE} ${'word '.repeat(180)}`;
+    const id = await made(organization, {
+      apiNamePattern: `a.${'b'.repeat(200)}.*`,
+      condition,
+      reason,
+      action: 'BLOCK',
+    });
+    const session = await newSession(agent);
+    await agent.post(
+      `/sessions/${session}/actions`,
+      refund(1, { payload: { note: HOSTILE }, status: 'SUCCESS', response: {} }),
+    );
+    await visitor.signInAs(operator);
+    await visitor.open('/policies');
+    const table = page.getByRole('table', { name: 'Policies' });
+    await table.waitFor();
+    expect(await table.textContent()).toContain('<img src=x onerror=alert(1)> ⟦U+202E⟧gnp.exe');
+    await looksRight(visitor, 'policies-hostile');
+    await visitor.open(`/policies/${id}`);
+    await page.getByText('The condition as JSON').click();
+    await looksRight(visitor, 'policy-hostile');
+    await visitor.open('/policies/new?pattern=stripe.*');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const samples = page.getByRole('table', { name: 'Samples' });
+    await samples.waitFor();
+    expect(await samples.textContent()).toContain('⟦U+202E⟧gnp.exe');
+    expect(await page.locator('#content img').count()).toBe(0);
+  });
+
+  it('say what they take on a plan that is too low', async () => {
+    const free = await startService({ DEFAULT_PLAN: 'PRO' });
+    const guest = await Visitor.arrive(chromium, free);
+    const { operator } = await newOrganization(free);
+    await guest.signInAs(new Caller(free, operator.credential));
+    await guest.open('/policies');
+    await guest.page.getByRole('heading', { name: 'Policies comes with the plan TEAM' }).waitFor();
+    expect(await barriersOn(guest.page)).toEqual([]);
+    await guest.leave();
+    await free.stop();
+    expect(guest.complaints).toEqual([]);
+  });
+});
