@@ -85,7 +85,8 @@ function Shown({ agent }: { agent: Agent }) {
         }
       >
         {description && (
-          <p className={classes.description}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys
+          <p className={classes.description} tabIndex={0}>
             <StrangerText>{description}</StrangerText>
           </p>
         )}
