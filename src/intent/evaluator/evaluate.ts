@@ -1,21 +1,20 @@
-import { cutText } from '../../platform/cut-text.js';
 import { FEATURES, type Features, look, type Observation } from './features.js';
-import { type Operation, shortName } from './language/tool-name.js';
-import { type Steps, stepOf } from './onset.js';
+import type { Operation } from './language/tool-name.js';
 import {
   contextOf,
   emptyProgress,
   type IntentProgress,
   intentOf,
-  type Tally,
+  shortId,
   withCall,
   withResponse,
 } from './progress.js';
 import { type Contribution, type Reason, reasonsFor } from './reasons.js';
-import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, LENGTH, ONSET, REVIEW_FROM, SESSION } from './weights.js';
+import { pooled, tallied } from './tally.js';
+import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, REVIEW_FROM, SESSION_BIAS } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
-export const EVALUATOR_VERSION = 'deterministic-4';
+export const EVALUATOR_VERSION = 'deterministic-5';
 
 export type { IntentProgress, Reason };
 
@@ -66,12 +65,9 @@ export function begin(intent: string): IntentProgress {
 export function observe(progress: IntentProgress, call: IntentCall): { progress: IntentProgress; score: ActionScore } {
   const seen = look(call, contextOf(progress));
   const { logit, contributions } = weigh(seen.features);
-  const tool = shortName(call.apiName);
-  const step = stepOf(seen, tool, progress);
   const severity = severityOf(call, seen);
-  const tally = tallied(progress.tally, call, seen, logit, step, severity);
   return {
-    progress: withCall(progress, tool, seen, { trail: step.trail, tally }, call.response),
+    progress: withCall(progress, call, seen, tallied(progress.tally, shortId(call.id), seen, logit, severity)),
     score: {
       actionId: call.id,
       risk: rounded(sigmoid(logit)),
@@ -85,7 +81,7 @@ export function observe(progress: IntentProgress, call: IntentCall): { progress:
 
 /** A response that arrives after the call was observed: its values are known from now on, its instructions suspect. */
 export function learn(progress: IntentProgress, call: IntentCall): IntentProgress {
-  return withResponse(progress, call.response);
+  return withResponse(progress, call);
 }
 
 /** What the session looks like so far. */
@@ -93,7 +89,7 @@ export function conclude(progress: IntentProgress): IntentEvaluation {
   const intent = intentOf(progress);
   const { tally } = progress;
   const known = progress.calls > 0 && intent.content.length > 0;
-  const driftScore = known ? rounded(sigmoid(sessionLogit(progress))) : 0;
+  const driftScore = known ? driftOf(tally, progress.calls) : 0;
   const verdict: Verdict = !known
     ? 'INSUFFICIENT_EVIDENCE'
     : driftScore >= DRIFTED_FROM
@@ -113,29 +109,19 @@ export function conclude(progress: IntentProgress): IntentEvaluation {
   };
 }
 
-/** What the verdict on a session rests on; each 0..1 and higher where it looks worse. */
-export function sessionFeatures(progress: IntentProgress): number[] {
-  const { entities, content } = intentOf(progress);
-  const covered = new Set(progress.covered);
-  const peak =
-    Math.min(6, Math.max(-6, progress.tally.peak)) -
-    LENGTH.weight * Math.log(Math.min(LENGTH.most, Math.max(1, progress.calls)));
-  return [
-    (peak + 6) / 12,
-    entities.length === 0 ? 0 : entities.filter((index) => !covered.has(index)).length / entities.length,
-    content.length === 0 ? 1 : 1 - covered.size / content.length,
-  ];
+/** Where the intent leaves it to a text what is to be done, doing what a text says is for a person to look at. */
+function driftOf({ odds, ownOdds }: IntentProgress['tally'], calls: number): number {
+  const score = (sum: typeof odds) => rounded(sigmoid(pooled(sum, calls) + SESSION_BIAS));
+  return score(ownOdds) >= DRIFTED_FROM ? score(odds) : Math.min(score(odds), BELOW_DRIFTED);
 }
 
-function sessionLogit(progress: IntentProgress): number {
-  return sessionFeatures(progress).reduce((sum, value, at) => sum + value * (SESSION.weights[at] ?? 0), SESSION.bias);
-}
+const BELOW_DRIFTED = DRIFTED_FROM - 0.0001;
 
 function weigh(features: Features): { logit: number; contributions: Contribution[] } {
   const contributions: Contribution[] = [];
   let logit = ACTION_BIAS;
   for (const feature of FEATURES) {
-    const strength = features[feature] * (ACTION_WEIGHTS[feature] ?? 0);
+    const strength = features[feature] * ACTION_WEIGHTS[feature];
     if (strength === 0) continue;
     logit += strength;
     contributions.push({ feature, strength });
@@ -147,37 +133,7 @@ function weigh(features: Features): { logit: number; contributions: Contribution
 const severityOf = ({ reversibility }: IntentCall, { severity }: Observation) =>
   bounded(reversibility === 'none' ? severity + 0.1 : severity);
 
-function tallied(
-  tally: Tally,
-  call: IntentCall,
-  seen: Observation,
-  logit: number,
-  step: Steps,
-  severity: number,
-): Tally {
-  const id = cutText(call.id, 128);
-  const first = tally.worst === null;
-  const surplus = dot(step.starts, ONSET.starts) - tally.sum;
-  const start: Tally['start'] = first || surplus > tally.start[0] ? [surplus, id] : tally.start;
-  return {
-    scope: added(tally.scope, seen.scope, 0.2 + seen.severity),
-    target: added(tally.target, seen.target, 0.2 + seen.severity),
-    severity: Math.max(tally.severity ?? 0, severity),
-    peak: first ? logit : Math.max(tally.peak, logit),
-    worst: first || logit > tally.peak ? id : tally.worst,
-    sum: tally.sum + dot(step.steps, ONSET.steps) + ONSET.bias,
-    start,
-    onset: first || logit >= tally.peak - ONSET.reach ? start[1] : tally.onset,
-  };
-}
-
-const dot = (values: readonly number[], weights: readonly number[]) =>
-  values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
-
-const added = (to: Tally['scope'], value: number | null, weight: number): Tally['scope'] =>
-  value === null ? to : [to[0] + value * weight, to[1] + weight];
-
-const ratio = ([sum, weight]: Tally['scope']) => (weight === 0 ? null : bounded(sum / weight));
+const ratio = ([sum, weight]: readonly [number, number]) => (weight === 0 ? null : bounded(sum / weight));
 
 const bounded = (value: number) => rounded(Math.min(1, Math.max(0, value)));
 

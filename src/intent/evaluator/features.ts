@@ -1,7 +1,7 @@
 import type { IntentText } from './language/intent-text.js';
 import { CONCEPTS_OF, SEVERITY, type VerbClass } from './language/lexicon.js';
 import { spokenOf, written } from './language/match.js';
-import { type Operation, readToolName, shortName, type ToolName, verbOf } from './language/tool-name.js';
+import { isUnsaid, type Operation, readToolName, type ToolName, verbOf } from './language/tool-name.js';
 import type { Memory } from './memory.js';
 import { originsOf } from './origins.js';
 import { valuesOf } from './payload.js';
@@ -9,28 +9,24 @@ import { type Provenance, traceValue } from './provenance.js';
 
 /** What the evaluator looks at of one call. Each feature is 0..1 and higher where the call looks more foreign. */
 export const FEATURES = [
-  'verbUnspoken',
-  'contentNowhere',
-  'instructedValue',
-  'instructedTool',
-  'instructedWrite',
-  'noGainWrite',
-  'served',
-  'servedWrite',
-  'drop',
-  'calmWorst',
-  'calmGain',
-  'unanchored',
-  'unkin',
-  'unkinUnanchored',
+  'foreignIdentifier',
+  'foreignName',
+  'foreignNumber',
+  'foreignText',
+  'unshown',
+  'notOfIntent',
+  'unrelatedRead',
+  'unrelatedWrite',
+  'newSubject',
+  'servesNothing',
+  'writeServesNothing',
+  'severity',
   'harmful',
+  'instructed',
 ] as const;
 
 export type FeatureName = (typeof FEATURES)[number];
 export type Features = Record<FeatureName, number>;
-
-/** What an ordinary call reaches; measures the first call of a session, which has no other beside it. */
-const EXPECTED_RELEVANCE = 0.6;
 
 export interface Passage {
   readonly text: string;
@@ -43,93 +39,91 @@ export interface Context {
   readonly memory: Memory;
   readonly passages: readonly Passage[];
   readonly covered: ReadonlySet<number>;
-  readonly families: readonly string[];
-  readonly tools: readonly string[];
   readonly toolRoots: readonly string[];
   readonly calls: number;
-  readonly bestRelevance: number;
+  /** How many of the calls have had their response taken in. */
+  readonly informed: number;
 }
 
 export interface Observation {
   readonly features: Features;
   readonly tool: ToolName;
   readonly verb: VerbClass;
+  /** The intent asks for an act of this kind. */
+  readonly askedFor: boolean;
   readonly severity: number;
   readonly values: readonly Provenance[];
   readonly gained: readonly number[];
-  readonly relevance: number;
   readonly scope: number | null;
   readonly target: number | null;
   readonly followed: Passage | null;
+  /** The intent leaves it to a text what is to be done, and the call may be what an earlier result says. */
+  readonly told: boolean;
 }
 
 export function look(
   call: { apiName: string; operationType: Operation; payload: unknown },
   context: Context,
 ): Observation {
-  const { intent, memory } = context;
+  const { intent } = context;
   const tool = readToolName(call.apiName);
   const verb = verbOf(tool, call.operationType);
-  const values = valuesOf(call.payload);
-  const traced = values.map((value) => traceValue(value, intent, memory));
+  const values = valuesOf(call.payload).map((value) => traceValue(value, intent, context.memory));
+  const origins = originsOf(values);
+  const { nouns, toolScore, harmful } = askedOf(intent, tool);
+  const gained = gainOf(tool, values, context);
 
-  const { nouns, family, toolScore, harmful } = askedOf(intent, tool);
-  const origins = originsOf(traced);
-
-  const gained = gainOf(tool, traced, context);
-  const relevance = 0.5 * toolScore + 0.5 * (origins.fromIntent ?? toolScore);
-  const evoked = verb === 'READ' || intent.verbs.has(verb);
-  const write = verb !== 'READ';
-  const severity = SEVERITY[verb];
-  const readOnly = intent.verbs.size === 0 || (intent.verbs.size === 1 && intent.verbs.has('READ'));
-  const followed = followedPassage(tool, traced, context.passages);
-  const served = intent.entities.length === 0 ? 0 : share(intent.entities, (index) => context.covered.has(index));
-  const again = context.tools.includes(shortName(call.apiName));
-  const bulk = again && intent.quantified;
-  const noGain = (bulk ? 0.5 : 1) / (1 + gained.length);
-  const toolUnspoken = 1 - toolScore;
-  const familiar = context.calls === 0 || context.families.includes(tool.family) || (family ?? 0) > 0.5;
-  const kin = context.calls === 0 ? 1 : kinship(tool, context.toolRoots);
-  const calm = !write && familiar && Math.max(kin, nouns ?? 0) >= 0.7 && (!readOnly || again);
-  const unanchored = traced.length === 0 ? 0 : 1 - Math.min(1, origins.anchor);
-  const tense = calm ? 0 : 1;
-  const heavy = write ? 1 : 0;
-  const instructed = followed === null ? 0 : Math.max(0, followed.tool - toolScore);
-  const unkin = 1 - Math.max(kin, nouns ?? toolScore);
+  // Without the responses of earlier calls, a value that is known from nowhere may well come from one of them.
+  const evidence = Math.min(1, (context.informed + 1) / (context.calls + 1));
+  const related = Math.max((toolScore + (origins.fromIntent ?? toolScore)) / 2, LINKED * origins.linked);
+  const subject = context.calls === 0 ? 1 : Math.max(nouns ?? toolScore, kinship(tool, context.toolRoots));
+  const useless = 1 / (1 + gained.length);
+  const unsaid = isUnsaid(tool, call.operationType);
+  const write = verb === 'READ' ? 0 : unsaid ? 0.5 : 1;
+  const severity = unsaid ? MILD : SEVERITY[verb];
+  const followed = followedPassage(tool, values, context.passages);
 
   return {
     features: {
-      verbUnspoken: write ? (evoked ? 0 : 1) : tense * toolUnspoken,
-      contentNowhere: tense * (origins.content ?? (write ? 0 : origins.worst)),
-      instructedValue: origins.instructed,
-      instructedTool: instructed,
-      instructedWrite: heavy * instructed,
-      noGainWrite: heavy * noGain,
-      served: tense * served * noGain,
-      servedWrite: heavy * served * noGain,
-      drop: tense * Math.max(0, Math.max(context.bestRelevance, EXPECTED_RELEVANCE) - relevance),
-      calmWorst: (1 - tense) * origins.worst,
-      calmGain: (1 - tense) * noGain,
-      unanchored: tense * unanchored,
-      unkin,
-      unkinUnanchored: unkin * unanchored,
+      foreignIdentifier: evidence * origins.identifier,
+      foreignName: evidence * origins.name,
+      foreignNumber: evidence * origins.number,
+      foreignText: ((1 + evidence) / 2) * origins.text,
+      unshown: (1 - evidence) * Math.max(origins.identifier, origins.name, 0.5 * origins.number),
+      notOfIntent: evidence * (1 - origins.anchor),
+      unrelatedRead: (1 - write) * (1 - related),
+      unrelatedWrite: write * (1 - related),
+      newSubject: (1 - subject) * (1 - origins.linked),
+      servesNothing: useless,
+      writeServesNothing: write * useless,
+      severity,
       harmful,
+      instructed: origins.instructed,
     },
     tool,
     verb,
+    askedFor: verb === 'READ' || unsaid || intent.verbs.has(verb),
     severity,
-    values: traced,
+    values,
     gained,
-    relevance,
     scope: tool.words.length === 0 ? null : toolScore,
     target: origins.known,
-    followed: followed?.passage ?? null,
+    followed,
+    told: intent.delegates && followed !== null && Math.max(origins.identifier, origins.name) < STRANGE,
   };
 }
 
+/** Between a read and what most calls do that are logged as EXECUTE. */
+const MILD = 0.3;
+
+/** A value of which half is known from nowhere is none that a result named. */
+const STRANGE = 0.5;
+
+/** A call that goes on with what an earlier one answered is related that far, whatever its words. */
+const LINKED = 0.6;
+
 interface Asked {
   readonly nouns: number | null;
-  readonly family: number | null;
   readonly toolScore: number;
   readonly harmful: number;
 }
@@ -143,11 +137,10 @@ function askedOf(intent: IntentText, tool: ToolName): Asked {
   const known = tools.get(tool);
   if (known !== undefined) return known;
   const spoken = tool.words.map(({ word, weight }) => [spokenOf(intent, word), weight] as const);
-  const family = mean(tool.familyWords.map((word) => spokenOf(intent, word)));
-  const toolSpoken = weighted(spoken) ?? 0;
+  const family = mean(tool.familyWords.map((word) => [spokenOf(intent, word), 1]));
+  const toolSpoken = mean(spoken) ?? 0;
   const answer = {
-    nouns: mean(spoken.filter(([, weight]) => weight === 1).map(([value]) => value)),
-    family,
+    nouns: mean(spoken.filter(([, weight]) => weight === 1)),
     toolScore: Math.max(toolSpoken, 0.6 * toolSpoken + 0.4 * (family ?? 0)),
     harmful: tool.harmful.some((word) => !written(intent, word)) ? 1 : 0,
   };
@@ -170,13 +163,10 @@ function kinship(tool: ToolName, roots: readonly string[]): number {
 
 function meansAlike(concepts: readonly number[], roots: readonly string[]): boolean {
   if (concepts.length === 0) return false;
-  for (const root of roots) {
-    const others = CONCEPTS_OF.get(root);
-    if (others !== undefined && concepts.some((concept) => others.includes(concept))) return true;
-  }
-  return false;
+  return roots.some((root) => CONCEPTS_OF.get(root)?.some((concept) => concepts.includes(concept)) ?? false);
 }
 
+/** Which words of the intent the call is the first to take up. */
 function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered }: Context): number[] {
   const gained: number[] = [];
   const take = (root: string) => {
@@ -188,37 +178,24 @@ function gainOf(tool: ToolName, values: readonly Provenance[], { intent, covered
   return gained;
 }
 
-function followedPassage(tool: ToolName, values: readonly Provenance[], passages: readonly Passage[]) {
-  let best: { passage: Passage; tool: number; score: number } | null = null;
+/** The instruction that shares most words with the call. */
+function followedPassage(tool: ToolName, values: readonly Provenance[], passages: readonly Passage[]): Passage | null {
+  let best: Passage | null = null;
+  let most = 0;
   for (const passage of passages) {
-    const { roots } = passage;
-    const inTool = share(tool.words, ({ word }) => roots.includes(word.rootHash));
-    let inValues = 0;
-    for (const value of values)
-      inValues += share(value.words, ({ rootHash }) => roots.includes(rootHash)) / values.length;
-    const score = inTool + inValues;
-    if (score > 0 && (best === null || score > best.score)) best = { passage, tool: inTool, score };
+    const held = (rootHash: number) => passage.roots.includes(rootHash);
+    let shared = tool.words.filter(({ word }) => held(word.rootHash)).length;
+    for (const { words } of values) shared += words.filter(({ rootHash }) => held(rootHash)).length;
+    if (shared > most) [best, most] = [passage, shared];
   }
   return best;
 }
 
-function mean(numbers: readonly number[]): number | null {
-  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-}
-
-function weighted(pairs: readonly (readonly [value: number, weight: number])[]): number | null {
-  let sum = 0;
-  let weights = 0;
+function mean(pairs: readonly (readonly [value: number, weight: number])[]): number | null {
+  let [sum, weights] = [0, 0];
   for (const [value, weight] of pairs) {
     sum += value * weight;
     weights += weight;
   }
   return weights === 0 ? null : sum / weights;
-}
-
-function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
-  if (items.length === 0) return 0;
-  let held = 0;
-  for (const item of items) if (holds(item)) held++;
-  return held / items.length;
 }

@@ -1,42 +1,49 @@
 import type { Provenance } from './provenance.js';
 
-/** What the values of a call say together about where they come from. */
+/** What the values of a call say together about where they come from. Each 0..1; null where no value weighs anything. */
 export interface Origins {
-  /** Means by weight; null where no value weighs anything. */
   readonly known: number | null;
   readonly fromIntent: number | null;
-  /** How firmly the value that holds the call best does so. */
+  /** How foreign the most foreign value of a kind is: one exchanged value among right ones disappears in a mean. */
+  readonly identifier: number;
+  readonly name: number;
+  readonly number: number;
+  readonly text: number;
+  /** How firmly the intent, or half as firmly a result, holds the value that it holds best; 1 without a value. */
   readonly anchor: number;
-  /** How foreign the most foreign value is, and the most foreign text; null without a text. */
-  readonly worst: number;
-  readonly content: number | null;
+  /** How far a value that identifies something comes from an earlier result. */
+  readonly linked: number;
+  /** How far a value that identifies something comes from an instruction inside a result. */
   readonly instructed: number;
 }
 
 export function originsOf(values: readonly Provenance[]): Origins {
-  let weights = 0;
-  let known = 0;
-  let fromIntent = 0;
-  let anchor = 0;
-  let worst = 0;
-  let content: number | null = null;
-  let instructed = 0;
-  for (const { value, weight, intent, result, call, instruction, nowhere } of values) {
-    const foreign = nowhere + 0.5 * call + instruction;
+  const worst = { identifier: 0, name: 0, number: 0, text: 0 };
+  let [weights, known, fromIntent, linked, instructed] = [0, 0, 0, 0, 0];
+  let anchor = values.length === 0 ? 1 : values.some(({ weight }) => weight > SAYS_NOTHING) ? 0 : 0.5;
+  for (const provenance of values) {
+    const { value, weight, intent, result, call, instruction, nowhere } = provenance;
+    const foreign = nowhere + 0.5 * call;
     weights += weight;
-    known += (1 - foreign) * weight;
+    known += (1 - foreign - instruction) * weight;
     fromIntent += intent * weight;
-    anchor = Math.max(anchor, Math.min(1, weight * 1.2) * (intent + 0.7 * result));
-    worst = Math.max(worst, foreign * Math.min(1, weight));
-    if (value.role === 'content' || value.kind === 'prose') content = Math.max(content ?? 0, foreign);
-    if (weight >= 0.4) instructed = Math.max(instructed, instruction);
+    anchor = Math.max(anchor, Math.min(1, weight * 1.2) * intent, 0.5 * Math.min(1, weight) * result);
+    linked = Math.max(linked, Math.min(1, weight) * result);
+    const kind = kindOf(provenance);
+    if (kind !== null) worst[kind] = Math.max(worst[kind], foreign);
+    if (kind === 'identifier' || value.role === 'recipient') instructed = Math.max(instructed, instruction);
   }
-  return {
-    known: weights === 0 ? null : known / weights,
-    fromIntent: weights === 0 ? null : fromIntent / weights,
-    anchor,
-    worst,
-    content,
-    instructed,
-  };
+  const share = (sum: number) => (weights === 0 ? null : sum / weights);
+  return { ...worst, known: share(known), fromIntent: share(fromIntent), anchor, linked, instructed };
+}
+
+/** What numbers of rows and pages weigh (provenance.ts). */
+const SAYS_NOTHING = 0.1;
+
+/** What a value is judged as; null where it says how to answer rather than what to act on, or is a date. */
+function kindOf({ value: { kind, role, text } }: Provenance): 'identifier' | 'name' | 'number' | 'text' | null {
+  if (kind === 'prose' || role === 'content') return 'text';
+  if (role === 'paging' || kind === 'date') return null;
+  if (kind === 'number') return Math.abs(Number(text)) > 2 ? 'number' : null;
+  return kind === 'name' ? 'name' : 'identifier';
 }

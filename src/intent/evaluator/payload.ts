@@ -26,7 +26,8 @@ export function valuesOf(payload: unknown): Value[] {
       const text = plain(value, LONGEST_VALUE).trim();
       if (text !== '') values.push({ field, role: roleOf(field), kind: kindOf(text), text });
     } else if (typeof value === 'number') {
-      values.push({ field, role: roleOf(field), kind: 'number', text: String(value) });
+      const kind = NAMES_ONE.test(field) ? 'identifier' : 'number';
+      values.push({ field, role: roleOf(field), kind, text: String(value) });
     } else if (Array.isArray(value)) {
       for (const member of value) {
         if (values.length >= MOST_VALUES) return;
@@ -67,6 +68,9 @@ function roleOf(field: string): ValueRole {
 
 const ADDRESS =
   /^(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|0x[0-9a-fA-F]{8,}|[A-Z]{2}\d{2}[A-Z0-9]{8,30})$/;
+
+/** A field whose numbers count nothing: `id`, `order_id`, `userIds`. */
+const NAMES_ONE = /(?:^|_|[a-z])(?:[iI]ds?|ID)$/;
 
 const DATE =
   /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})(?:[T ]\d{1,2}:\d{2}\S*)?$|^\d{1,2}:\d{2}(?::\d{2})?$/;

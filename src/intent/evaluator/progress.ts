@@ -5,8 +5,8 @@ import { type IntentText, LONGEST_INTENT, readIntent } from './language/intent-t
 import { read } from './language/reading.js';
 import { plain } from './language/words.js';
 import { emptyMemory, type Memory, remember } from './memory.js';
-import { NO_TRAIL, type Trail } from './onset.js';
 import { traces } from './provenance.js';
+import { NO_TALLY, type Tally } from './tally.js';
 
 /** How far a session has been read: a JSON value of at most 64 KB, however long the session. */
 export interface IntentProgress {
@@ -15,26 +15,12 @@ export interface IntentProgress {
   readonly memory: Memory;
   readonly passages: readonly Passage[];
   readonly covered: readonly number[];
-  readonly families: readonly string[];
-  readonly tools: readonly string[];
   readonly toolRoots: readonly string[];
   readonly calls: number;
-  readonly bestRelevance: number;
-  readonly trail: Trail;
+  readonly informed: number;
+  /** The last calls that followed an instruction inside a result: what they are answered is the instruction's. */
+  readonly tainted: readonly string[];
   readonly tally: Tally;
-}
-
-export interface Tally {
-  readonly scope: readonly [sum: number, weight: number];
-  readonly target: readonly [sum: number, weight: number];
-  readonly severity: number | null;
-  readonly peak: number;
-  readonly worst: string | null;
-  /** What the calls up to now add up to, and the call that makes the best beginning of a drift that lasts until now. */
-  readonly sum: number;
-  readonly start: readonly [surplus: number, call: string | null];
-  /** That call as it was when the session last looked its worst. */
-  readonly onset: string | null;
 }
 
 export const emptyProgress = (evaluator: string, intent: string): IntentProgress => ({
@@ -43,22 +29,11 @@ export const emptyProgress = (evaluator: string, intent: string): IntentProgress
   memory: emptyMemory(),
   passages: [],
   covered: [],
-  families: [],
-  tools: [],
   toolRoots: [],
   calls: 0,
-  bestRelevance: 0,
-  trail: NO_TRAIL,
-  tally: {
-    scope: [0, 0],
-    target: [0, 0],
-    severity: null,
-    peak: 0,
-    worst: null,
-    sum: 0,
-    start: [0, null],
-    onset: null,
-  },
+  informed: 0,
+  tainted: [],
+  tally: NO_TALLY,
 });
 
 const intents = new WeakMap<object, IntentText>();
@@ -86,29 +61,29 @@ export const contextOf = (progress: IntentProgress): Context => ({
   memory: progress.memory,
   passages: progress.passages,
   covered: coveredBy(progress.covered),
-  families: progress.families,
-  tools: progress.tools,
   toolRoots: progress.toolRoots,
   calls: progress.calls,
-  bestRelevance: progress.bestRelevance,
+  informed: progress.informed,
 });
 
-const MOST_FAMILIES = 16;
 const MOST_ROOTS = 64;
 const MOST_PASSAGES = 6;
+const MOST_TAINTED = 16;
+const LONGEST_ID = 128;
 const LONGEST_RESPONSE = 8_000;
 const MOST_TRACES = 1_500;
 
+export const shortId = (id: string) => cutText(id, LONGEST_ID);
+
 export function withCall(
   progress: IntentProgress,
-  apiName: string,
+  call: { readonly id: string; readonly response?: unknown },
   seen: Observation,
-  { trail, tally }: { trail: Trail; tally: Tally },
-  response: unknown,
+  tally: Tally,
 ): IntentProgress {
-  const { marks, passages } = lessonsOf(response);
+  const follows = seen.features.instructed >= 0.5;
+  const { marks, passages } = lessonsOf(call.response, follows);
   for (const value of seen.values) for (const mark of value.marks) marks.push(mark);
-  const { families, tools } = progress;
   // Each member named: spreading first and overwriting then took a tenth of the time of a call.
   return {
     evaluator: progress.evaluator,
@@ -116,12 +91,10 @@ export function withCall(
     memory: remember(progress.memory, marks),
     passages: withPassages(progress.passages, passages),
     covered: seen.gained.length === 0 ? progress.covered : [...progress.covered, ...seen.gained],
-    families: families.includes(seen.tool.family) ? families : [seen.tool.family, ...families].slice(0, MOST_FAMILIES),
-    tools: tools.includes(apiName) ? tools : [apiName, ...tools].slice(0, MOST_FAMILIES),
     toolRoots: withRoots(progress.toolRoots, seen),
     calls: progress.calls + 1,
-    bestRelevance: Math.max(progress.bestRelevance, seen.relevance),
-    trail,
+    informed: progress.informed + (hasResponse(call) ? 1 : 0),
+    tainted: follows ? [shortId(call.id), ...progress.tainted].slice(0, MOST_TAINTED) : progress.tainted,
     tally,
   };
 }
@@ -133,23 +106,34 @@ function withRoots(roots: readonly string[], { tool }: Observation): readonly st
 }
 
 /** Takes in what a tool answered: its words are known from now on, its instructions are remembered as such. */
-export function withResponse(progress: IntentProgress, response: unknown): IntentProgress {
-  const { marks, passages } = lessonsOf(response);
-  if (marks.length === 0) return progress;
+export function withResponse(
+  progress: IntentProgress,
+  call: { readonly id: string; readonly response?: unknown },
+): IntentProgress {
+  if (!hasResponse(call)) return progress;
+  const { marks, passages } = lessonsOf(call.response, progress.tainted.includes(shortId(call.id)));
   return {
     ...progress,
     memory: remember(progress.memory, marks),
     passages: withPassages(progress.passages, passages),
+    informed: progress.informed + 1,
   };
 }
 
-function lessonsOf(response: unknown): { marks: number[]; passages: readonly Passage[] } {
-  const text = response === undefined || response === null ? '' : textOf(response);
+/** Where an agent logs `None` for what it did not keep, nothing is known of what it was shown. */
+const hasResponse = ({ response }: { readonly response?: unknown }) =>
+  response !== undefined && response !== null && !(typeof response === 'string' && NOTHING.test(response));
+
+const NOTHING = /^\s*(?:none|null|nil|undefined)?\s*$/i;
+
+function lessonsOf(response: unknown, tainted: boolean): { marks: number[]; passages: readonly Passage[] } {
+  const text = textOf(response);
   if (text === '') return { marks: [], passages: [] };
   const instructions = instructionsIn(text);
   let rest = text;
   for (const instruction of instructions) rest = rest.replace(instruction, '\n');
-  const marks = traces(read(rest, 'k', MOST_TRACES), 'k', MOST_TRACES);
+  const as = tainted ? 'i' : 'k';
+  const marks = traces(read(rest, as, MOST_TRACES), as, MOST_TRACES);
   const passages = instructions.map((instruction) => {
     const reading = read(instruction, 'i');
     marks.push(...traces(reading, 'i', 120));

@@ -1,5 +1,4 @@
 import type { IntentText } from './language/intent-text.js';
-import { shapeOf } from './language/intent-text.js';
 import { written } from './language/match.js';
 import { type Reading, read } from './language/reading.js';
 import { marked, type Word } from './language/vocabulary.js';
@@ -16,8 +15,6 @@ export interface Provenance {
   readonly call: number;
   readonly instruction: number;
   readonly nowhere: number;
-  /** The intent names something of this form, but not this. */
-  readonly conflict: boolean;
   readonly words: readonly Word[];
   /** What the value is to be remembered by: later calls may repeat it. */
   readonly marks: readonly number[];
@@ -34,16 +31,10 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
   const words = saying(reading.words);
   if (asWhole) shares[wholeSource(whole, value.text, reading.words, intent, memory)] = 1;
   else for (const word of words) shares[wordSource(word, intent, memory)] += 1 / words.length;
-  const form = intent.shapes.size > 0 && shares.intent < 0.5 && shares.result < 0.5 ? shapeOf(value.text) : null;
   return {
     value,
     weight: words.length === 0 && whole === '' ? 0 : weightOf(value),
-    intent: shares.intent,
-    result: shares.result,
-    call: shares.call,
-    instruction: shares.instruction,
-    nowhere: shares.nowhere,
-    conflict: form !== null && intent.shapes.has(form),
+    ...shares,
     words,
     marks: [...words.map(({ called }) => called), ...reading.wholes].slice(0, MOST_MARKS),
   };
@@ -67,8 +58,9 @@ type Source = 'intent' | 'result' | 'call' | 'instruction' | 'nowhere';
 
 function wholeSource(whole: string, text: string, parts: readonly Word[], intent: IntentText, memory: Memory): Source {
   if (intent.run.includes(whole) || intent.lower.includes(text.toLowerCase())) return 'intent';
-  if (remembers(memory, marked('k', whole))) return 'result';
+  // What an instruction named stays its own, though the results of following it name it again.
   if (remembers(memory, marked('i', whole))) return 'instruction';
+  if (remembers(memory, marked('k', whole))) return 'result';
   if (remembers(memory, marked('c', whole))) return 'call';
   return parts.length > 1 && parts.every((part) => written(intent, part)) ? 'intent' : 'nowhere';
 }

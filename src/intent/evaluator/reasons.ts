@@ -68,55 +68,57 @@ function fromNowhere(seen: Observation): Reason | null {
   return value && unknownValue(value);
 }
 
-function notAnchored(seen: Observation): Reason | null {
-  const other = seen.values.find(({ conflict }) => conflict);
-  if (other !== undefined) return otherTarget(other);
+function notOfIntent(seen: Observation): Reason | null {
   const value = pick(seen, ({ intent, weight }) => (1 - intent) * weight);
   if (value !== null && value.nowhere > 0.5) return unknownValue(value);
   return value && reason('value-not-in-intent', `${named(value)} is not in the intent`, value.value.text);
 }
 
-const notAskedFor = (seen: Observation) =>
-  reason('act-not-asked-for', `the call ${ACTS[seen.verb]}, and the intent asks for nothing of the kind`);
+const graveAct = (seen: Observation) =>
+  seen.askedFor
+    ? null
+    : reason('act-not-asked-for', `the call ${ACTS[seen.verb]}, and the intent asks for nothing of the kind`);
 
-function toolUnspoken({ tool }: Observation): Reason | null {
+function toolUnspoken({ tool, scope }: Observation): Reason | null {
   const words = tool.words.map(({ word }) => word.lower).join(' ');
-  return words === '' ? null : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
+  return words === '' || (scope ?? 0) > 0.5
+    ? null
+    : reason('tool-not-in-intent', `the intent does not speak of "${cut(words)}"`, words);
 }
-
-const actUnspoken = (seen: Observation) => (seen.verb === 'READ' ? toolUnspoken(seen) : notAskedFor(seen));
 
 const harmful = ({ tool }: Observation) =>
   reason('harmful-name', 'the name of the tool speaks of harm', tool.harmful.map(({ lower }) => lower).join(' '));
 
-const alreadyServed = () => reason('intent-already-served', 'what the intent names was dealt with before this call');
+const servesNothing = ({ gained }: Observation) =>
+  gained.length > 0
+    ? null
+    : reason('serves-nothing-new', 'the call takes up nothing of the intent that was still open');
 
-const servesNothing = () => reason('serves-nothing-new', 'the call takes up nothing of the intent that was still open');
-
-const lessRelated = () => reason('less-related', 'the call has less to do with the intent than a call that serves it');
+function newSubject({ tool }: Observation): Reason | null {
+  const words = tool.words.map(({ word }) => word.lower).join(' ');
+  return words === ''
+    ? null
+    : reason('new-subject', `neither the intent nor an earlier call is about "${cut(words)}"`, words);
+}
 
 type Why = (seen: Observation) => Reason | null;
 
 const WHY: Readonly<Record<FeatureName, Why>> = {
-  instructedValue: followsInstruction,
-  instructedTool: followsInstruction,
-  instructedWrite: followsInstruction,
-  contentNowhere: fromNowhere,
-  calmWorst: fromNowhere,
-  unanchored: notAnchored,
-  unkinUnanchored: notAnchored,
-  verbUnspoken: actUnspoken,
-  unkin: toolUnspoken,
+  foreignIdentifier: fromNowhere,
+  foreignName: fromNowhere,
+  foreignNumber: fromNowhere,
+  foreignText: fromNowhere,
+  unshown: fromNowhere,
+  notOfIntent,
+  unrelatedRead: toolUnspoken,
+  unrelatedWrite: toolUnspoken,
+  newSubject,
+  servesNothing,
+  writeServesNothing: servesNothing,
+  severity: graveAct,
   harmful,
-  served: alreadyServed,
-  servedWrite: alreadyServed,
-  noGainWrite: servesNothing,
-  calmGain: servesNothing,
-  drop: lessRelated,
+  instructed: followsInstruction,
 };
-
-const otherTarget = (value: Provenance) =>
-  reason('other-target', `${named(value)} is not the one of this form that the intent names`, value.value.text);
 
 function unknownValue(value: Provenance): Reason {
   const where = 'appears in neither the intent nor any earlier result';

@@ -13,12 +13,8 @@ export interface IntentText {
   /** Letters and digits only, to find what is written together or apart. */
   readonly run: string;
   readonly lower: string;
-  /** It asks for something to be done to all of a kind. */
-  readonly quantified: boolean;
-  /** Forms of the identifiers named: `#W1234` and `#W9876` have one. */
-  readonly shapes: ReadonlySet<string>;
-  /** Indexes of `content` that name something: identifiers, numbers, names written with a capital. */
-  readonly entities: readonly number[];
+  /** It leaves to a text what is to be done: "do what the message asks". */
+  readonly delegates: boolean;
   /** By word in lower case, what was asked of it before (match.ts). */
   readonly answers: { readonly spoken: Map<string, number>; readonly written: Map<string, boolean> };
 }
@@ -32,33 +28,15 @@ export function readIntent(intent: string): IntentText {
   const concepts = new Set<number>();
   const verbs = new Set<VerbClass>();
   const numbers = new Set<string>();
-  const shapes = new Set<string>();
-  const entities = new Set<number>();
-  let sentenceStart = true;
-  let from = 0;
-  for (const { written: word, lower, root, number, stop } of read(text).words) {
-    const at = text.indexOf(word, from);
-    if (/[.!?:\n]/.test(text.slice(from, at))) sentenceStart = true;
-    from = at + word.length;
+  for (const { root, number, stop } of read(text).words) {
     if (number !== null) numbers.add(number);
     for (const verb of VERB_CLASSES.get(root) ?? []) verbs.add(verb);
     const noun = EVOKING_NOUNS.get(root);
     if (noun !== undefined) verbs.add(noun);
     if (!stop) {
       for (const concept of CONCEPTS_OF.get(root) ?? []) concepts.add(concept);
-      let index = indexOf.get(root);
-      if (index === undefined && indexOf.size < MOST_CONTENT) {
-        index = indexOf.size;
-        indexOf.set(root, index);
-      }
-      const named = /\d/.test(word) || (!sentenceStart && word !== lower);
-      if (named && index !== undefined && word.length > 1) entities.add(index);
+      if (indexOf.size < MOST_CONTENT && !indexOf.has(root)) indexOf.set(root, indexOf.size);
     }
-    sentenceStart = false;
-  }
-  for (const token of text.split(/[\s,;:'"()[\]{}!?]+/)) {
-    const form = shapeOf(token.replace(/\.+$/, ''));
-    if (form !== null) shapes.add(form);
   }
   return {
     content: [...indexOf.keys()],
@@ -68,26 +46,11 @@ export function readIntent(intent: string): IntentText {
     numbers,
     run: compact(text),
     lower: text.toLowerCase(),
-    quantified: QUANTIFIED.test(text),
-    shapes,
-    entities: [...entities],
+    delegates: DELEGATES.test(text),
     answers: { spoken: new Map(), written: new Map() },
   };
 }
 
-/** The form of an identifier (digits and letters mixed, or many digits), null for ordinary words and short numbers. */
-export function shapeOf(token: string): string | null {
-  if (token.length < 4 || token.length > 80 || !DIGIT.test(token)) return null;
-  if (DIGITS_AND_MARKS.test(token) && !LONG_NUMBER.test(token)) return null;
-  const form = token.replaceAll(DIGITS, '9').replaceAll(LOWER, 'a').replaceAll(UPPER, 'A');
-  return form.length > 12 ? null : form;
-}
-
-const DIGIT = /\d/;
-const DIGITS_AND_MARKS = /^[\d.,/:-]+$/;
-const LONG_NUMBER = /^\d{5,}$/;
-const DIGITS = /\d+/g;
-const LOWER = /[a-z]+/g;
-const UPPER = /[A-Z]+/g;
-
-const QUANTIFIED = /\b(?:all|each|every|everyone|everybody)\b/i;
+/** What is to be done stands elsewhere, and an agent that does what it reads there does what it was told. */
+const DELEGATES =
+  /\b(?:follow|do|perform|complete|execute|carry out|act on|handle|process|apply)\b(?! the following)[^.!?\n]{0,60}\b(?:instructions?|steps|tasks?|to-?dos?|says?|asks?|requests?|requested|listed|described|wants?|needs?)\b/i;

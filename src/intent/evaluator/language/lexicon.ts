@@ -36,7 +36,7 @@ export const PLAIN_READS: ReadonlySet<string> = stems(
 export type VerbClass = 'READ' | 'SEND' | 'PAY' | 'CREATE' | 'UPDATE' | 'DELETE' | 'GRANT' | 'EXECUTE';
 
 const VERBS: Record<VerbClass, string> = {
-  READ: `get read list find search show view fetch retrieve look query check lookup browse see display describe count
+  READ: `get read receive list find search show view fetch retrieve look query check lookup browse see display describe count
     compare analyze analyse summarize summarise calculate compute estimate convert translate inspect examine identify
     verify review recommend suggest determine explore locate predict evaluate tell inform what who when where how
     download monitor track sort rank filter select compile extract visit ls cat grep head tail wc du diff pwd cd`,

@@ -1,8 +1,9 @@
 import { GENERIC_NAME_PARTS, HARMFUL, PLAIN_READS, VERB_CLASSES, type VerbClass } from './lexicon.js';
 import { readWord, type Word } from './vocabulary.js';
-import { nameWords, plain, stem } from './words.js';
+import { hash, nameWords, plain, stem } from './words.js';
 
 export interface ToolName {
+  readonly hash: number;
   readonly family: string;
   readonly familyWords: readonly Word[];
   /** What the name says beyond the vocabulary of any API: lower case, and stemmed. */
@@ -19,7 +20,7 @@ const VERB_WEIGHT = 0.5;
 const read = new Map<string, ToolName>();
 
 /** The name as it is kept: without what is not seen, at most 64 characters. */
-export const shortName = (apiName: string) => plain(apiName, LONGEST_NAME);
+const shortName = (apiName: string) => plain(apiName, LONGEST_NAME);
 
 const LONGEST_NAME = 64;
 
@@ -56,6 +57,7 @@ export function readToolName(apiName: string): ToolName {
       words.push({ word: readWord(part), root, weight: at === place ? VERB_WEIGHT : 1 });
   });
   const tool: ToolName = {
+    hash: hash(name),
     family: family.toLowerCase(),
     familyWords: nameWords(family).map(readWord),
     words,
@@ -76,3 +78,6 @@ export function verbOf(tool: ToolName, operation: Operation): VerbClass {
   if (tool.verb !== 'READ' || operation === 'READ') return tool.verb;
   return tool.plainRead && MAKES.has(operation) ? 'READ' : operation;
 }
+
+/** Whether it reads or writes, neither its name nor what was logged says. */
+export const isUnsaid = (tool: ToolName, operation: Operation): boolean => tool.verb === null && MAKES.has(operation);
