@@ -356,7 +356,7 @@ describe('a policy on driftScore', () => {
     const { agent, operator } = await newOrganization();
     const session = await sessionOf(agent);
     for (const call of [asked, asked, drifting]) await logged(agent, session, call);
-    const { status, body } = await operator.post('/policies/simulate', policy('BLOCK'));
+    const { status, body } = await operator.post('/policies/simulate', policy('BLOCK', 0.7));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ evaluated: 3, blocked: { calls: 1 }, allowed: { calls: 2 } });
   });
