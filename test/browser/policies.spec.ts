@@ -61,7 +61,7 @@ describe('the policies on the dashboard', () => {
     await page.getByRole('heading', { name: 'No policy so far' }).waitFor();
     await page.getByRole('button', { name: 'Make a policy in shadow mode' }).click();
 
-    const name = page.getByLabel('Name of the calls');
+    const name = page.getByRole('combobox', { name: 'Name of the calls' });
     await name.fill('stripe.refund*');
     await page.getByText('* stands for a whole segment').waitFor();
     await name.fill('stripe.refunds');
@@ -72,7 +72,7 @@ describe('the policies on the dashboard', () => {
     await page.getByRole('button', { name: 'Make the policy' }).click();
     await page.getByText('Which field? For example payload.amount.').waitFor();
     expect(await policiesOf(organization)).toEqual([]);
-    await page.getByLabel('Field 1').fill('payload.amount');
+    await page.getByRole('combobox', { name: 'Field 1' }).fill('payload.amount');
     await page.getByLabel('Value 1').fill('many');
     await page.getByText('A number, such as 500.').waitFor();
     await page.getByLabel('Value 1').fill('500');
@@ -166,7 +166,7 @@ describe('the policies on the dashboard', () => {
     await page.getByLabel('Value 1').fill('400');
     await page.getByLabel('Operators who have to approve').fill('7');
     await page.getByRole('button', { name: 'Save the policy' }).click();
-    await page.getByText('must be at most the number of members, which is 1').first().waitFor();
+    await page.getByText('must be at most the number of members, which is 1').waitFor();
     await page.getByLabel('Operators who have to approve').fill('1');
     await page.getByText('Block', { exact: true }).click();
     await page.keyboard.press('Control+Enter');
@@ -174,7 +174,7 @@ describe('the policies on the dashboard', () => {
     const [edited] = await policiesOf(organization);
     expect(edited).toMatchObject({ id, action: 'BLOCK', condition: { all: [{ value: 400 }, { value: 'ch_1' }] } });
 
-    await page.getByText('On', { exact: true }).click();
+    await page.getByRole('switch', { name: 'On' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
     expect((await policiesOf(organization))[0].enabled).toBe(false);
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -200,20 +200,19 @@ describe('the policies on the dashboard', () => {
     await page.getByText(/JSON/).nth(2).waitFor();
     await json.fill(JSON.stringify({ all: [{ field: '__proto__', operator: 'eq', value: 1 }] }));
     await page.getByRole('button', { name: 'Save the policy' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/may not contain the segment/)
-      .waitFor();
-    await page.getByLabel('Name of the calls').fill('Stripe.customers.create');
+    await page.getByText(/may not contain the segment/).waitFor();
+    await page.getByRole('combobox', { name: 'Name of the calls' }).fill('Stripe.customers.create');
     await json.fill(JSON.stringify(amount));
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByRole('button', { name: 'stripe.customers.create' }).click();
-    expect(await page.getByLabel('Name of the calls').inputValue()).toBe('stripe.customers.create');
+    expect(await page.getByRole('combobox', { name: 'Name of the calls' }).inputValue()).toBe(
+      'stripe.customers.create',
+    );
   });
 
   it('show hostile texts as text', async () => {
     const organization = await newOrganization();
-    const { operator, agent } = organization;
+    const { operator } = organization;
     const { page } = visitor;
     const condition = {
       field: `payload.${'x'.repeat(200)}`,
@@ -227,11 +226,6 @@ describe('the policies on the dashboard', () => {
       reason,
       action: 'BLOCK',
     });
-    const session = await newSession(agent);
-    await agent.post(
-      `/sessions/${session}/actions`,
-      refund(1, { payload: { note: HOSTILE }, status: 'SUCCESS', response: {} }),
-    );
     await visitor.signInAs(operator);
     await visitor.open('/policies');
     const table = page.getByRole('table', { name: 'Policies' });
@@ -241,6 +235,18 @@ describe('the policies on the dashboard', () => {
     await visitor.open(`/policies/${id}`);
     await page.getByText('The condition as JSON').click();
     await looksRight(visitor, 'policy-hostile');
+    expect(await page.locator('#content img').count()).toBe(0);
+  });
+
+  it('show hostile arguments of past calls as text', async () => {
+    const { operator, agent } = await newOrganization();
+    const { page } = visitor;
+    const session = await newSession(agent);
+    await agent.post(
+      `/sessions/${session}/actions`,
+      refund(1, { payload: { note: HOSTILE }, status: 'SUCCESS', response: {} }),
+    );
+    await visitor.signInAs(operator);
     await visitor.open('/policies/new?pattern=stripe.*');
     await page.getByRole('button', { name: 'Try it' }).click();
     const samples = page.getByRole('table', { name: 'Samples' });

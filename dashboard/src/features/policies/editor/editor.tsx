@@ -52,6 +52,10 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
   const isSame = policyId !== null && keyOf(body) === keyOf(bodyOf(initial).body);
   const problem = isProblem(saving.error) && keyOf(saving.variables ?? null) === keyOf(body) ? saving.error : null;
+  const isAtInputs =
+    problem !== null &&
+    problem.fields.length > 0 &&
+    problem.fields.every(({ field }) => inputOf(field, draft) !== null);
   const wrongAt = (input: string) => (isTried ? wrong[input] : undefined) ?? refusedAt(problem, input, draft);
   const save = () => {
     setIsTried(true);
@@ -79,7 +83,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
       </div>
       <Simulation body={body} pick={(apiNamePattern) => change({ apiNamePattern })} />
       <footer className={classes.foot}>
-        {saving.error && <ProblemNote error={saving.error} />}
+        {saving.error && !isAtInputs && <ProblemNote error={saving.error} />}
         {isTried && !body && (
           <p className={classes.wrong} role="alert">
             Something above is not filled in as it has to be.

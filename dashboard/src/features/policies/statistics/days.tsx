@@ -1,5 +1,6 @@
 import { type Column, Table } from '../../../ui/table';
 import type { Statistics } from '../api/statistics';
+import classes from './statistics.module.css';
 
 type Day = Statistics['days'][number];
 
@@ -26,7 +27,7 @@ export function Days({ days }: { days: Statistics['days'] }) {
   const busy = days.filter((day) => FIGURES.some(([figure]) => day[figure] > 0)).reverse();
   if (busy.length === 0) return <p>No call matched in this time.</p>;
   return (
-    <details>
+    <details className={classes.days}>
       <summary>
         {busy.length === 1 ? 'The one day' : `The ${busy.length} days`} with calls, of {days.length}
       </summary>

@@ -7,6 +7,7 @@ import { View } from '../../../ui/view';
 import { type Statistics as Data, statisticsQuery } from '../api/statistics';
 import { duration, percent, perDay } from '../words';
 import { Days } from './days';
+import classes from './statistics.module.css';
 
 interface StatisticsProps {
   readonly policyId: string;
@@ -29,7 +30,7 @@ export function Statistics({ policyId, isShadow, days, range }: StatisticsProps)
             {(isShadow || data.shadow.matches > 0) && <Shadow data={data} />}
             {(!isShadow || data.matches > 0) && <Enforced data={data} />}
             <Days days={data.days} />
-            <p>
+            <p className={classes.since}>
               Counted since <Moment at={data.since} />.
             </p>
           </>
