@@ -15,7 +15,7 @@ export interface Provider {
   person: Record<string, unknown>;
 }
 
-/** Signs in whoever `person` is, without asking. */
+/** A provider that signs in its `person` without a page of consent. */
 export async function startProvider(): Promise<Provider> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
