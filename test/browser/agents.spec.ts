@@ -105,7 +105,7 @@ describe('the agents on the dashboard', () => {
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.getByRole('button', { name: 'Resume…' }).waitFor();
     await page.getByRole('button', { name: 'Undo 3 calls' }).click();
-    await page.getByRole('heading', { name: 'Undone' }).waitFor();
+    await page.getByRole('heading', { name: 'Undone', exact: true }).waitFor();
     expect(await creditsOf(setting)).toEqual(before);
     expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toContain('3 Rolled back');
     await page.getByText('Reverted', { exact: true }).waitFor();

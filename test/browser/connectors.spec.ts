@@ -46,7 +46,7 @@ describe('the connectors on the dashboard', () => {
     await visitor.signInAs(organization.operator);
     await visitor.open('/connectors');
     const table = page.getByRole('table', { name: 'Connectors' });
-    await table.getByRole('button', { name: 'postgres' }).waitFor();
+    await table.getByRole('link', { name: 'postgres' }).waitFor();
     const registry = (await organization.operator.get('/registry')).body.data;
     const ids = new Set(registry.map(({ connector }: { connector: string }) => connector));
     expect(await table.locator('tbody tr').count()).toBe(ids.size);
@@ -117,7 +117,7 @@ describe('the connectors on the dashboard', () => {
     await guest.signInAs(new Caller(free, operator.credential));
     await guest.open('/connectors');
     await guest.page.getByText('Checking and storing credentials comes with the plan PRO').waitFor();
-    await guest.page.getByRole('button', { name: 'github' }).click();
+    await guest.page.getByRole('link', { name: 'github' }).click();
     await guest.page.getByText('Storing a credential comes with the plan PRO').waitFor();
     expect(await guest.page.getByRole('button', { name: 'Store a credential' }).count()).toBe(0);
     expect(await barriersOn(guest.page)).toEqual([]);

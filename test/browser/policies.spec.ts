@@ -174,7 +174,8 @@ describe('the policies on the dashboard', () => {
     const [edited] = await policiesOf(organization);
     expect(edited).toMatchObject({ id, action: 'BLOCK', condition: { all: [{ value: 400 }, { value: 'ch_1' }] } });
 
-    await page.getByRole('switch', { name: 'On' }).click();
+    // The track lies over the input of the switch; both are in its label.
+    await page.getByRole('switch', { name: 'On' }).click({ force: true });
     await page.getByText('Off', { exact: true }).waitFor();
     expect((await policiesOf(organization))[0].enabled).toBe(false);
     await page.getByRole('button', { name: 'Delete…' }).click();

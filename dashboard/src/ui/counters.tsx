@@ -13,10 +13,10 @@ const WORDS: readonly (readonly [Name, string, string?])[] = [
   ['rollbackFailed', 'not rolled back', classes.danger],
 ];
 
-/** How many actions are in each status; what is none is left out. */
+/** How many actions are in each status; what is none is left out. An unknown outcome is in none of them. */
 export function Counters({ counters }: { counters: SessionCounters }) {
   const some = WORDS.filter(([name]) => counters[name] > 0);
-  if (some.length === 0) return <span className={classes.counters}>no calls</span>;
+  if (some.length === 0) return <span className={classes.counters}>none counted</span>;
   return (
     <span className={classes.counters}>
       {some.map(([name, word, className]) => (

@@ -1,4 +1,4 @@
-import { readRowPage } from '../../ui/row-pages';
+import { readRowPage } from '../../ui/row-paging';
 import type { Search } from '../../ui/url-state';
 import type { Dirty } from './api/dirty';
 import type { Agent } from './api/list';

@@ -22,7 +22,7 @@ export function Pause({ agent: { id, slug, status }, isNamed }: PauseProps) {
   const pausing = useMutation({ mutationFn: () => changeAgent(id, { status: 'PAUSED' }), onSettled: refresh });
   const name = isNamed ? ` ${slug}` : '';
   return (
-    <div className={classes.pause}>
+    <div className={isNamed ? `${classes.pause} ${classes.inRow}` : classes.pause}>
       {status === 'ACTIVE' ? (
         <Button
           color="red"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { includes, useMe } from '../../api/me';
 import { registryQuery } from '../../api/registry';
@@ -14,6 +15,7 @@ import { Empty, View } from '../../ui/view';
 import { credentialsQuery } from './api/credentials';
 import { healthQuery } from './api/health';
 import { type Connector, connectorsOf, filtered, readConnectorList, STATE_LIST } from './connectors';
+import classes from './connectors-page.module.css';
 import { ConnectorDetail } from './detail/connector-detail';
 import { HealthCell } from './health-cell';
 import { STATE_WORDS } from './state-tag';
@@ -46,9 +48,14 @@ export default function ConnectorsPage() {
     {
       head: 'Connector',
       cell: ({ id }) => (
-        <Button variant="subtle" size="compact-sm" onClick={() => show(id)}>
+        <Link
+          className={classes.name}
+          to={'/connectors' as string}
+          search={((now: object) => ({ ...now, open: id, selected: id })) as never}
+          preload={false}
+        >
           {id}
-        </Button>
+        </Link>
       ),
     },
     { head: 'Health', cell: (connector) => <HealthCell connector={connector} isChecking={health.isLoading} /> },

@@ -1,4 +1,4 @@
-import { readRowPage } from '../../ui/row-pages';
+import { readRowPage } from '../../ui/row-paging';
 import type { Search } from '../../ui/url-state';
 import type { Policy } from './api/list';
 import { conditionWords, DECISIONS, type Decision } from './words';

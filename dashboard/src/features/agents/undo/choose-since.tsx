@@ -39,7 +39,6 @@ export function ChooseSince({ since, choose, leave }: ChooseSinceProps) {
         <TextInput
           type="datetime-local"
           size="xs"
-          step={1}
           label={`Or from (time of ${zone})`}
           defaultValue={since ? toLocal(since, timeZone) : ''}
           onBlur={(event) => {

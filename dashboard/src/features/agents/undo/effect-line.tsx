@@ -24,7 +24,7 @@ export function EffectLine({ effect, number, operation, isKnown }: EffectLinePro
   return (
     <li>
       <span className={classes.number}>{number}</span>
-      <span className={classes.call}>
+      <div className={classes.call}>
         <Link to={`/sessions/${sessionId}` as string} search={{ action: actionId } as never} preload={false}>
           <code>
             <StrangerText>{cut(apiName, SHOWN)}</StrangerText>
@@ -33,7 +33,7 @@ export function EffectLine({ effect, number, operation, isKnown }: EffectLinePro
         <Link to={`/sessions/${sessionId}` as string} preload={false}>
           session {sessionId.slice(-8)}
         </Link>
-      </span>
+      </div>
       <span className={classes.tags}>
         {status !== 'SUCCESS' && <ActionStatusTag status={status} />}
         {isKnown && <ReversibilityTag reversibility={operation?.reversibility ?? 'none'} />}

@@ -35,7 +35,7 @@ export function ConnectorDetail({ connector, isPro, leave }: ConnectorDetailProp
   return (
     <Page
       title={id}
-      lead={`${operations.length} operations of the API ${apiVersion}`}
+      lead={`${operations.length} operations · version of the API: ${apiVersion}`}
       actions={
         <Button variant="default" onClick={leave}>
           All connectors
