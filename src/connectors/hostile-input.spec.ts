@@ -6,7 +6,8 @@ import { parse } from './postgres/query/parser.js';
 
 /** What an agent may send in one call. */
 const MOST = 256 * 1024;
-const FREELY_MS = 100;
+/** What grows with the square takes seconds. */
+const FREELY_MS = 250;
 
 const mail = (text: string) => parseMail(Buffer.from(text).toString('base64url'));
 const update = (text: string) => parseUpdate(text, { names: {}, values: {} });
