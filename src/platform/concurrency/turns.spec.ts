@@ -78,6 +78,16 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
+  it('lose none that waits when a piece without a size ends that began before all of them', async () => {
+    const { begun, enter, leave } = works();
+    await enter('a1');
+    await nextTurn();
+    for (const name of ['a2', 'a3', 'a4']) void enter(name);
+    leave('a1');
+    for (let turn = 0; turn < 4; turn++) await nextTurn();
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
   it('refuse with 503 what a key brings while too much of it waits, and nothing of another key', async () => {
     const { enter } = works({ eachTurn: 1, waiting: 2 });
     const waiting = ['a1', 'a2', 'a3'].map((name) => enter(name));

@@ -81,7 +81,10 @@ export class Turns {
     });
   }
 
-  private forget(key: string, { spent, underWay, waiting }: Line): void {
-    if (spent === 0 && underWay === 0 && waiting.length === 0) this.lines.delete(key);
+  /** Pieces without a size end after their line may have been forgotten; by then the key may have another one. */
+  private forget(key: string, line: Line): void {
+    const { spent, underWay, waiting } = line;
+    const isDone = spent === 0 && underWay === 0 && waiting.length === 0;
+    if (isDone && this.lines.get(key) === line) this.lines.delete(key);
   }
 }
