@@ -37,4 +37,23 @@ describe("requiresApproval: ['rows.delete']", () => {
     expect(rows.map(({ id }) => id)).toEqual([1, 2, 7, 9]);
     await pool.end();
   });
+
+  it('holds what deletes in a trigger or a default, as a policy of the service does', async () => {
+    const governance = await newGovernance();
+    const raw = new pg.Pool({ connectionString: server.superuserUrl });
+    await raw.query(`CREATE TABLE kept (id int); INSERT INTO kept VALUES (1);
+      CREATE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM kept; RETURN 1; END $$;
+      CREATE FUNCTION wiped() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM wipe(); RETURN NEW; END $$;
+      CREATE TABLE notes (id int, n int DEFAULT wipe()); CREATE TABLE watched (id int); INSERT INTO watched VALUES (1);
+      CREATE TRIGGER t BEFORE UPDATE ON watched FOR EACH ROW EXECUTE FUNCTION wiped()`);
+    const hiding = ['INSERT INTO notes (id) VALUES (1)', 'UPDATE watched SET id = 2', 'UPDATE watched SET id = wipe()'];
+    const pool = governance.wrap(raw, { connector: 'postgres', requiresApproval: ['rows.delete'], timeoutMs: 5_000 });
+    await Promise.all(hiding.map((sql) => expect(pool.query(sql)).rejects.toMatchObject({ code: 'approval-timeout' })));
+    await governance.policy('postgres.rows.delete', 'BLOCK');
+    const other = governance.wrap(new pg.Pool({ connectionString: server.superuserUrl }), { connector: 'postgres' });
+    for (const sql of hiding) await expect(other.query(sql)).rejects.toMatchObject({ code: 'policy-blocked' });
+    await other.query('INSERT INTO watched (id) VALUES (7)');
+    expect((await raw.query('SELECT id FROM kept')).rows).toEqual([{ id: 1 }]);
+    await Promise.all([pool.end(), other.end()]);
+  });
 });

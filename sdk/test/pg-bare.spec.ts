@@ -135,8 +135,10 @@ describe('what a statement needs', () => {
     const client = await rawPool.connect();
     rawPool.emit('connect', client);
     client.release();
-    await pool.query('UPDATE customers SET credit = 2 WHERE id = 1');
     await pool.query('INSERT INTO customers (id) VALUES (8)');
+    sent.length = 0;
+    await pool.query('UPDATE customers SET credit = 2 WHERE id = 1');
+    await pool.query('INSERT INTO customers (id) VALUES (9)');
     expect(sent.map(({ text }) => text.split(' ')[0])).toEqual(['SELECT', 'UPDATE', 'INSERT']);
   });
 

@@ -1,3 +1,4 @@
+import type { Node } from 'libpg-query';
 import type { Gate } from '../asking/gate.js';
 import { ApprovedPayloadError, UngovernedCallError } from '../errors.js';
 import { answer, toCaller } from '../wrapping/answer.js';
@@ -14,6 +15,7 @@ import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js'
 import type { Proofs } from './reading/proofs.js';
 import { ReadingSettings } from './reading/reading-settings.js';
 import { changesTableNames, type TableNames } from './reading/table-names.js';
+import { mayChangeAny, wholeWrite } from './rows/whole-write.js';
 import { toWrite, type Write } from './rows/write.js';
 import { Transaction } from './transaction.js';
 
@@ -151,8 +153,9 @@ export class ClientGovernor {
         const own = call.submittable
           ? { ...venue, run: (statement: Statement) => this.#as(statement, call, () => send(call.args)) }
           : venue;
-        const write = call.submittable ? asSql(call, parser) : this.#write(classified.statement, call, parser);
-        return this.#govern(write, call, parser, own);
+        const { statement } = classified;
+        const write = call.submittable ? asSql(call, parser) : this.#write(statement, call, parser);
+        return this.#govern(await this.#whole(write, statement, parser), call, parser, own);
       }
     }
   }
@@ -173,7 +176,7 @@ export class ClientGovernor {
     try {
       return await governedQuery(write, call, governance);
     } finally {
-      if (write.operation === 'query' && write.mayDo.length > 1) this.proofs.forget();
+      if (mayChangeAny(write)) this.proofs.forget();
     }
   }
 
@@ -189,9 +192,15 @@ export class ClientGovernor {
     }
   }
 
-  #write(statement: Parameters<typeof toWrite>[0], call: QueryCall, parser: SqlParser): Write {
+  #write(statement: Node | null, call: QueryCall, parser: SqlParser): Write {
     const namesChanged = this.#namesChanged || this.names.everywhere;
     return toWrite(statement, { parser, sql: call.text ?? '', values: call.values, namesChanged });
+  }
+
+  async #whole(write: Write, statement: Node | null, parser: SqlParser): Promise<Write> {
+    // After an error in a transaction the server runs nothing but its end.
+    if ((await this.#status()) === 'E') return write;
+    return wholeWrite(write, statement, { parser, proofs: this.proofs, on: this.raw });
   }
 
   async #judge(text: string, parser: SqlParser): Promise<Classified> {

@@ -60,10 +60,14 @@ export async function governedQuery(write: Write, call: QueryCall, governance: G
 /** Asks for the call under the name of its operation. @throws BackstopError that names it */
 async function admitted(gate: Gate, write: Write, signal: AbortSignal | null): Promise<Permit> {
   const apiName = `postgres.${write.operation}`;
-  const mayDo = write.operation === 'query' ? write.mayDo.map((operation) => `postgres.${operation}`) : undefined;
+  const mayDo = write.mayDo.map((operation) => `postgres.${operation}`);
   const { operationType, payload } = write;
   try {
-    return await admitUnlessAborted(gate, { apiName, operationType, payload, ...(mayDo && { mayDo }) }, signal);
+    return await admitUnlessAborted(
+      gate,
+      { apiName, operationType, payload, ...(mayDo.length > 0 && { mayDo }) },
+      signal,
+    );
   } catch (error) {
     throw error instanceof BackstopError ? error.about(apiName) : error;
   }

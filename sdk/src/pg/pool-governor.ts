@@ -12,6 +12,7 @@ import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js'
 import type { Proofs } from './reading/proofs.js';
 import { isPlain, ReadingSettings } from './reading/reading-settings.js';
 import { changesTableNames, type TableNames } from './reading/table-names.js';
+import { mayChangeAny, wholeWrite } from './rows/whole-write.js';
 import { toWrite } from './rows/write.js';
 
 /** A pool: its calls are independent of one another, each on whichever connection is free. */
@@ -95,7 +96,9 @@ export class PoolGovernor {
 
   async #govern(call: QueryCall, classified: Classified, parser: SqlParser): Promise<unknown> {
     const context = { parser, sql: call.text ?? '', values: call.values, namesChanged: this.names.anywhere };
-    const write = toWrite(classified.kind === 'write' ? classified.statement : null, context);
+    const statement = classified.kind === 'write' ? classified.statement : null;
+    const { proofs, raw: on } = this;
+    const write = await wholeWrite(toWrite(statement, context), statement, { parser, proofs, on });
     try {
       return await governedQuery(write, call, {
         gate: this.gate,
@@ -106,7 +109,7 @@ export class PoolGovernor {
         record: ({ permit, response }) => permit.succeed(response),
       });
     } finally {
-      if (write.operation === 'query' && write.mayDo.length > 1) this.proofs.forget();
+      if (mayChangeAny(write)) this.proofs.forget();
     }
   }
 

@@ -1,19 +1,15 @@
 import type { Names } from './findings.js';
 import { isPureFunction } from './pure-functions.js';
-
-/** A question to the catalogue of the database. */
-export interface Question {
-  readonly text: string;
-  readonly values: unknown[];
-}
+import { builtIn, FIRST_OWN, own, type Question, WITH_OWN } from './question.js';
 
 /**
  * Rows `[objection, query, planned]`, one of them set: why the names may call anything; what they call besides (the query
  * of a view, the expressions of a policy or of a domain), which has to be looked at as well; and what the planner may run
  * a part of (an index or a constraint that calls a function of the database's own). The names are looked up in every
- * schema: the answer does not depend on the search path, on the role or on temporary tables.
+ * schema: the answer does not depend on the search path, on the role or on temporary tables. `isWrite`: values are assigned
+ * to columns, and may be cast for that.
  */
-export function whatNamesCall(names: Names): Question {
+export function whatNamesCall(names: Names, isWrite = false): Question {
   const members = [...names.members];
   const values = [
     [...names.functions],
@@ -25,6 +21,7 @@ export function whatNamesCall(names: Names): Question {
     // Which schema of temporary tables it is differs between connections.
     names.relations.map(({ schema }) => (schema === 'pg_temp' ? null : schema)),
     names.relations.map(({ name }) => name),
+    isWrite,
   ];
   return { text: NAMES, values };
 }
@@ -37,18 +34,6 @@ export function whatTableAllows(schema: string | null, name: string): Question {
   return { text: TABLE, values: [schema, name] };
 }
 
-/** Everything with a lower number comes with the server, whatever its schema. */
-const FIRST_OWN = '16384::oid';
-const ofExtension = (catalogue: string, oid: string) =>
-  `EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
-/** Made by a user of the database; extensions are installed by its administrator. */
-const own = (catalogue: string, oid: string) => `(${oid} >= ${FIRST_OWN} AND NOT ${ofExtension(catalogue, oid)})`;
-
-/** So is a function of an extension that may do anything in SQL or in another language of procedures. */
-const OWN = `p.oid >= ${FIRST_OWN} AND NOT (${ofExtension('pg_proc', 'p.oid')}
-  AND (p.provolatile <> 'v' OR l.lanname = 'c' OR l.lanname = 'internal'))`;
-const PROCEDURES = 'pg_proc p JOIN pg_language l ON l.oid = p.prolang';
-const WITH_OWN = `${PROCEDURES} CROSS JOIN LATERAL (SELECT ${OWN} AS is_own) AS judged`;
 const ONE_ARGUMENT = 'p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1';
 const FIRST_ARGUMENT = '(SELECT t.typtype FROM pg_type t WHERE t.oid = p.proargtypes[0])';
 
@@ -95,7 +80,8 @@ const NAMES = builtIn(`
    WHERE a.amproc >= ${FIRST_OWN} AND l.lanname <> 'c' AND is_own
   UNION ALL
   SELECT 'a cast', NULL, NULL FROM pg_cast c JOIN ${WITH_OWN} ON p.oid = c.castfunc
-   WHERE (c.oid >= ${FIRST_OWN} OR c.castfunc >= ${FIRST_OWN}) AND (c.castcontext = 'i' OR EXISTS (SELECT FROM reached WHERE reached.oid = c.casttarget))
+   WHERE (c.oid >= ${FIRST_OWN} OR c.castfunc >= ${FIRST_OWN}) AND (c.castcontext = 'i' OR EXISTS (SELECT FROM reached WHERE reached.oid = c.casttarget)
+           OR ($9::bool AND c.castcontext = 'a' AND (c.castsource < ${FIRST_OWN} OR EXISTS (SELECT FROM reached WHERE reached.oid = c.castsource))))
      AND (is_own OR ${own('pg_cast', 'c.oid')})
   UNION ALL
   SELECT 'the type ' || t.typname::text, NULL, NULL FROM made JOIN pg_type t ON t.oid = made.oid
@@ -143,11 +129,3 @@ const TABLE = builtIn(`
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
            WHERE c.relname = $2::name AND ($1::text IS NULL OR n.nspname = $1::name)
              AND c.relkind <> 'i' AND c.relkind <> 'I' AND c.relkind <> 'c' AND c.oid >= ${FIRST_OWN}) AS allowed`);
-
-/** Qualifies operators, types, and what begins with `pg_`: nothing on the search path is called. */
-function builtIn(sql: string): string {
-  return sql
-    .replace(/ (=|<>|\|\||>=|<=|-) /g, ' OPERATOR(pg_catalog.$1) ')
-    .replace(/::("char"|[a-z]+)/g, '::pg_catalog.$1')
-    .replace(/\bpg_(?!catalog\b)/g, 'pg_catalog.pg_');
-}

@@ -1,5 +1,5 @@
 /** What a part of a statement names and does, judged node by node; pure. */
-import { isPureFunction } from './pure-functions.js';
+import { isPureFunction, keepsRows } from './pure-functions.js';
 import { type Fields, isFields, listOf, nameOf, pathOf, textOf } from './tree.js';
 
 export interface Relation {
@@ -23,7 +23,7 @@ export interface Findings {
   readonly names: Names;
   /** Something in it writes, locks, or is not known to do neither. */
   readonly isPure: boolean;
-  /** It calls a function that may do anything. */
+  /** It calls a function that may change rows. */
   readonly callsUnknown: boolean;
 }
 
@@ -109,10 +109,8 @@ class Finder implements Findings {
   }
 
   #call(path: readonly string[]): void {
-    if (!isPureFunction(path)) {
-      this.isPure = false;
-      this.callsUnknown = true;
-    }
+    if (!isPureFunction(path)) this.isPure = false;
+    if (!keepsRows(path)) this.callsUnknown = true;
     if (path.length === 1) this.#functions.add(path[0] ?? '');
     if (path.at(-1)?.includes('json')) this.#makesJson();
   }
@@ -129,13 +127,17 @@ class Finder implements Findings {
     } else if (path.length === 1) {
       this.#operators.add(path[0] ?? '');
     } else if (path[0] !== 'pg_catalog') {
-      this.isPure = false;
-      this.callsUnknown = true;
+      this.#mayCallAnything();
     }
   }
 
+  #mayCallAnything(): void {
+    this.isPure = false;
+    this.callsUnknown = true;
+  }
+
   #type({ names, pct_type: ofColumn }: Fields): void {
-    if (ofColumn) this.isPure = false;
+    if (ofColumn) this.#mayCallAnything();
     const name = pathOf(names).at(-1);
     if (name) this.#types.add(name);
   }

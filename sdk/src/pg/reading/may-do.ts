@@ -3,7 +3,8 @@ import type { Node } from 'libpg-query';
 import { inspect } from './findings.js';
 import { isFields } from './tree.js';
 
-const ROWS = ['rows.insert', 'rows.update', 'rows.delete'];
+/** The operations that change rows. */
+export const ROWS: readonly string[] = ['rows.insert', 'rows.update', 'rows.delete'];
 const DOES: Readonly<Record<string, readonly string[]>> = {
   InsertStmt: ['rows.insert'],
   UpdateStmt: ['rows.update'],

@@ -1,8 +1,10 @@
 import type { Queryable } from '../client/objects.js';
-import { type Question, whatNamesCall, whatTableAllows } from './catalogue.js';
+import { whatNamesCall, whatTableAllows } from './catalogue.js';
 import { inspect, type Names } from './findings.js';
 import type { SqlParser } from './parser.js';
 import { runWhenPlanned } from './planned.js';
+import type { Question } from './question.js';
+import { type Written, whatWritesRun, writtenBy } from './written.js';
 
 /** What may be added to a statement without changing what it does. */
 export interface TableFacts {
@@ -43,9 +45,25 @@ export class Proofs {
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
     if (this.has(text, names)) return true;
     const changes = this.#changes;
-    const callNothing = await callsNothing(names, parser, on, 0);
+    const callNothing = await callsNothing(names, parser, on);
     if (callNothing && changes === this.#changes) remember(this.#proved, text, Date.now() + VALID_MS);
     return callNothing;
+  }
+
+  /** Asks the catalogue whether a statement changes no rows but those that its text says. */
+  async proveWrite(statement: unknown, parser: SqlParser, on: Queryable): Promise<boolean> {
+    const { names, callsUnknown } = inspect([statement]);
+    if (callsUnknown) return false;
+    const written = writtenBy(statement);
+    // Texts that differ in their values alone are proved together.
+    const key = JSON.stringify([written, whatNamesCall(names, true).values]);
+    if (written.length === 0 && isEmpty(names)) return true;
+    if ((this.#proved.get(key) ?? 0) > Date.now()) return true;
+    const changes = this.#changes;
+    const reached = written.length === 0 ? names : await namesReached(statement, written, parser, on);
+    const isProved = reached !== null && (await callsNothing(reached, parser, on, true));
+    if (isProved && changes === this.#changes) remember(this.#proved, key, Date.now() + VALID_MS);
+    return isProved;
   }
 
   async ofTable(schema: string | null, name: string, on: Queryable): Promise<TableFacts> {
@@ -74,8 +92,30 @@ function factsOf([, readable, returnable, version]: readonly (string | null)[]):
   };
 }
 
-async function callsNothing(names: Names, parser: SqlParser, on: Queryable, depth: number): Promise<boolean> {
-  const rows = await rowsOf(whatNamesCall(names), on);
+/** What a statement names, with all that its writing reaches; null where something there may change rows. */
+async function namesReached(
+  statement: unknown,
+  written: readonly Written[],
+  parser: SqlParser,
+  on: Queryable,
+): Promise<Names | null> {
+  const rows = await rowsOf(whatWritesRun(written), on);
+  if (rows.some(([objection]) => objection !== null)) return null;
+  const trees = rows.flatMap(([, query]) => (query ? [treeOf(query, parser) ?? UNKNOWN] : []));
+  const { names, callsUnknown } = inspect([statement, ...trees]);
+  if (callsUnknown) return null;
+  const relations = rows.flatMap(([, , schema = null, name]) => (name ? [{ schema, name }] : []));
+  return { ...names, relations: [...names.relations, ...relations] };
+}
+
+async function callsNothing(
+  names: Names,
+  parser: SqlParser,
+  on: Queryable,
+  isWrite = false,
+  depth = 0,
+): Promise<boolean> {
+  const rows = await rowsOf(whatNamesCall(names, isWrite), on);
   if (rows.some(([objection]) => objection !== null)) return false;
   const trees = rows.flatMap(([, query, planned]) => [
     ...(query ? [treeOf(query, parser) ?? UNKNOWN] : []),
@@ -84,7 +124,7 @@ async function callsNothing(names: Names, parser: SqlParser, on: Queryable, dept
   if (trees.length === 0) return true;
   if (depth >= DEEPEST) return false;
   const found = inspect(trees);
-  return found.isPure && callsNothing(found.names, parser, on, depth + 1);
+  return found.isPure && callsNothing(found.names, parser, on, isWrite, depth + 1);
 }
 
 /** Null for what the grammar does not know. */

@@ -65,11 +65,29 @@ const NAMES = `
   currval lastval pg_sequence_last_value hashtext hashtextextended
 `;
 
-const PURE = new Set(NAMES.split(/\s+/).filter((name) => name !== ''));
+/** Change something besides rows: sequences, locks, messages, the state of a transaction. */
+const KEEP_ROWS = `
+  nextval setval pg_notify pg_advisory_lock pg_advisory_lock_shared pg_advisory_xact_lock pg_advisory_xact_lock_shared
+  pg_try_advisory_lock pg_try_advisory_lock_shared pg_try_advisory_xact_lock pg_try_advisory_xact_lock_shared
+  pg_advisory_unlock pg_advisory_unlock_shared pg_advisory_unlock_all txid_current pg_current_xact_id uuid_generate_v1 uuid_generate_v1mc
+`;
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((name) => name !== '');
+const PURE = new Set(wordsOf(NAMES));
+const KEEPING_ROWS = new Set(wordsOf(NAMES + KEEP_ROWS));
 
 /** @param path the name's parts as the parser gives them, schema first */
 export function isPureFunction(path: readonly string[]): boolean {
+  return isOneOf(PURE, path);
+}
+
+/** True of what may change something, but no row of any table. @param path as of {@link isPureFunction} */
+export function keepsRows(path: readonly string[]): boolean {
+  return isOneOf(KEEPING_ROWS, path);
+}
+
+function isOneOf(names: ReadonlySet<string>, path: readonly string[]): boolean {
   const [first, second] = path;
-  if (path.length === 1 && first !== undefined) return PURE.has(first);
-  return path.length === 2 && first === 'pg_catalog' && second !== undefined && PURE.has(second);
+  if (path.length === 1 && first !== undefined) return names.has(first);
+  return path.length === 2 && first === 'pg_catalog' && second !== undefined && names.has(second);
 }

@@ -18,6 +18,8 @@ export interface RowWrite {
   readonly operationType: OperationType;
   /** Without `rowCount`, which is counted when the call is made, where the role may read the table. */
   readonly payload: JsonObject;
+  /** Row operations that it may do as well. */
+  readonly mayDo: readonly string[];
   readonly target: Target;
   readonly alias: string | null;
   /** The agent's RETURNING list as SQL, parameters inlined. */
@@ -77,7 +79,7 @@ function rowWrite(statement: Node, context: WriteContext): RowWrite | null {
   const returning = returningOf(body.returningClause, context);
   if (!payload || returning === undefined) return null;
   const returned = returning === null ? null : (body.returningClause?.exprs ?? []).map(returnedColumn);
-  return { operation, operationType, payload, target, alias: target.alias, returning, returned };
+  return { operation, operationType, payload, mayDo: [], target, alias: target.alias, returning, returned };
 }
 
 function insertPayload(insert: InsertStmt, target: Target, { values }: WriteContext): JsonObject | null {

@@ -1,0 +1,26 @@
+import type { Node } from 'libpg-query';
+import type { Queryable } from '../client/objects.js';
+import { ROWS } from '../reading/may-do.js';
+import type { SqlParser } from '../reading/parser.js';
+import type { Proofs } from '../reading/proofs.js';
+import type { Write } from './write.js';
+
+/**
+ * A write with all that it may do: what its text says, and any change of rows where the catalogue does not prove that
+ * nothing else runs (triggers, rules, defaults, checks, views, functions of a user under a name of PostgreSQL's own).
+ */
+export async function wholeWrite(
+  write: Write,
+  statement: Node | null,
+  { parser, proofs, on }: { parser: SqlParser; proofs: Proofs; on: Queryable },
+): Promise<Write> {
+  if (statement === null || mayChangeAny(write)) return write;
+  // A connection or a transaction that has failed: the statement itself tells how.
+  const isProved = await proofs.proveWrite(statement, parser, on).catch(() => false);
+  return isProved ? write : { ...write, mayDo: ROWS.filter((operation) => operation !== write.operation) };
+}
+
+/** True of a write of which it is not known what it does. */
+export function mayChangeAny({ operation, mayDo }: Write): boolean {
+  return ROWS.every((one) => one === operation || mayDo.includes(one));
+}
