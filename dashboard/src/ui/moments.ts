@@ -7,11 +7,11 @@ const UNITS = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
-/** `3 min. ago`, in `2 days`. */
+/** `3 min. ago`, in `2 days`. @param now may be a second old, so that what has just happened seems to lie ahead */
 export function ago(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
-  return seconds === 0 ? 'now' : relative.format(Math.trunc(seconds / size), unit);
+  return Math.abs(seconds) <= 1 ? 'now' : relative.format(Math.trunc(seconds / size), unit);
 }
 
 /** `4:07`, `1:02:33`, `2 d 3 h`. */

@@ -11,7 +11,11 @@ function tick() {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  timer ??= setInterval(tick, 1000);
+  if (timer === undefined) {
+    // The clock stood still while no component showed it.
+    now = Date.now();
+    timer = setInterval(tick, 1000);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
