@@ -18,6 +18,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     license: { fileName: 'licences.md' },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // The inbox, where most begin, comes in one file: each more costs a request, and headers as large as a small file.
+        codeSplitting: {
+          groups: [{ name: 'inbox', test: /inbox-page\.tsx$/, includeDependenciesRecursively: true }],
+        },
+      },
+    },
   },
   server: {
     // The cookie is accepted from the service's own origin alone.

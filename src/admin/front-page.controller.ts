@@ -3,13 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { Access } from '../auth/access/access.decorator.js';
 import { Config } from '../config/config.js';
 import { DashboardFiles } from '../dashboard/dashboard-files.js';
-import { AnswersOrLeads } from '../platform/http/answers/answers.decorator.js';
+import { AnswersOrPageOrLeads } from '../platform/http/answers/answers.decorator.js';
 import { HTML_HEADERS } from '../platform/http/answers/html-page.js';
 import { prefersHtml, prefersJson } from '../platform/http/answers/prefers-html.js';
 import { installation } from '../platform/installation.js';
 import { FrontPageShape } from './admin.dto.js';
 import { type FrontPage, frontPage, toHtml } from './front-page.js';
 
+const LEADS = 'There is a dashboard, and it is there.';
 const PUBLIC: Access = { who: 'public', limit: { count: 60, seconds: 60 } };
 
 @Controller()
@@ -31,14 +32,14 @@ export class FrontPageController {
 
   @Get()
   @Access(PUBLIC)
-  @AnswersOrLeads('What is installed here', FrontPageShape)
+  @AnswersOrPageOrLeads('What is installed here', FrontPageShape, LEADS)
   read(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }
 
   @Head()
   @Access(PUBLIC)
-  @AnswersOrLeads<FrontPage>('The headers of the front page', null)
+  @AnswersOrPageOrLeads<FrontPage>('The headers of the front page', null, LEADS)
   readHead(@Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(accept, reply);
   }

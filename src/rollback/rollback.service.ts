@@ -104,7 +104,11 @@ export class RollbackService {
       return begun;
     });
     this.job.wake();
-    await this.finished(caller.organizationId, started.data);
+    await this.ended(
+      caller.organizationId,
+      async (em) => (await this.repository.find(em, caller.organizationId, started.data))?.status !== 'RUNNING',
+      () => this.job.finished(started.data),
+    );
     return new Idempotent(await this.report(caller, order.sessionId, started.data), started.replayed);
   }
 
@@ -194,14 +198,16 @@ export class RollbackService {
     return shown;
   }
 
-  private async finished(organizationId: string, rollbackId: string): Promise<void> {
+  /** Waits for as long as an answer may take. `isOver` is asked now and then, and when `sooner` settles. */
+  async ended(
+    organizationId: string,
+    isOver: (em: EntityManager) => Promise<boolean>,
+    sooner: () => Promise<void> = never,
+  ): Promise<void> {
     const until = performance.now() + ANSWER_WITHIN_MS;
     while (performance.now() < until && !this.job.isStopped) {
-      const row = await this.database.transaction(organizationId, (em) =>
-        this.repository.find(em, organizationId, rollbackId),
-      );
-      if (row?.status !== 'RUNNING') return;
-      await Promise.race([this.job.finished(rollbackId), sleep(LOOK_EVERY_MS)]);
+      if (await this.database.transaction(organizationId, isOver)) return;
+      await Promise.race([sooner(), sleep(LOOK_EVERY_MS)]);
     }
   }
 
@@ -303,6 +309,8 @@ function toOrdered({ id, status, sequence, effect_sequence: effectSequence, reso
 function summaryOf(session: Session) {
   return { sessionId: session.id, displayStatus: displayStatus(session), counters: toCounters(session) };
 }
+
+const never = () => new Promise<void>(() => {});
 
 function stateOf(rollback: RollbackRow) {
   return {

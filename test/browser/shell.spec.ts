@@ -38,14 +38,22 @@ describe('the shell of the dashboard', () => {
   });
 
   it('opens everything with Ctrl-K, and goes where it was told', async () => {
+    const { page } = visitor;
+    const find = page.getByPlaceholder('Find a page or a command');
     await visitor.open('/approvals');
-    await visitor.page.getByRole('heading', { name: 'Inbox' }).waitFor();
-    await visitor.page.keyboard.press('Control+k');
-    await visitor.page.getByPlaceholder('Find a page or a command').fill('prefer');
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await find.fill('prefer');
     await screenshot(visitor, 'everything');
-    expect(await barriersOn(visitor.page)).toEqual([]);
-    await visitor.page.keyboard.press('Enter');
-    await visitor.page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    await find.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await find.waitFor();
+    expect(await find.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await find.waitFor({ state: 'detached' });
   });
 
   it('says with ? what the keys do, and turns single keys off', async () => {

@@ -125,9 +125,10 @@ describe('signing in', () => {
     await logIn(email, PASSWORD, page);
     await inbox(page).waitFor();
     await guest.context.clearCookies();
-    await guest.open('/sign-in');
+    await guest.open('/sessions?agent=billing');
     await page.getByRole('button', { name: second }).click();
-    await inbox(page).waitFor();
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    expect(page.url()).toBe(`${service.url}/dashboard/sessions?agent=billing`);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/eyJ/);
     await guest.leave();

@@ -36,7 +36,7 @@ export class Problem extends Error {
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor(options?: ErrorOptions) {
-    super('The service does not answer.', options);
+    super('The service did not answer. Whether it did what you asked is not known.', options);
   }
 }
 

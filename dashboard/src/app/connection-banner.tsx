@@ -7,7 +7,11 @@ export function ConnectionBanner() {
   const isReachable = useSyncExternalStore(connection.subscribe, connection.isReachable);
   return (
     <div role="status">
-      {!isReachable && <p className={classes.banner}>The service does not answer. Trying again…</p>}
+      {!isReachable && (
+        <p className={classes.banner}>
+          The service does not answer. What this page shows may be out of date. Trying again…
+        </p>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { includes } from '../api/me';
 import type { Plan } from '../api/wire';
 import { type Command, registry } from '../keyboard/registry';
@@ -15,6 +16,9 @@ interface EverythingProps {
 /** Ctrl-K: every page, and everything that a key does on the page that is open. */
 export default function Everything({ close, plan }: EverythingProps) {
   const navigate = useNavigate();
+  // It tells that it closes only if its own store opened it.
+  const [[store, { open }]] = useState(createSpotlight);
+  useEffect(open, [open]);
   const goTo: SpotlightActionData[] = pages
     .filter(({ icon, plan: needed }) => icon && includes(plan, needed))
     .map(({ path, title, icon: Icon, also }) => ({
@@ -27,8 +31,8 @@ export default function Everything({ close, plan }: EverythingProps) {
   const commands = registry.groups().flatMap((group) => group.commands.filter(isCommand).map(actionOf));
   return (
     <Spotlight
-      forceOpened
-      onSpotlightClose={close}
+      store={store}
+      transitionProps={{ duration: 200, transition: 'pop', onExited: close }}
       attributes={{ content: { 'aria-label': 'Find' } }}
       shortcut={null}
       lockScroll={false}

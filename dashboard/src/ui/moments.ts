@@ -5,10 +5,15 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 
-/** `3 min. ago`, in `2 days`. */
-export function ago(at: number, now: number): string {
+/** `3m ago`. What has happened is never ahead, even where the clock of this machine is behind that of the service. */
+export const ago = (at: number, now: number): string => away(Math.min(at, now), now);
+
+/** `in 2d`; once it is over, `3m ago`. */
+export const until = (at: number, now: number): string => away(at, now);
+
+function away(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
   return seconds === 0 ? 'now' : relative.format(Math.trunc(seconds / size), unit);

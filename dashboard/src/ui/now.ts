@@ -20,5 +20,11 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** Nobody may have looked for long. */
+function read(): number {
+  if (!timer && Date.now() - now >= 1000) now = Date.now();
+  return now;
+}
+
 /** Milliseconds since 1970, once a second for all that show it. */
-export const useNow = () => useSyncExternalStore(subscribe, () => now);
+export const useNow = () => useSyncExternalStore(subscribe, read);

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
-import { Problem } from '../api/problem';
+import { Problem, Unreachable } from '../api/problem';
 import { errorsPage } from './errors-page';
 import classes from './problem-note.module.css';
 
@@ -12,7 +12,7 @@ export function ProblemNote({ error, retry }: { error: Error; retry?: () => void
       color="red"
       variant="light"
       icon={<CircleAlert size={16} />}
-      title={problem?.title ?? 'It did not work'}
+      title={problem?.title ?? (error instanceof Unreachable ? 'No answer came' : 'It did not work')}
       role="alert"
     >
       <p className={classes.detail}>{error.message}</p>

@@ -65,6 +65,8 @@ export function useHeld<P extends Page>(
         } catch (error) {
           if (signal.aborted) return;
           if (isFinal(error)) return setHeld((now) => ({ ...now, error: error as Error }));
+          // Without a tag the next answer comes at once, and tells that the service is back.
+          etag = null;
           await pause(waitAfter(error), signal);
         }
       }

@@ -1,4 +1,4 @@
-import { mailOf, retryAfter } from './link.js';
+import { linkTo, mailOf, retryAfter } from './link.js';
 
 describe('a mail that could not be sent', () => {
   it('is tried again after twice as long each time, a quarter of an hour at most', () => {
@@ -27,8 +27,9 @@ describe('a link', () => {
     expect(linkIn(text)).toEqual(['https://example.test/dashboard/accept-invitation#token=a-token']);
   });
 
-  it('to confirm an address goes to the service itself', () => {
+  it('to confirm an address goes to the service itself, which leads a browser to its page', () => {
     const { text } = mailOf('verify-email', 'a-token', urls);
     expect(linkIn(text)).toEqual(['https://example.test/auth/verify-email?token=a-token']);
+    expect(linkTo(urls, 'verify-email', 'a&b')).toBe('https://example.test/dashboard/verify-email#token=a%26b');
   });
 });

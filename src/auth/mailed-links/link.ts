@@ -23,6 +23,16 @@ export function retryAfter(attempts: number, ageSeconds: number): number | null 
   return backoff(attempts, FIRST_WAIT_SECONDS, 2, LONGEST_WAIT_SECONDS);
 }
 
+/** The page of the dashboard that does what the link is for; the token is in the fragment, which no server sees. */
+export const linkTo = ({ dashboardUrl }: Pick<Urls, 'dashboardUrl'>, purpose: Purpose, token: string): string =>
+  `${dashboardUrl}/${PAGES[purpose]}#${new URLSearchParams({ token })}`;
+
+const PAGES: Record<Purpose, string> = {
+  'reset-password': 'reset-password',
+  'verify-email': 'verify-email',
+  invitation: 'accept-invitation',
+};
+
 interface Urls {
   readonly dashboardUrl: string;
   readonly publicUrl: string;
@@ -35,11 +45,11 @@ interface Urls {
 export const mailOf = (purpose: Purpose, token: string, urls: Urls) => MAILS[purpose](token, urls);
 
 const MAILS: Record<Purpose, (token: string, urls: Urls) => { subject: string; text: string }> = {
-  'reset-password': (token, { dashboardUrl }) => ({
+  'reset-password': (token, urls) => ({
     subject: 'Set a new password',
     text: `We received a request to set a new password for your Backstop account. Open this link within ten minutes:
 
-${dashboardUrl}/reset-password#token=${token}
+${linkTo(urls, 'reset-password', token)}
 
 It ends every session of before. If it was not you, there is nothing to do: your password stays as it is.
 `,
@@ -53,11 +63,11 @@ ${publicUrl}/auth/verify-email?token=${token}
 If it was not you, there is nothing to do.
 `,
   }),
-  invitation: (token, { dashboardUrl }) => ({
+  invitation: (token, urls) => ({
     subject: 'You are invited to an organization',
     text: `A member of an organization in Backstop invites this address to join it. If you expect that, open this link within seven days:
 
-${dashboardUrl}/accept-invitation#token=${token}
+${linkTo(urls, 'invitation', token)}
 
 Ask the person you expect it from whether they have sent it. If you do not expect it, there is nothing to do.
 `,

@@ -1,9 +1,13 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { Answers } from '../../platform/http/answers/answers.decorator.js';
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Config } from '../../config/config.js';
+import { Answers, AnswersOrLeads } from '../../platform/http/answers/answers.decorator.js';
+import { prefersHtml } from '../../platform/http/answers/prefers-html.js';
 import { Message } from '../../platform/http/input/page.dto.js';
 import { Access, Caller, RequestId } from '../access/access.decorator.js';
 import type { Principal } from '../access/principal.js';
 import { ForgotPasswordDto, ResetPasswordDto, Verified, VerifyEmailQuery } from '../auth.dto.js';
+import { linkTo } from './link.js';
 import { RecoveryService } from './recovery.service.js';
 import { VerificationService } from './verification.service.js';
 
@@ -14,6 +18,7 @@ export class RecoveryController {
   constructor(
     private readonly recovery: RecoveryService,
     private readonly verification: VerificationService,
+    private readonly config: Config,
   ) {}
 
   @Post('forgot-password')
@@ -34,9 +39,22 @@ export class RecoveryController {
 
   @Get('verify-email')
   @Access({ who: 'public', limit: QUARTER_HOUR, bare: true })
-  @Answers('Verify an e-mail address', Verified, 'invalid-token')
-  verify(@Query() query: VerifyEmailQuery, @RequestId() requestId: string) {
-    return this.verification.verify(query.token, requestId);
+  @AnswersOrLeads(
+    'Verify an e-mail address',
+    Verified,
+    'A browser: the page that it leads to does it.',
+    'invalid-token',
+  )
+  async verify(
+    @Query() { token }: VerifyEmailQuery,
+    @RequestId() requestId: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    reply.header('vary', 'accept');
+    if (!prefersHtml(accept)) return this.verification.verify(token, requestId);
+    reply.code(302).header('location', linkTo(this.config, 'verify-email', token));
+    return '';
   }
 
   @Post('resend-verification')

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DecisionsService } from '../../approvals/decisions/decisions.service.js';
@@ -19,9 +18,6 @@ import { lastEffectFirstAcross } from '../rollback.js';
 import { RollbackRepository } from '../rollback.repository.js';
 import { RollbackService } from '../rollback.service.js';
 import { AgentRollbackRepository, type AgentRollbackRow, type EffectRow } from './agent-rollback.repository.js';
-
-const ANSWER_WITHIN_MS = 25_000;
-const LOOK_EVERY_MS = 250;
 
 interface PlanQuery {
   readonly since: string;
@@ -68,7 +64,10 @@ export class AgentRollbackService {
       return begun;
     });
     this.job.wake();
-    await this.finished(caller.organizationId, started.data);
+    await this.rollbacks.ended(caller.organizationId, async (em) => {
+      const begun = await this.repository.rollbacksOf(em, caller.organizationId, started.data);
+      return begun.every(({ status }) => status === 'FINISHED');
+    });
     return new Idempotent(await this.report(caller, started.data), started.replayed);
   }
 
@@ -125,17 +124,6 @@ export class AgentRollbackService {
       changes.push({ action: 'rollback.started', target, before: null, after: made });
     }
     return id;
-  }
-
-  private async finished(organizationId: string, id: string): Promise<void> {
-    const until = performance.now() + ANSWER_WITHIN_MS;
-    while (performance.now() < until && !this.job.isStopped) {
-      const rollbacks = await this.database.transaction(organizationId, (em) =>
-        this.repository.rollbacksOf(em, organizationId, id),
-      );
-      if (rollbacks.every(({ status }) => status === 'FINISHED')) return;
-      await sleep(LOOK_EVERY_MS);
-    }
   }
 
   private report(caller: Principal, id: string) {

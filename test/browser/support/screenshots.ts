@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DESKTOP, PHONE, type Visitor } from './visitor.js';
 
 const FOLDER = process.env.SCREENSHOTS ?? '';
+/** Of the four looks two are kept: wide and light, narrow and dark. What strangers wrote is no picture of a page. */
+const LEFT_OUT = /hostile|-(desktop-dark|phone-light)$/;
 
 /** Both themes, and both widths; what the page shows has to be there already. */
 export async function forEachLook(visitor: Visitor, look: (name: string) => Promise<void>): Promise<void> {
@@ -24,7 +26,7 @@ export async function forEachLook(visitor: Visitor, look: (name: string) => Prom
 
 /** Written only on demand, so that a run of the tests changes no file: `SCREENSHOTS=docs/screenshots npm run test:browser`. */
 export async function screenshot({ page }: Visitor, name: string): Promise<void> {
-  if (!FOLDER) return;
+  if (!FOLDER || LEFT_OUT.test(name)) return;
   mkdirSync(FOLDER, { recursive: true });
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }

@@ -31,6 +31,21 @@ describe('verifying an address', () => {
     ]);
   });
 
+  it('leads a browser to the page that does it, with the token where no server sees it', async () => {
+    const operator = await mailed.newOperator();
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const path = `/auth/verify-email?token=${encodeURIComponent(operator.verification)}`;
+    const answer = await fetch(mailed.a.url + path, { headers: { accept }, redirect: 'manual' });
+    expect({ status: answer.status, vary: answer.headers.get('vary'), body: await answer.text() }).toEqual({
+      status: 302,
+      vary: 'accept',
+      body: '',
+    });
+    const { pathname, search, hash } = new URL(answer.headers.get('location') ?? '');
+    expect([pathname, search, hash]).toEqual(['/home/verify-email', '', `#token=${operator.verification}`]);
+    expect((await login(mailed.a, operator.email)).body.data.user.emailVerified).toBe(false);
+  });
+
   it('is possible for 24 hours from when the link was sent', async () => {
     const operator = await mailed.newOperator();
     const [{ seconds }] = await mailed.linksOf(operator);

@@ -39,7 +39,7 @@ export default function PreferencesPage() {
           value={times}
           onChange={(chosen) => preferences.set({ times: chosen as typeof times })}
           data={[
-            { value: 'relative', label: '5 min. ago' },
+            { value: 'relative', label: '5m ago' },
             { value: 'absolute', label: 'Date and time' },
           ]}
         />

@@ -8,6 +8,20 @@ export function wanted(next: string | undefined): { to: string; search: Record<s
   return { to: url.pathname, search: Object.fromEntries(url.searchParams) };
 }
 
+const KEPT = 'backstop.next';
+
+/** Before a provider is gone to, which brings nothing of this back. */
+export function keepNext(next: string | undefined): void {
+  if (next === undefined) sessionStorage.removeItem(KEPT);
+  else sessionStorage.setItem(KEPT, next);
+}
+
+function takeKept(): string | undefined {
+  const next = sessionStorage.getItem(KEPT) ?? undefined;
+  keepNext(undefined);
+  return next;
+}
+
 /** Goes on to where the operator wanted to be. What was shown to another operator is forgotten first. */
 export function useGoOn(): () => void {
   const queryClient = useQueryClient();
@@ -15,6 +29,7 @@ export function useGoOn(): () => void {
   const { next } = useSearch({ strict: false }) as { next?: string };
   return () => {
     queryClient.clear();
-    void router.navigate({ ...wanted(next), replace: true } as never);
+    const kept = takeKept();
+    void router.navigate({ ...wanted(next ?? kept), replace: true } as never);
   };
 }

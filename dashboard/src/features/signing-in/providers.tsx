@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { ProblemNote } from '../../ui/problem-note';
+import { keepNext } from './after-sign-in';
 import { goToProvider } from './api/go-to-provider';
 import { providersQuery } from './api/providers';
 import classes from './frame.module.css';
@@ -10,7 +12,8 @@ const NAMES: Readonly<Record<string, string>> = { 'accounts.google.com': 'Google
 /** The identity providers of this installation, below the form: nothing moves when they are known. */
 export function Providers() {
   const { data: known = [] } = useQuery(providersQuery);
-  const go = useMutation({ mutationFn: goToProvider });
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const go = useMutation({ mutationFn: goToProvider, onMutate: () => keepNext(next) });
   if (known.length === 0) return null;
   return (
     <>

@@ -22,7 +22,7 @@ export function Invitations() {
       cell: ({ status }) => (status === 'SENT' ? <Tag tone="good">Sent</Tag> : <Tag tone="accent">On its way</Tag>),
     },
     { head: 'Invited', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { head: 'Good until', cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} /> : '–') },
+    { head: 'Good until', cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} isEnd /> : '–') },
     {
       head: 'Revoke',
       isHeadHidden: true,

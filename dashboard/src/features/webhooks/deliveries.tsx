@@ -53,7 +53,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     },
     { head: 'State', cell: ({ status }) => <Tag tone={STATES[status][1]}>{STATES[status][0]}</Tag> },
     { head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
-    { head: 'Next try', cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} /> : '–') },
+    { head: 'Next try', cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} isEnd /> : '–') },
     { head: 'Happened', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   const delivery = rows[at];

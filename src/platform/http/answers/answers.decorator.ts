@@ -42,12 +42,19 @@ export const Answers = <T>(summary: string, shape: Shape<T>, ...problems: Proble
 export const AnswersOrPage = <T>(summary: string, shape: Shape<T>) =>
   declare({ summary, shape, problems: [], alsoAs: ['text/html'] }) as Decorator<T | string>;
 
+/** As `Answers`, where a browser may be led on to a page instead. `why`: when it is. */
+export const AnswersOrLeads = <T>(summary: string, shape: Shape<T>, why: string, ...problems: ProblemCode[]) =>
+  declare({ summary, shape, problems, alsoAs: [], otherwise: { 302: why } }) as Decorator<T | string>;
+
 /** As `AnswersOrPage`, where a browser may be led on to another page; null: for HEAD. */
-export const AnswersOrLeads = <T>(summary: string, shape: Shape<T> | null) => {
-  const otherwise = { 302: 'There is a dashboard, and it is there.' };
-  const alsoAs = shape ? ['text/html'] : [];
-  return declare({ summary, shape, problems: [], alsoAs, otherwise }) as Decorator<T | string>;
-};
+export const AnswersOrPageOrLeads = <T>(summary: string, shape: Shape<T> | null, why: string) =>
+  declare({
+    summary,
+    shape,
+    problems: [],
+    alsoAs: shape ? ['text/html'] : [],
+    otherwise: { 302: why },
+  }) as Decorator<T | string>;
 
 /** As `AnswersFile`, for files that a client may have already. */
 export const AnswersKeptFile = (summary: string, ...alsoAs: string[]) =>

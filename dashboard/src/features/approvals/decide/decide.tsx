@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { isProblem } from '../../../api/problem';
+import { isProblem, Unreachable } from '../../../api/problem';
 import { useCommands } from '../../../keyboard/use-commands';
 import { useNow } from '../../../ui/now';
 import { ProblemNote } from '../../../ui/problem-note';
@@ -125,7 +125,9 @@ interface ResultProps {
 function Result({ approval, error, isMine }: ResultProps) {
   if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
     return <p className={classes.lost}>Another decision was first: {outcomeOf(approval)}. Yours changed nothing.</p>;
-  if (error) return <ProblemNote error={error} />;
+  // Where the answer was lost, the approval tells what became of the decision.
+  const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
+  if (error && !isTold) return <ProblemNote error={error} />;
   if (approval.status !== 'PENDING')
     return (
       <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>

@@ -39,7 +39,9 @@ export function useDecide(id: string) {
     },
     onSettled: (_, error) => {
       keys.settle(error);
-      return queryClient.invalidateQueries({ queryKey: approvalQuery(id).queryKey, exact: true });
+      const refreshed = queryClient.invalidateQueries({ queryKey: approvalQuery(id).queryKey, exact: true });
+      // It would not end before the service answers again, and the operator is told now.
+      return error instanceof Unreachable ? undefined : refreshed;
     },
   });
 }

@@ -1,0 +1,29 @@
+import { ago, until } from './moments';
+
+const NOW = Date.UTC(2026, 10, 25, 12);
+const SECOND = 1_000;
+
+describe('a point in time, read as the distance from now', () => {
+  it('has one unit, which is full', () => {
+    const past = [0.4, 3, 59, 60, 3_599, 3_600, 86_399, 86_400, 3 * 86_400];
+    expect(past.map((seconds) => ago(NOW - seconds * SECOND, NOW))).toEqual([
+      'now',
+      '3s ago',
+      '59s ago',
+      '1m ago',
+      '59m ago',
+      '1h ago',
+      '23h ago',
+      '1d ago',
+      '3d ago',
+    ]);
+  });
+
+  it('is never ahead when it has happened, however wrong the clock of the machine is', () => {
+    expect(ago(NOW + 90 * SECOND, NOW)).toBe('now');
+  });
+
+  it('may be ahead when it is when something ends, and then be over', () => {
+    expect([90, -90].map((seconds) => until(NOW + seconds * SECOND, NOW))).toEqual(['in 1m', '1m ago']);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core';
+import { newOrganization, newSession, type Organization } from '../support/client.js';
+import { freePort } from '../support/free-port.mjs';
+import { changeNote, withNotes } from '../support/held-rollback.js';
+import { gated } from '../support/ledger.js';
+import { newOwnDatabase, type OwnDatabase } from '../support/own-database.js';
+import { type ServiceProcess, startService } from '../support/service.mjs';
+import { startChromium } from './support/chromium.js';
+import { screenshot } from './support/screenshots.js';
+import { Visitor } from './support/visitor.js';
+
+/** It can be undone, so that one key approves it. */
+const CALL = 'stripe.customers.update';
+
+const SOON_MS = 15_000;
+
+describe('a service that is killed while pages are open', () => {
+  let chromium: Browser;
+  let own: OwnDatabase;
+  let port: number;
+  let service: ServiceProcess;
+  let organization: Organization;
+  let visitor: Visitor;
+  const start = async () => {
+    service = await startService({ DATABASE_URL: own.serviceUrl, PORT: String(port) });
+  };
+  const die = () => service.kill('SIGKILL');
+
+  beforeAll(async () => {
+    [own, port, chromium] = await Promise.all([newOwnDatabase(), freePort(), startChromium()]);
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await own.drop();
+  });
+  beforeEach(async () => {
+    await start();
+    organization = await newOrganization(service);
+    visitor = await Visitor.arrive(chromium, service);
+    await visitor.signInAs(organization.operator);
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    await service.stop();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  const banner = (page: Page) => page.getByRole('status').getByText('The service does not answer.');
+  const isCutOff = async (page: Page) => {
+    await banner(page).waitFor();
+    expect(await banner(page).textContent()).toContain('What this page shows may be out of date.');
+    // A reload would lose it.
+    await page.evaluate(() => document.body.setAttribute('data-mark', 'kept'));
+  };
+  /** Long before a request that the service holds would end. */
+  const isLive = async (page: Page) => {
+    await banner(page).waitFor({ state: 'detached', timeout: SOON_MS });
+    expect(await page.evaluate(() => document.body.dataset.mark)).toBe('kept');
+  };
+  const ask = async (session: string, apiName = CALL) =>
+    (await gated(organization.agent, session, { apiName })).approvalId;
+  const statusOf = async (id: string) => (await organization.operator.get(`/approvals/${id}`)).body.data.status;
+
+  it('keeps the inbox, claims nothing for a decision that was lost, and is live again without a reload', async () => {
+    const { page } = visitor;
+    const session = await newSession(organization.agent);
+    const id = await ask(session);
+    await visitor.open(`/approvals?selected=${id}`);
+    const row = page.getByRole('listitem').filter({ hasText: CALL });
+    const card = page.getByRole('article');
+    await card.getByRole('button', { name: /^Approve/ }).waitFor();
+
+    await die();
+    await isCutOff(page);
+    await page.keyboard.press('a');
+    await card.getByRole('alert').getByText('No answer came').waitFor();
+    await screenshot(visitor, 'outage-inbox');
+    expect(await row.count()).toBe(1);
+    expect(await card.getByRole('heading', { name: 'Exact arguments' }).count()).toBe(1);
+    expect(await page.getByText('Nothing waits for you').count()).toBe(0);
+    expect(await page.getByText(/^(Done|approved|rejected)/).count()).toBe(0);
+
+    await start();
+    await isLive(page);
+    expect(await statusOf(id)).toBe('PENDING');
+    await ask(session, 'crm.later.ask');
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'crm.later.ask' }).waitFor();
+    await card.getByRole('button', { name: /^Approve/ }).click();
+    await card.getByText(/^Done: approved by/).waitFor();
+    await screenshot(visitor, 'outage-inbox-after');
+    expect(await statusOf(id)).toBe('APPROVED');
+    expect(await card.getByRole('alert').count()).toBe(0);
+  });
+
+  it('shows a decision that was recorded although its answer was lost', async () => {
+    const { page } = visitor;
+    const id = await ask(await newSession(organization.agent));
+    await visitor.open(`/approvals/${id}`);
+    const card = page.getByRole('article');
+    await card.getByRole('button', { name: /^Approve/ }).waitFor();
+    await page.route('**/approve', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('a');
+    const told = card.getByRole('status').getByText(`approved by ${organization.email}`);
+    await told.waitFor();
+    expect(await told.textContent()).not.toContain('Done');
+    expect(await card.getByRole('alert').count()).toBe(0);
+    expect(await statusOf(id)).toBe('APPROVED');
+  });
+
+  it('keeps the timeline of a session, and shows the next call without a reload', async () => {
+    const { page } = visitor;
+    const session = await newSession(organization.agent);
+    await ask(session);
+    await visitor.open(`/sessions/${session}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText(CALL).waitFor();
+
+    await die();
+    await isCutOff(page);
+    await screenshot(visitor, 'outage-session');
+    expect(await timeline.getByText(CALL).count()).toBe(1);
+    expect(await page.getByText('No call so far').count()).toBe(0);
+
+    await start();
+    await isLive(page);
+    await ask(session, 'crm.later.ask');
+    await timeline.getByText('crm.later.ask').waitFor();
+  });
+
+  it('keeps the progress of a rollback that was ordered in the page, and shows its report when it has ended', async () => {
+    const { page } = visitor;
+    const database = await withNotes(organization);
+    const session = await newSession(organization.agent);
+    await changeNote(organization.agent, session, database.pool);
+    const blocker = await database.pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE notes IN ACCESS EXCLUSIVE MODE');
+    await visitor.open(`/sessions/${session}/rollback`);
+    await page.getByRole('button', { name: 'Roll back 1 call' }).click();
+    await page.getByText('0 of 1').waitFor();
+
+    await die();
+    await isCutOff(page);
+    await screenshot(visitor, 'outage-rollback');
+    await page.getByText('0 of 1').waitFor();
+    expect(await page.getByRole('heading', { name: 'Rollback: report' }).count()).toBe(0);
+
+    await start();
+    await isLive(page);
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Outcomes' }).textContent()).toMatch(/1 *Rolled back/);
+    expect((await database.pool.query('SELECT text FROM notes')).rows).toEqual([{ text: 'before' }]);
+    expect((await organization.operator.get(`/sessions/${session}/rollback`)).body.data.state).toBe('finished');
+    await database.drop();
+  });
+});
