@@ -72,7 +72,7 @@ describe('two operators who decide at once', () => {
       const session = await newSession(agent);
       const both = [await Operator.arrive(serviceA, operator), await Operator.arrive(serviceB, colleague)] as const;
       const wins = { APPROVED: 0, REJECTED: 0 };
-      // Milliseconds by which rejecting begins earlier: whoever lost begins earlier the next time, until both are as fast.
+      // Milliseconds by which rejecting begins earlier: the operator who lost begins earlier the next time, until both are as fast.
       let lead = 0;
       for (let race = 0; race < RACES; race++) {
         const { approvalId } = await gated(agent, session, { apiName: 'stripe.customers.update' });

@@ -20,7 +20,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Nobody may have looked for long. */
+/** The clock stands still while no component shows it. */
 function read(): number {
   if (!timer && Date.now() - now >= 1000) now = Date.now();
   return now;

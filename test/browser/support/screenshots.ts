@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DESKTOP, PHONE, type Visitor } from './visitor.js';
 
 const FOLDER = process.env.SCREENSHOTS ?? '';
-/** Of the four looks two are kept: wide and light, narrow and dark. What strangers wrote is no picture of a page. */
-const LEFT_OUT = /hostile|-(desktop-dark|phone-light)$/;
+/** Of the four looks two are kept: wide and light, narrow and dark. Of hostile texts and of journeys none is kept. */
+const LEFT_OUT = /hostile|^journey|-(desktop-dark|phone-light)$/;
 
 /** Both themes, and both widths; what the page shows has to be there already. */
 export async function forEachLook(visitor: Visitor, look: (name: string) => Promise<void>): Promise<void> {

@@ -27,6 +27,12 @@ export function rollBack(state: State): Undone {
       (b.action.effectSequence ?? 0) - (a.action.effectSequence ?? 0) ||
       b.index - a.index,
   );
+  for (const late of parts.filter(({ action }) => action.note && UNCERTAIN.includes(action.status))) {
+    const at = parts.indexOf(late);
+    // All notes are rows of one table: what an older call did shows once the newer ones are undone.
+    const newest = parts.findLastIndex(({ action, index }) => action.note && index > late.index);
+    if (newest > at) parts.splice(newest, 0, ...parts.splice(at, 1));
+  }
   const results = parts.map(({ action, index }) => ({ action: index, outcome: undo(state, action) }));
   state.rolledBackOnce = true;
   return { status: 200, results };
