@@ -5,6 +5,8 @@ import { WrapOptionsError } from '../../errors.js';
 export interface SqlParser {
   /** @throws Error for a statement the grammar does not know */
   parse(sql: string): ParseResult;
+  /** The functions that a text of CREATE FUNCTION makes, in PL/pgSQL. @throws Error for what is none */
+  parseFunction(sql: string): unknown;
   deparse(node: Node): string;
 }
 
@@ -35,6 +37,7 @@ export async function load(packages = PACKAGES): Promise<SqlParser> {
   // The server sees what UTF-8 can hold: a lone half of a character would make the grammar swallow the next one.
   loaded = {
     parse: (sql) => grammar.parseSync(Buffer.from(sql).toString()),
+    parseFunction: (sql) => grammar.parsePlPgSQLSync(sql),
     deparse: (node) => deparser.deparseSync(node),
   };
   return loaded;

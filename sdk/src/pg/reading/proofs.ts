@@ -4,6 +4,7 @@ import { inspect, type Names } from './findings.js';
 import type { SqlParser } from './parser.js';
 import { runWhenPlanned } from './planned.js';
 import type { Question } from './question.js';
+import { statementsOf } from './trigger-function.js';
 import { type Written, whatWritesRun, writtenBy } from './written.js';
 
 /** What may be added to a statement without changing what it does. */
@@ -102,8 +103,9 @@ async function namesReached(
   const rows = await rowsOf(whatWritesRun(written), on);
   if (rows.some(([objection]) => objection !== null)) return null;
   const trees = rows.flatMap(([, query]) => (query ? [treeOf(query, parser) ?? UNKNOWN] : []));
-  const { names, callsUnknown } = inspect([statement, ...trees]);
-  if (callsUnknown) return null;
+  const run = rows.flatMap(([, , , , trigger]) => (trigger ? runBy(trigger, parser) : []));
+  const { names, callsUnknown } = inspect([statement, ...trees, ...run]);
+  if (callsUnknown || writtenBy(run).length > 0) return null;
   const relations = rows.flatMap(([, , schema = null, name]) => (name ? [{ schema, name }] : []));
   return { ...names, relations: [...names.relations, ...relations] };
 }
@@ -133,6 +135,16 @@ function treeOf(text: string, parser: SqlParser): unknown {
     return parser.parse(text).stmts?.map(({ stmt }) => stmt) ?? null;
   } catch {
     return null;
+  }
+}
+
+/** What a trigger function evaluates. */
+function runBy(definition: string, parser: SqlParser): unknown[] {
+  try {
+    const statements = statementsOf(parser.parseFunction(definition));
+    return statements?.map((text) => treeOf(text, parser) ?? UNKNOWN) ?? [UNKNOWN];
+  } catch {
+    return [UNKNOWN];
   }
 }
 

@@ -43,8 +43,9 @@ function targetsOf({ relation, relations, onConflictClause }: Fields, events: nu
 }
 
 /**
- * Rows `[objection, query, schema, name]`: why writing there may do anything; what it calls besides, which has to be looked
- * at; and a relation that is reached: what is partitioned or inherits, what is behind a view, what a foreign key leads to.
+ * Rows `[objection, query, schema, name, trigger]`: why writing there may do anything; what it calls besides, which has to be
+ * looked at; a relation that is reached: what is partitioned or inherits, what is behind a view, what a foreign key leads to;
+ * and the text of a trigger function in PL/pgSQL.
  */
 export function whatWritesRun(written: readonly Written[]): Question {
   // Which schema of temporary tables it is differs between connections.
@@ -82,22 +83,23 @@ const WRITES = builtIn(`
         FROM pg_constraint k WHERE k.confrelid = w.oid AND k.contype = 'f'
     ) AS next JOIN pg_class c ON c.oid = next.oid WHERE next.events <> 0
   )
-  SELECT NULL::text, NULL::text, n.nspname::text, c.relname::text
+  SELECT NULL::text, NULL::text, n.nspname::text, c.relname::text, NULL::text
     FROM written w JOIN pg_class c ON c.oid = w.oid JOIN pg_namespace n ON n.oid = c.relnamespace
   UNION ALL
-  SELECT 'a rule', NULL, NULL, NULL FROM written w JOIN pg_rewrite r ON r.ev_class = w.oid
+  SELECT 'a rule', NULL, NULL, NULL, NULL FROM written w JOIN pg_rewrite r ON r.ev_class = w.oid
    WHERE r.ev_enabled <> 'D' AND ((r.ev_type = '2' AND ${on(UPDATE)}) OR (r.ev_type = '3' AND ${on(INSERT)}) OR (r.ev_type = '4' AND ${on(DELETE)}))
   UNION ALL
-  SELECT 'the trigger ' || t.tgname::text, NULL, NULL, NULL
+  SELECT CASE WHEN l.lanname <> 'plpgsql' THEN 'the trigger ' || t.tgname::text END, NULL, NULL, NULL,
+         CASE WHEN l.lanname = 'plpgsql' THEN pg_get_functiondef(p.oid) END
     FROM written w JOIN pg_trigger t ON t.tgrelid = w.oid JOIN ${WITH_OWN} ON p.oid = t.tgfoid
    WHERE t.tgenabled <> 'D' AND (w.events & t.tgtype::int4) <> 0 AND is_own
   UNION ALL
   SELECT CASE WHEN EXISTS (SELECT FROM ${DEPENDS_ON_OWN} WHERE is_own AND d.classid = 'pg_trigger'::regclass AND d.objid = t.oid)
-              THEN 'the trigger ' || t.tgname::text END, pg_get_triggerdef(t.oid), NULL, NULL
+              THEN 'the trigger ' || t.tgname::text END, pg_get_triggerdef(t.oid), NULL, NULL, NULL
     FROM written w JOIN pg_trigger t ON t.tgrelid = w.oid
    WHERE t.tgenabled <> 'D' AND (w.events & t.tgtype::int4) <> 0 AND t.tgqual IS NOT NULL
   UNION ALL
-  SELECT NULL, 'SELECT ' || run.text, NULL, NULL FROM written w CROSS JOIN LATERAL (
+  SELECT NULL, 'SELECT ' || run.text, NULL, NULL, NULL FROM written w CROSS JOIN LATERAL (
     SELECT pg_get_expr(a.adbin, a.adrelid) AS text FROM pg_attrdef a WHERE a.adrelid = w.oid AND ${on(INSERT + UPDATE)}
     UNION ALL SELECT pg_get_expr(t.typdefaultbin, 0::oid) FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
      WHERE a.attrelid = w.oid AND t.typtype = 'd' AND ${on(INSERT + UPDATE)}
