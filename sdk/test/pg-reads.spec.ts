@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isHeld } from '../src/asking/covers.js';
 import { PolicyBlockedError } from '../src/errors.js';
 import { realPostgres } from './support/postgres.js';
 
@@ -75,6 +76,9 @@ describe('text that looks like a read', () => {
     'SELECT * FROM accounts FOR UPDATE',
     'SET ROLE pg_monitor',
     'SET session_replication_role = replica',
+    'RESET ALL',
+    'DISCARD ALL',
+    'DISCARD TEMP',
     "SET client_encoding = 'SJIS'",
     'SET standard_conforming_strings = off',
     "NOTIFY news, 'x'",
@@ -109,6 +113,8 @@ describe('text that looks like a read', () => {
     'SELECT * FROM harmless h WHERE h.id = 1',
     "SELECT 'glad'::mood, 5::positive",
     'SELECT * FROM tenants',
+    'DISCARD PLANS',
+    'DISCARD SEQUENCES',
     'SELECT a.id, a.name, upper(a.name) FROM accounts a JOIN plain USING (id) ORDER BY a.id',
     'WITH x AS (SELECT 1 AS id) SELECT * FROM x NATURAL JOIN accounts',
     'SELECT relname, pg_class.oid::regclass FROM pg_class LIMIT 1',
@@ -125,6 +131,14 @@ describe('text that looks like a read', () => {
     await client.query(sql, values);
     client.release();
     expect(gate.asked).toEqual([]);
+  });
+
+  it.each(['DISCARD ALL', 'DISCARD TEMP'])('may delete where rows of temporary tables go with it: %s', async (sql) => {
+    const { gate, connect } = await database.setup();
+    const client = await connect();
+    await client.query(sql);
+    client.release();
+    expect(gate.asked.map((call) => isHeld(call, (name) => name === 'postgres.rows.delete'))).toEqual([true]);
   });
 
   it('costs no further round trip once it is proved', async () => {

@@ -38,7 +38,10 @@ async function updated(table: string): Promise<{ held: boolean; wiped: boolean }
   await pool.query(`UPDATE ${table} SET a = 2 WHERE id = 1`);
   const { rows } = await database.admin().query('SELECT count(*)::int AS n FROM fired.kept');
   const [call] = gate.asked;
-  return { held: call !== undefined && isHeld(call, (name) => name === 'postgres.rows.delete'), wiped: rows[0].n === 0 };
+  return {
+    held: call !== undefined && isHeld(call, (name) => name === 'postgres.rows.delete'),
+    wiped: rows[0].n === 0,
+  };
 }
 
 describe('a trigger function in PL/pgSQL', () => {

@@ -41,6 +41,7 @@ const HARMLESS = new Set([
   'UnlistenStmt',
   'ConstraintsSetStmt',
 ]);
+const DISCARDS_PLANS = new Set<string>(['DISCARD_PLANS', 'DISCARD_SEQUENCES']);
 const NAMING_SETTINGS = new Set(['search_path', 'role', 'session_authorization']);
 /** Settings that change how the client is answered, how long and how, but neither its rights nor what statements do. */
 const OWN_SETTINGS = new Set(
@@ -110,7 +111,8 @@ function classifyStatement(statement: Node): Classified {
   if ('ExplainStmt' in statement) return explains(statement.ExplainStmt) ? readOr(write, statement) : write;
   if ('DeclareCursorStmt' in statement) return readOr(write, statement);
   if ('CopyStmt' in statement) return copiesOut(statement.CopyStmt) ? readOr(write, statement) : write;
-  if ('DiscardStmt' in statement) return session({ type: 'names' });
+  // The rest of the session goes with it: temporary tables with their rows, settings that row security reads.
+  if ('DiscardStmt' in statement) return DISCARDS_PLANS.has(statement.DiscardStmt.target ?? '') ? READ : write;
   return Object.keys(statement).every((key) => HARMLESS.has(key)) ? READ : write;
 }
 
@@ -147,7 +149,7 @@ function setting({ name = '', kind, args }: VariableSetStmt): Classified {
 }
 
 function isOwnSetting(name: string, kind: VariableSetStmt['kind'], args: VariableSetStmt['args']): boolean {
-  if (kind === 'VAR_RESET_ALL') return true;
+  if (kind === 'VAR_RESET_ALL') return false;
   if (OWN_SETTINGS.has(name) || name === 'session characteristics') return true;
   if (kind !== 'VAR_SET_VALUE') return false;
   const value = textOf(args?.[0])?.toLowerCase();

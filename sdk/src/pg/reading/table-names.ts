@@ -18,6 +18,8 @@ export class TableNames {
   }
 }
 
+const CHANGING = ['DoStmt', 'CallStmt', 'ExecuteStmt', 'DiscardStmt'];
+
 /** True for what may move the search path, or put a temporary table in front of a real one. */
 export function changesTableNames(classified: Classified): boolean {
   if (classified.kind === 'session') return classified.effects.some(({ type }) => type === 'names');
@@ -25,7 +27,7 @@ export function changesTableNames(classified: Classified): boolean {
 }
 
 function writeChangesTableNames(statement: Node | null): boolean {
-  if (statement === null || 'DoStmt' in statement || 'CallStmt' in statement || 'ExecuteStmt' in statement) return true;
+  if (statement === null || CHANGING.some((kind) => kind in statement)) return true;
   const tree = JSON.stringify(statement);
   return tree.includes('"relpersistence":"t"') || tree.includes('"set_config"');
 }
