@@ -76,7 +76,7 @@ function decoded(pathname) {
   }
 }
 
-const problemOf = (text) => valueOf(text)?.error?.type?.split('/').at(-1) ?? '';
+const problemOf = (text) => parsed(text)?.error?.type?.split('/').at(-1) ?? '';
 
 /** Of what never reached a route. */
 const isAnywhere = (text) =>
@@ -92,12 +92,12 @@ function misfit(at, text) {
   const pointer = at.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   const validate = ajv.getSchema(`definition#/${pointer}`);
   if (!validate) throw new Error(`openapi.json has no ${pointer}`);
-  if (validate(valueOf(text))) return null;
+  if (validate(parsed(text))) return null;
   return ajv.errorsText(validate.errors, { dataVar: 'answer' });
 }
 
 /** Undefined for what is no JSON. */
-function valueOf(text) {
+function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
