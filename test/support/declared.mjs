@@ -19,6 +19,9 @@ const FILES = /^\/(docs|dashboard)\/./;
 /** Whether an answer is one that the definition speaks of. @param url with or without its query */
 export const isOfTheService = (requestId, url) => REQUEST_ID.test(requestId ?? '') && !FILES.test(url);
 
+/** A request may name the server before the path (RFC 9112, 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/]*/;
+
 const patterns = Object.keys(definition.paths)
   .map((path) => ({
     path,
@@ -34,7 +37,7 @@ const patterns = Object.keys(definition.paths)
 
 /** Why an answer is not what `openapi.json` says of its route; null when it is. */
 export function undeclared({ method, url, status, contentType, text }) {
-  const pathname = decoded(url.split('?')[0] ?? '');
+  const pathname = decoded(url.replace(ORIGIN, '').split('?')[0] ?? '');
   const fitting = patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ path }) => path);
   const path = fitting.find((one) => definition.paths[one]?.[method.toLowerCase()]);
   const told = (why) => `${method} ${path ?? pathname} answered ${status}: ${why}\n${text.slice(0, 1_000)}`;
@@ -73,7 +76,7 @@ function decoded(pathname) {
   }
 }
 
-const problemOf = (text) => JSON.parse(text)?.error?.type?.split('/').at(-1) ?? '';
+const problemOf = (text) => parsed(text)?.error?.type?.split('/').at(-1) ?? '';
 
 /** Of what never reached a route. */
 const isAnywhere = (text) =>
@@ -89,6 +92,15 @@ function misfit(at, text) {
   const pointer = at.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   const validate = ajv.getSchema(`definition#/${pointer}`);
   if (!validate) throw new Error(`openapi.json has no ${pointer}`);
-  if (validate(JSON.parse(text))) return null;
+  if (validate(parsed(text))) return null;
   return ajv.errorsText(validate.errors, { dataVar: 'answer' });
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
