@@ -213,6 +213,9 @@ describe('instrumentation', () => {
       const client = await connect();
       await client.query('DELETE FROM customers WHERE id = 2');
       expect((await client.query('SELECT id FROM customers')).rows).toEqual([{ id: 3 }]);
+      gate.refuse = blocked();
+      await expect(pool.query('DELETE FROM customers WHERE id = 3')).rejects.toMatchObject({ code: 'policy-blocked' });
+      await expect(client.query('DELETE FROM customers')).rejects.toMatchObject({ code: 'policy-blocked' });
       client.release();
     } finally {
       unpatch();
