@@ -1,10 +1,35 @@
+import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A UUIDv7: sorts by the time it was made. */
+const BYTES = 16;
+/** Drawn for many ids at once: one by one it costs four times as much as all the rest of an id. */
+const randomBytes = new Uint8Array(256 * BYTES);
+let drawn = randomBytes.length;
+let latest = 0;
+let sequence = 0;
+
+/** A UUIDv7: of one process, a later one sorts later, also within a millisecond and when the clock is set back. */
 export function newId(): string {
-  return v7();
+  const random = draw();
+  const now = Date.now();
+  if (now > latest) {
+    latest = now;
+    sequence = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;
+  } else {
+    sequence += 1;
+  }
+  return v7({ msecs: latest, seq: sequence, random });
+}
+
+function draw(): Uint8Array {
+  if (drawn === randomBytes.length) {
+    randomFillSync(randomBytes);
+    drawn = 0;
+  }
+  drawn += BYTES;
+  return randomBytes.subarray(drawn - BYTES, drawn);
 }
 
 /** The id of the `sequence`th of its kind, made at that time: of several at the same time, a later one sorts later. */
