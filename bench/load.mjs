@@ -17,11 +17,11 @@ const ASK = JSON.stringify({
 const CONFIRMATION = JSON.stringify({ status: 'SUCCESS', response: { id: 'ch_3MmlLrLkdIwHu7ix', captured: true } });
 
 /**
- * One cell: asks, or asks and their confirmations, from `connections` connections for `seconds`, over the targets in
- * turn.
+ * One cell: asks, or asks and their confirmations, from `connections` connections for `seconds`, or until there are `amount`
+ * requests, over the targets in turn.
  * @returns calls per second (a pair is one), the median and 99th percentile of a request in ms, and failures
  */
-export async function load({ url, targets, connections, seconds, pairs }) {
+export async function load({ url, targets, connections, seconds, amount, pairs }) {
   let turn = 0;
   const send = (method, { path, authorization }, body) => ({
     method,
@@ -48,7 +48,8 @@ export async function load({ url, targets, connections, seconds, pairs }) {
   };
   const latencies = [];
   const failures = [];
-  const run = autocannon({ url, connections, duration: seconds, requests: pairs ? [ask, confirm] : [ask] });
+  const length = amount ? { amount } : { duration: seconds };
+  const run = autocannon({ url, connections, ...length, requests: pairs ? [ask, confirm] : [ask] });
   const begin = performance.now();
   run.on('response', (_client, status, _bytes, milliseconds) => {
     latencies.push(milliseconds);

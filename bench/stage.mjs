@@ -11,35 +11,53 @@ import { startLocalDatabase } from '../dist/platform/database/local-database.js'
 
 /** A durable PostgreSQL to throw away, and on it the built service and the reference, each a process of its own. */
 export async function setStage() {
+  const stage = await setDatabase();
+  try {
+    await makeReferenceTable(stage.database);
+    const service = await stage.startService();
+    const reference = await stage.start(['bench/reference.mjs'], '/', environmentOf(stage.database));
+    return { service, reference, superuserUrl: stage.database.superuserUrl, clear: stage.clear };
+  } catch (error) {
+    await stage.clear();
+    throw error;
+  }
+}
+
+/** The database alone, migrated, and what starts processes on it. */
+export async function setDatabase() {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-bench-'));
   const database = await startLocalDatabase(directory, { durable: true });
   const processes = [];
-  const clear = async () => {
-    for (const child of processes.filter(({ exitCode }) => exitCode === null)) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-    await database.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
-  try {
-    await makeReferenceTable(database);
-    const environment = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: database.serviceUrl };
-    const service = await startServer(processes, ['dist/bundle/main.js'], '/health', {
-      ...environment,
+  const start = (command, path, environment) => startServer(processes, command, path, environment);
+  const startService = (settings = {}, entry = 'dist/bundle/main.js') =>
+    start([entry], '/health', {
+      ...environmentOf(database),
       JWT_SECRET: 'the secret of the benchmark, long enough',
       ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
       DEFAULT_PLAN: 'TEAM',
       QUOTA_TEAM: String(2 ** 40),
       RATE_LIMIT_MULTIPLIER: '100000',
       LOG_LEVEL: 'info',
+      ...settings,
     });
-    const reference = await startServer(processes, ['bench/reference.mjs'], '/', environment);
-    return { service, reference, superuserUrl: database.superuserUrl, clear };
-  } catch (error) {
-    await clear();
-    throw error;
-  }
+  const clear = async () => {
+    for (const child of processes) await stop(child);
+    await database.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { database, start, startService, clear };
+}
+
+const environmentOf = ({ serviceUrl }) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  DATABASE_URL: serviceUrl,
+});
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 /** In a schema of its own: the service refuses to start beside a table of `public` without row-level security. */
@@ -59,20 +77,22 @@ async function makeReferenceTable({ ownerUrl, serviceUrl }) {
 /** Logs as in production, to nowhere; ready when it answers anything at `path`. */
 async function startServer(processes, command, path, environment) {
   const port = await freePort();
+  const begun = performance.now();
   const child = spawn(process.execPath, command, {
     env: { ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   processes.push(child);
   const url = `http://127.0.0.1:${port}`;
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = begun + 20_000; performance.now() < deadline; await sleep(10)) {
     if (child.exitCode !== null) break;
-    if (await fetch(url + path).catch(() => null)) return { url, pid: child.pid };
+    if (await fetch(url + path).catch(() => null))
+      return { url, pid: child.pid, readyMs: performance.now() - begun, stop: () => stop(child) };
   }
   throw new Error(`${command.join(' ')} did not come up`);
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

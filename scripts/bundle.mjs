@@ -2,12 +2,15 @@
  * The compiled service (`dist/`) in a few files (`dist/bundle/`), because a start spends most of its time on finding and
  * reading thousands of modules (docs/decisions/0015-how-the-service-starts.md).
  */
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
 import { hashOfPages } from './hash-of-pages.mjs';
 
 const ENTRIES = ['main', 'interpreter', 'migrate', 'keys-rotate', 'audit-verify'];
+
+/** The compiled `src/main.ts`: `dist/main.js`, which the framework's users expect to start, starts the bundle instead. */
+const UNBUNDLED = 'dist/unbundled.js';
 
 /** Bring binaries or files of their own, which they look for beside their code. */
 const WITH_FILES = ['@node-rs/argon2', 'libpg-query', 'fxa-common-password-list'];
@@ -32,17 +35,44 @@ const lazyClients = {
       : null,
 };
 
+/**
+ * Files of packages that the service never uses, each with one export that has its name. A start would read them, and the
+ * process keep their source, all the same: TypeORM's drivers for other databases, and half a megabyte of phone numbers.
+ */
+const UNUSED = [
+  /\/typeorm\/driver\/(?!postgres\/)[\w-]+\/(\w+Driver)\.js$/,
+  /\/class-validator\/cjs\/decorator\/string\/(IsPhoneNumber)\.js$/,
+];
+
+const withoutUnused = {
+  name: 'without-unused',
+  load(id) {
+    const name = UNUSED.map((file) => file.exec(id)?.[1]).find(Boolean);
+    if (!name) return null;
+    return `exports.${name} = function () { throw new Error('${name} is left out of the bundle (scripts/bundle.mjs)'); };`;
+  },
+};
+
+if (!existsSync(UNBUNDLED)) renameSync('dist/main.js', UNBUNDLED);
 const bundle = await rolldown({
-  input: Object.fromEntries(ENTRIES.map((name) => [name, `dist/${name}.js`])),
+  input: { ...Object.fromEntries(ENTRIES.map((name) => [name, `dist/${name}.js`])), main: UNBUNDLED },
   platform: 'node',
   external: (id) =>
     id === '#package.json' || WITH_FILES.includes(packageOf(id)) || OPTIONAL_PEERS.some((peer) => peer.test(id)),
-  plugins: [lazyClients],
+  plugins: [lazyClients, withoutUnused],
   onLog: (_level, { message }) => {
     throw new Error(message);
   },
 });
-const { output } = await bundle.write({ dir: 'dist/bundle', format: 'esm', chunkFileNames: '[name].js' });
+const { output } = await bundle.write({
+  dir: 'dist/bundle',
+  format: 'esm',
+  chunkFileNames: '[name].js',
+  // V8 keeps the source of what it loaded, at twice its size if one character is outside Latin-1.
+  comments: { legal: true, annotation: false, jsdoc: false },
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+});
+writeFileSync('dist/main.js', "import './bundle/main.js';\n");
 
 // What the bundle leaves outside must be there in production.
 const outside = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);

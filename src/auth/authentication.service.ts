@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Config } from '../config/config.js';
 import { SingleFlight } from '../platform/concurrency/single-flight.js';
 import { Database } from '../platform/database/database.js';
 import { sha256 } from '../platform/hash.js';
 import { unavailable } from '../platform/http/answers/problem.js';
+import { recentlyUsed } from '../platform/recently-used.js';
 import type { Identity, Principal } from './access/principal.js';
 import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
@@ -44,7 +44,7 @@ interface SignedInUser {
  */
 @Injectable()
 export class AuthenticationService {
-  private readonly known = new LRUCache<string, Known>({ max: 20_000 });
+  private readonly known = recentlyUsed<Known>(20_000);
   private readonly asking = new SingleFlight<Identity | null>();
 
   constructor(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import commonPasswords from 'fxa-common-password-list';
@@ -13,7 +14,8 @@ const MAX_CONCURRENT_HASHES = 2;
 @Injectable()
 export class Passwords {
   private readonly limit = pLimit(MAX_CONCURRENT_HASHES);
-  private readonly ofUnknownAccount = this.hash('the password of no account at all');
+  /** Of no password at all, and as costly to compare with as the hash of one. */
+  private readonly ofUnknownAccount = unmatchedHash();
 
   hash(password: string): Promise<string> {
     return this.limit(() => hash(password, COST));
@@ -21,8 +23,7 @@ export class Passwords {
 
   /** Does the same work when there is no such user, so that the time gives away no account. */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    const compared = hash ?? (await this.ofUnknownAccount);
-    const same = await this.limit(() => verify(compared, password));
+    const same = await this.limit(() => verify(hash ?? this.ofUnknownAccount, password));
     return same && hash !== null;
   }
 
@@ -31,4 +32,10 @@ export class Passwords {
     if (commonPasswords.test(password) || commonPasswords.test(password.toLowerCase()))
       throw validationFailed(field, 'is one of the most common passwords');
   }
+}
+
+/** Made of chance instead of a password: a real one would take a core for tens of milliseconds of every start. */
+function unmatchedHash(): string {
+  const [salt, tag] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${salt}$${tag}`;
 }

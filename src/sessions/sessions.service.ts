@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
-import { LRUCache } from 'lru-cache';
 import { type EntityManager, Raw } from 'typeorm';
 import type { Principal } from '../auth/access/principal.js';
 import { agentMismatch, rateLimited } from '../auth/auth.errors.js';
@@ -10,6 +9,7 @@ import { NOW } from '../platform/database/columns.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { recentlyUsed } from '../platform/recently-used.js';
 import { KnownAgents } from './known-agents.js';
 import { SessionEntity } from './session.entity.js';
 import { agentPaused, sessionNotOpen, sessionRollingBack } from './session.errors.js';
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 /** Sessions and who sees them (docs/contract.md, "Sessions"). */
 @Injectable()
 export class SessionsService {
-  private readonly facts = new LRUCache<string, SessionFacts>({ max: 50_000 });
+  private readonly facts = recentlyUsed<SessionFacts>(50_000);
 
   constructor(
     private readonly database: Database,

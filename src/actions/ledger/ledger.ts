@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Json, OperationType } from '../../connectors/connector.js';
 import { Coalescer } from '../../platform/concurrency/coalescer.js';
 import { Database } from '../../platform/database/database.js';
+import { recentlyUsed } from '../../platform/recently-used.js';
 import { batchItems, batchSeconds, watch } from '../../platform/telemetry/meters.js';
 import type { PolicyNote } from '../../policies/history/policy-events.js';
 import type { PolicyAction } from '../../policies/policy.js';
@@ -156,7 +156,7 @@ export interface Confirmed extends Found {
 export class Ledger {
   private readonly records: Coalescer<Sent<RecordItem>, Recorded>;
   private readonly confirmations: Coalescer<Sent<ConfirmItem>, Confirmed>;
-  private readonly reads = new LRUCache<string, true>({ max: 50_000 });
+  private readonly reads = recentlyUsed<true>(50_000);
 
   constructor(private readonly database: Database) {
     this.records = new Coalescer({

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../../platform/concurrency/single-flight.js';
+import { recentlyUsed } from '../../platform/recently-used.js';
 import type { Identity } from '../access/principal.js';
 
 interface Kept<T> {
@@ -12,7 +12,7 @@ interface Kept<T> {
  * is of that epoch or newer; a newer one shows at the next comparison.
  */
 export class EpochCache<T extends object> {
-  private readonly kept = new LRUCache<string, Kept<T>>({ max: 10_000 });
+  private readonly kept = recentlyUsed<Kept<T>>(10_000);
   private readonly loading = new SingleFlight<T>();
 
   constructor(private readonly load: (organizationId: string) => Promise<T>) {}

@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { parse } from 'pg-connection-string';
 import { PostgresNames } from './postgres-names.js';
 
@@ -18,10 +18,19 @@ export function connectionSettings(url: string): ConnectionSettings & { user: st
   };
 }
 
-/** The same, in TypeORM's words. */
+/** The same, in TypeORM's words. Left to itself, TypeORM loads a second `pg`, from beside the bundle. */
 export function typeormSettings(url: string) {
   const { user: username, host, port, password, database, ssl } = connectionSettings(url);
-  return { type: 'postgres', username, host, port, password: String(password), database, ssl: ssl as boolean } as const;
+  return {
+    type: 'postgres',
+    driver: pg,
+    username,
+    host,
+    port,
+    password: String(password),
+    database,
+    ssl: ssl as boolean,
+  } as const;
 }
 
 /** The same for work with entities. */

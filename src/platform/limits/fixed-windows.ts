@@ -1,5 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.js';
 
 interface Window {
   readonly endsAtMs: number;
@@ -16,7 +16,7 @@ const AT_MOST = 100_000;
  */
 export class FixedWindows implements ThrottlerStorage {
   /** By the kind of caller: a flood of addresses has nothing of an organization forgotten. */
-  private readonly kinds = new Map<string, LRUCache<string, Window>>();
+  private readonly kinds = new Map<string, ReturnType<typeof recentlyUsed<Window>>>();
 
   constructor(
     private readonly atMost = AT_MOST,
@@ -34,7 +34,7 @@ export class FixedWindows implements ThrottlerStorage {
   }
 
   private windowOf(key: string, kind: string, now: number, windowMs: number): Window {
-    const windows = this.kinds.get(kind) ?? new LRUCache<string, Window>({ max: this.atMost });
+    const windows = this.kinds.get(kind) ?? recentlyUsed<Window>(this.atMost);
     this.kinds.set(kind, windows);
     const current = windows.get(key);
     if (current && current.endsAtMs > now) return current;

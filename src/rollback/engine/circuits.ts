@@ -5,8 +5,8 @@ import {
   circuitBreaker,
   handleWhen,
 } from 'cockatiel';
-import { LRUCache } from 'lru-cache';
 import { ProviderUnavailableError } from '../../connectors/connector.js';
+import { recentlyUsed } from '../../platform/recently-used.js';
 
 const FAILURES_IN_A_ROW = 6;
 const LEFT_ALONE_MS = 10_000;
@@ -20,7 +20,7 @@ const isFailure = (error: Error) => error instanceof ProviderUnavailableError &&
  * for ten seconds, and whatever is to be undone there meanwhile fails at once. Then one call tries whether it is back.
  */
 export class Circuits {
-  private readonly circuits = new LRUCache<string, CircuitBreakerPolicy>({ max: MOST_CIRCUITS });
+  private readonly circuits = recentlyUsed<CircuitBreakerPolicy>(MOST_CIRCUITS);
 
   /** @throws ProviderUnavailableError also while the provider is left alone; whatever else `call` throws */
   async through<T>(organizationId: string, connector: string, call: () => Promise<T>): Promise<T> {

@@ -89,7 +89,7 @@ async function firstFinding(laboratory, bench, { name, db, role, fixture }, muta
     const url = inDatabase(laboratory.database.serviceUrl, name);
     const service = await startService(
       { DATABASE_URL: url, ...environment },
-      { cwd: bench, entry: 'dist/main.js' },
+      { cwd: bench, entry: 'dist/unbundled.js' },
     ).catch((error) => error);
     if (service instanceof Error) return `it does not start: ${service.message.slice(0, 500)}`;
     const wire = new Wire(service.url);

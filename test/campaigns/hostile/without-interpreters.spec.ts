@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(changed).toContain(HERE);
   expect(changed).toContain('} = connector;');
   writeFileSync(file, changed);
-  calls = await HardCalls.start(join(bench, 'dist', 'main.js'));
+  calls = await HardCalls.start(join(bench, 'dist', 'unbundled.js'));
 }, 180_000);
 afterAll(async () => {
   await calls?.stop();
