@@ -3,7 +3,7 @@ import { rowsOf } from './asking.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { membersOf } from './statement/copied.js';
-import { callsKnown } from './statement/reading.js';
+import { callsKnown, columnsAsValues } from './statement/reading.js';
 import { asked, executed, type Said, type Speech } from './statement/statement-call.js';
 import { isSign, isWord, type Token } from './statement/tokens.js';
 
@@ -93,13 +93,7 @@ function mayChangeSettings(tokens: readonly Token[] | null): boolean {
   const [first] = tokens;
   const begins = (words: readonly string[]) => words.some((word) => isWord(first, word));
   if (begins(SCHEMA)) return tokens.some((token) => isWord(token, 'select'));
-  return !begins(DATA) || !callsKnown(tokens.map(asName));
-}
-
-/** A list of columns stands behind the name of a table. */
-function asName(token: Token, index: number, all: readonly Token[]): Token {
-  const isTable = isWord(all[index - 1], 'into') || (isSign(all[index - 1], '.') && isWord(all[index - 3], 'into'));
-  return isTable && isSign(all[index + 1], '(') ? { kind: 'word', text: 'values' } : token;
+  return !begins(DATA) || !callsKnown(columnsAsValues(tokens));
 }
 
 function isPlain(value: unknown, depth: number): boolean {
