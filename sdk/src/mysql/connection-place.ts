@@ -12,7 +12,7 @@ import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
-import { copied } from './statement/copied.js';
+import { copied, isKeyOfItsOwn } from './statement/copied.js';
 import { mayDoOf, ROWS } from './statement/may-do.js';
 import { type Names, namesOf } from './statement/names.js';
 import { controlOf, isReading } from './statement/reading.js';
@@ -98,6 +98,7 @@ const UNREADABLE = refuse('The statement is not a text with values: what raw() p
 const UNCLEAR = refuse(
   'The statement would end part of a transaction, or leave the database that is governed; use COMMIT or ROLLBACK alone, and name tables as database.table.',
 );
+const AMBIGUOUS = refuse('nestTables cannot contain a slash in a prepared statement; use another separator.');
 const RELEASES = refuse('Call release() of the connection, which waits for what is in flight.');
 const LEAVES = refuse('The governed connection stays with its user and database; make another one, and wrap that.');
 const WRITES = refuse('This writes past the gate; call query() or execute().');
@@ -256,6 +257,7 @@ export class ConnectionPlace implements Place {
   #said(given: readonly unknown[], speech: Speech, { owner, method }: Member): Way | null {
     const args = copied(given);
     if (speech === asked && hasRawSql(valuesIn(args))) return UNREADABLE;
+    if (speech === executed && !isKeyOfItsOwn(args[0])) return AMBIGUOUS;
     const callback = args.at(-1);
     const isCalledBack = !this.face.isPromised && typeof callback === 'function';
     const call: Run['call'] = (...sent) => Reflect.apply(method, owner, sent);
@@ -264,14 +266,28 @@ export class ConnectionPlace implements Place {
     return this.statement(args, speech, { read: { args, call }, write, hold });
   }
 
+  /** What is known of the statement is what was prepared. */
+  #prepares(given: readonly unknown[]): Way {
+    const args = copied(given);
+    if (!executed.said(args)) return UNREADABLE;
+    return isKeyOfItsOwn(args[0]) ? { ...this.inOrder(), args } : AMBIGUOUS;
+  }
+
+  /** Of what is not asked for, and runs after what was called before. */
+  inOrder(): Way & { kind: 'asyncFactory' } {
+    const { lane } = this.#flights;
+    return { kind: 'asyncFactory', isPromised: this.face.isPromised, ...(lane && { lane }) };
+  }
+
   #wayOf(key: string, method: Member): Way {
     switch (key) {
       case 'query':
         return { kind: 'route', route: (args) => this.#said(args, asked, method) };
       case 'execute':
         return { kind: 'route', route: (args) => this.#said(args, executed, method) };
-      case 'connect':
       case 'prepare':
+        return { kind: 'route', route: (args) => this.#prepares(args) };
+      case 'connect':
       case 'getConnection':
         return { kind: 'asyncFactory', isPromised: this.face.isPromised };
       case 'beginTransaction':

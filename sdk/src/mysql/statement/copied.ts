@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { objectOf } from '../../method-client/one-parameter.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
 
 const DEEPEST = 8;
@@ -11,8 +12,30 @@ export function copied(args: readonly unknown[]): readonly unknown[] {
 
 function optionsOf(first: unknown): unknown {
   if (typeof first !== 'object' || first === null || !('sql' in first)) return first;
-  const { sql, values } = first as { sql: unknown; values?: unknown };
-  return { ...first, sql, values: copyOf(values, 0) };
+  const { sql, values, rowsAsArray, nestTables } = first as Options;
+  return {
+    ...first,
+    sql,
+    values: copyOf(values, 0),
+    ...(rowsAsArray !== undefined && { rowsAsArray: Boolean(rowsAsArray) }),
+    ...(nestTables !== undefined && { nestTables: typeof nestTables === 'object' ? nestTables !== null : nestTables }),
+  };
+}
+
+interface Options {
+  readonly sql: unknown;
+  readonly values?: unknown;
+  readonly rowsAsArray?: unknown;
+  readonly nestTables?: unknown;
+}
+
+/**
+ * Of options that were copied: whether mysql2, which keeps prepared statements by a key made of these and the text, finds
+ * no other text by them.
+ */
+export function isKeyOfItsOwn(first: unknown): boolean {
+  const { nestTables } = objectOf(first);
+  return typeof nestTables !== 'string' || !nestTables.includes('/');
 }
 
 function copyOf(value: unknown, depth: number): unknown {
