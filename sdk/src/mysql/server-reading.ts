@@ -40,6 +40,7 @@ export class ServerReading {
    * @param place the connection; of a pool, whose connections are not told apart, the pool
    */
   isAsWritten({ speech, said: { sql, values }, tokens }: Text, place: object, isPool: boolean): boolean | null {
+    if (speech === asked && isFormatted(place)) return false;
     if (speech === asked && values !== undefined && tokens?.some(isQuotedPlaceholder) && !skipsQuoted(place))
       return false;
     // Values of a prepared statement never become part of its text.
@@ -81,6 +82,12 @@ async function readsAsHere(connection: Connection): Promise<boolean> {
 }
 
 const isQuotedPlaceholder = ({ kind, text }: Token) => (kind === 'text' || kind === 'name') && /\?|:\w/.test(text);
+
+/** A function of the application makes the text that is sent. */
+function isFormatted(client: object): boolean {
+  const { config } = objectOf(client);
+  return [config, objectOf(config).connectionConfig].some((one) => typeof objectOf(one).queryFormat === 'function');
+}
 
 /** Earlier versions of mysql2 put values into quoted texts as well, which end there. */
 function skipsQuoted(client: object): boolean {
