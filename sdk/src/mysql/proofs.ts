@@ -64,6 +64,7 @@ async function callsNothing(
   if (first?.[0] !== HEARD || found.some(([kind = '']) => OBJECTIONS.includes(kind))) return false;
   const seen = new Set(found.map(([, ...table]) => nameOf(table)));
   if (!tables.every((table) => seen.has(nameOf(table)))) return false;
+  if (depth === 0 && !showsWritten(names, found)) return false;
   const ofKind = (...kinds: string[]) => found.filter(([kind = '']) => kinds.includes(kind));
   const viewsOf = (...kinds: string[]) => ofKind(...kinds).flatMap(([, , , query]) => viewOf(query ?? '') ?? []);
   const [views, changed] = [viewsOf('view', 'changed'), viewsOf('changed')];
@@ -78,6 +79,12 @@ async function callsNothing(
   };
   const within = views.flatMap((view) => view.tables);
   return callsNothing(inner, on, depth + 1, within);
+}
+
+/** A table that another client alters, or a temporary one, is not shown; neither are its triggers. */
+function showsWritten({ written }: Names, found: readonly (readonly string[])[]): boolean {
+  const names = new Set([...written].map((name) => name.toLowerCase()));
+  return names.size === 0 || found.some(([, , name = '']) => names.has(name.toLowerCase()));
 }
 
 const nameOf = ([schema, name]: readonly string[]) => JSON.stringify([schema, name]).toLowerCase();
