@@ -52,6 +52,15 @@ describe('a write of MySQL', () => {
     expect(holds(gate)).toEqual([true]);
   });
 
+  it.each([
+    'a int DEFAULT (wipe())',
+    'a int, CHECK (wipe() = 1)',
+    'a int AS (wipe()) VIRTUAL',
+    'a int) PARTITION BY HASH (wipe()',
+  ])('calls no function of the database by its columns, which the server refuses: %s', async (columns) => {
+    await expect(run(`CREATE TABLE calls (${columns})`)).rejects.toMatchObject({ errno: expect.any(Number) });
+  });
+
   it('fires no trigger by what a foreign key deletes or updates, and is asked for as its text', async () => {
     const fires = ['UPDATE', 'DELETE'].map(
       (event) => `CREATE TRIGGER child_${event} AFTER ${event} ON child FOR EACH ROW`,
