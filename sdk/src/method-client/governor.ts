@@ -230,7 +230,8 @@ export class Governor {
     return answer(typeof last === 'function' ? (last as Callback) : null, this.inFlight.track(sent));
   }
 
-  #handed({ lane, ...way }: Way & { kind: 'asyncFactory' }, call: Method, args: readonly unknown[]): unknown {
+  #handed({ lane, ...way }: Way & { kind: 'asyncFactory' }, call: Method, given: readonly unknown[]): unknown {
+    const args = way.args ?? given;
     if (!lane?.busy) return this.#handing(way, call, args);
     const handed = lane.run(async () =>
       way.isPromised ? this.#handing(way, call, args) : void this.#handing(way, call, args),

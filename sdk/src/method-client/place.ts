@@ -58,6 +58,8 @@ export type Way =
   | {
       readonly kind: 'asyncFactory';
       readonly isPromised: boolean;
+      /** Instead of those that were given. */
+      readonly args?: readonly unknown[];
       after?(error: unknown): Promise<void>;
       readonly lane?: Lane;
     }

@@ -1,4 +1,5 @@
 import type { Names } from './statement/names.js';
+import { type Found, text, whatTriggersRun } from './triggers.js';
 
 /** The first row of each answer. Where it cannot be read, the others cannot either. */
 export const HEARD = 'heard';
@@ -15,14 +16,19 @@ const SHIPPED = ['information_schema', 'performance_schema', 'mysql', 'sys'];
 /**
  * Rows `[kind, database, name, query]` of what the names may stand for in any database that the user sees: `heard`,
  * `function`, `engine` of a table that may do more than read, `table`, `viewed`, and once more `view` with its query where
- * the user may see that.
+ * the user may see that, which is `changed` where it may be written to. And what `whatTriggersRun` tells of what is written.
+ * @param isNamed whether the statement itself names them, and not a view in it
  */
-export function whatNamesMean({ functions, relations }: Names): string {
-  const named = [...relations];
+export function whatNamesMean({ functions, relations, written, events }: Names, isNamed: boolean): string {
+  const named = [...relations, ...written];
   // What the server brings along is meant only where its database is named, or is the current one.
   const unnamed = SHIPPED.filter((schema) => !named.some((name) => name.toLowerCase() === schema));
-  const from = (schema: string, name: string) =>
-    `${name} IN (${listOf(named)}) AND (LOWER(${schema}) NOT IN (${listOf(unnamed)}) OR ${schema} = DATABASE())`;
+  const foundBy =
+    (names: string): Found =>
+    (schema, name) =>
+      `${name} IN (${names}) AND (LOWER(${schema}) NOT IN (${listOf(unnamed)}) OR ${schema} = DATABASE())`;
+  const [all, changed] = [listOf(named), listOf([...written])];
+  const from = foundBy(all);
   return [
     `SELECT '${HEARD}' AS a, '' AS b, '' AS c, '' AS d`,
     ...(functions.size === 0
@@ -36,16 +42,15 @@ export function whatNamesMean({ functions, relations }: Names): string {
       : [
           `SELECT CASE WHEN TABLE_TYPE = 'VIEW' THEN 'viewed' WHEN ENGINE IS NULL OR ENGINE IN (${listOf(ENGINES)}) THEN 'table'
                   ELSE 'engine' END, ${text('TABLE_SCHEMA')}, ${text('TABLE_NAME')}, '' FROM information_schema.TABLES WHERE ${from('TABLE_SCHEMA', 'TABLE_NAME')}`,
-          `SELECT 'view', ${text('TABLE_SCHEMA')}, ${text('TABLE_NAME')}, ${text('VIEW_DEFINITION')}
+          `SELECT CASE WHEN TABLE_NAME IN (${changed}) THEN 'changed' ELSE 'view' END, ${text('TABLE_SCHEMA')},
+                  ${text('TABLE_NAME')}, ${text('VIEW_DEFINITION')}
              FROM information_schema.VIEWS WHERE ${from('TABLE_SCHEMA', 'TABLE_NAME')}`,
         ]),
+    ...(written.size === 0 ? [] : whatTriggersRun(foundBy(changed), events, isNamed)),
   ]
     .join(' UNION ALL ')
     .concat(` LIMIT ${MOST_ROWS}`);
 }
-
-/** In one collation: those of the catalogue differ from each other. */
-const text = (column: string) => `CONVERT(${column} USING utf8mb4)`;
 
 /** Texts in a form that no setting of the session reads in another way. */
 function listOf(texts: readonly string[]): string {

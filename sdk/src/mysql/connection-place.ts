@@ -12,8 +12,8 @@ import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { SeeingCall } from './seeing-call.js';
 import type { ServerReading } from './server-reading.js';
-import { copied } from './statement/copied.js';
-import { mayDoOf } from './statement/may-do.js';
+import { copied, isKeyOfItsOwn } from './statement/copied.js';
+import { mayDoOf, ROWS } from './statement/may-do.js';
 import { type Names, namesOf } from './statement/names.js';
 import { controlOf, isReading } from './statement/reading.js';
 import {
@@ -27,6 +27,7 @@ import {
   signatureOf,
 } from './statement/statement-call.js';
 import { type Token, tokensOf } from './statement/tokens.js';
+import { writtenOf } from './statement/written.js';
 import type { Transactions } from './transactions.js';
 
 interface Flights {
@@ -73,12 +74,16 @@ export interface Sending {
   hold(): HeldCall;
 }
 
+type Callback = (error: unknown) => void;
+
 interface Statement {
   readonly args: readonly unknown[];
   readonly speech: Speech;
   readonly said: Said;
   readonly tokens: readonly Token[] | null;
-  /** Of what seems to be a read. */
+  /** It seems to be a read. */
+  readonly isReading: boolean;
+  /** What the catalogue has to be asked for: of what seems to be a read, or a write of rows. */
   readonly names: Names | null;
   readonly sending: Sending;
 }
@@ -93,6 +98,7 @@ const UNREADABLE = refuse('The statement is not a text with values: what raw() p
 const UNCLEAR = refuse(
   'The statement would end part of a transaction, or leave the database that is governed; use COMMIT or ROLLBACK alone, and name tables as database.table.',
 );
+const AMBIGUOUS = refuse('nestTables cannot contain a slash in a prepared statement; use another separator.');
 const RELEASES = refuse('Call release() of the connection, which waits for what is in flight.');
 const LEAVES = refuse('The governed connection stays with its user and database; make another one, and wrap that.');
 const WRITES = refuse('This writes past the gate; call query() or execute().');
@@ -135,12 +141,17 @@ export class ConnectionPlace implements Place {
     if (control === 'unclear') return UNCLEAR;
     if (control === 'none') return this.#flights.lane?.busy ? this.#later(sending, async () => sentBy(sending)) : null;
     if (control !== null) return this.#controls(control, args);
-    const names = tokens && isReading(tokens) ? namesOf(tokens, speech === asked ? said.values : []) : null;
-    if (names === null && !isPromised && !isCalledBack) return NO_CALLBACK;
-    const statement = { args, speech, said, tokens, names, sending };
+    const isRead = isReading(tokens);
+    if (!isRead && !isPromised && !isCalledBack) return NO_CALLBACK;
+    const given = speech === asked ? said.values : [];
+    const writes = !isRead && mayDoOf(tokens) !== null;
+    const names = tokens && (isRead ? namesOf(tokens, given) : writes ? writtenOf(tokens, given) : null);
+    const statement = { args, speech, said, tokens, isReading: isRead, names, sending };
     const { lane } = this.#flights;
     const way = lane?.busy ? null : this.#known(statement);
-    if (!way) return this.#later(sending, () => this.#asked(statement));
+    const find = () => this.#asked(statement);
+    if (!way)
+      return isRead || isPromised ? this.#later(sending, find) : this.#laterWrite(find, args.at(-1) as Callback);
     return way.kind === 'operation' && lane ? { ...way, lane } : way;
   }
 
@@ -169,9 +180,28 @@ export class ConnectionPlace implements Place {
         return SENT;
       }
     };
+    return { kind: 'later', way, ...this.#tracked(), ...(held && { answer: { value: held.value } }) };
+  }
+
+  /** In callback style: it answers a promise, as it does when it is known at once. */
+  #laterWrite(find: () => Promise<Way>, callback: Callback): Way {
+    const way = async (): Promise<Way> => {
+      try {
+        const found = await find();
+        if (found.kind === 'refuse') throw new UngovernedCallError(found.reason);
+        return found;
+      } catch (error) {
+        process.nextTick(callback, error);
+        throw error;
+      }
+    };
+    return { kind: 'later', way, ...this.#tracked() };
+  }
+
+  #tracked(): Pick<Way & { kind: 'later' }, 'started' | 'lane'> {
     const { all, lane } = this.#flights;
     const started = (call: Promise<unknown>) => void all.track(call).catch(() => undefined);
-    return { kind: 'later', way, started, ...(lane && { lane }), ...(held && { answer: { value: held.value } }) };
+    return { started, ...(lane && { lane }) };
   }
 
   #sent(held: HeldCall): unknown {
@@ -187,12 +217,17 @@ export class ConnectionPlace implements Place {
     const isAsWritten = () => reading.isAsWritten(statement, this.face.core, isPool);
     if (isAsWritten() === null) await reading.ask(this.face.core, on);
     const isHere = isAsWritten() === true;
-    return this.#judged(statement, isHere, isHere && names !== null && (await proofs.prove(names, on)));
+    if (!isHere || names === null) return this.#judged(statement, isHere, false);
+    const proving = proofs.prove(names, on);
+    // How a connection has failed, a write itself tells.
+    return this.#judged(statement, isHere, await (statement.isReading ? proving : proving.catch(() => false)));
   }
 
-  #judged({ args, speech, said, tokens, sending }: Statement, isAsWritten: boolean, isRead: boolean): Way {
+  /** @param isProved what it names does no more than its text says */
+  #judged(statement: Statement, isAsWritten: boolean, isProved: boolean): Way {
+    const { args, speech, said, tokens, sending } = statement;
     const { connection, isPromised } = this.face;
-    if (isRead) return { kind: 'read', path: 'query', run: sending.read };
+    if (statement.isReading && isProved) return { kind: 'read', path: 'query', run: sending.read };
     if (!isPromised && typeof args.at(-1) !== 'function') return NO_CALLBACK;
     const { path, payload } = isAsWritten ? operationOf(said) : freeOf(said);
     const operation = this.shared.operations.get(path);
@@ -206,8 +241,9 @@ export class ConnectionPlace implements Place {
     const table = path === 'query' ? null : String(payload.table).toLowerCase();
     const isAgain = connection !== null && this.shared.transactions.writes(connection, table);
     const signature = signatureOf(path, speech, isPromised);
+    const done = also === null || isProved ? also : ROWS;
     const mayDo = [...this.shared.operations.values()]
-      .filter((one) => also === null || also.includes(one.path))
+      .filter((one) => done === null || done.includes(one.path))
       .map(({ apiName }) => apiName);
     const way = { kind: 'operation', operation, watch: this.#watch(changes), mayDo } as const;
     const run = sending.instead ?? sending.write;
@@ -221,6 +257,7 @@ export class ConnectionPlace implements Place {
   #said(given: readonly unknown[], speech: Speech, { owner, method }: Member): Way | null {
     const args = copied(given);
     if (speech === asked && hasRawSql(valuesIn(args))) return UNREADABLE;
+    if (speech === executed && !isKeyOfItsOwn(args[0])) return AMBIGUOUS;
     const callback = args.at(-1);
     const isCalledBack = !this.face.isPromised && typeof callback === 'function';
     const call: Run['call'] = (...sent) => Reflect.apply(method, owner, sent);
@@ -229,14 +266,28 @@ export class ConnectionPlace implements Place {
     return this.statement(args, speech, { read: { args, call }, write, hold });
   }
 
+  /** What is known of the statement is what was prepared. */
+  #prepares(given: readonly unknown[]): Way {
+    const args = copied(given);
+    if (!executed.said(args)) return UNREADABLE;
+    return isKeyOfItsOwn(args[0]) ? { ...this.inOrder(), args } : AMBIGUOUS;
+  }
+
+  /** Of what is not asked for, and runs after what was called before. */
+  inOrder(): Way & { kind: 'asyncFactory' } {
+    const { lane } = this.#flights;
+    return { kind: 'asyncFactory', isPromised: this.face.isPromised, ...(lane && { lane }) };
+  }
+
   #wayOf(key: string, method: Member): Way {
     switch (key) {
       case 'query':
         return { kind: 'route', route: (args) => this.#said(args, asked, method) };
       case 'execute':
         return { kind: 'route', route: (args) => this.#said(args, executed, method) };
-      case 'connect':
       case 'prepare':
+        return { kind: 'route', route: (args) => this.#prepares(args) };
+      case 'connect':
       case 'getConnection':
         return { kind: 'asyncFactory', isPromised: this.face.isPromised };
       case 'beginTransaction':

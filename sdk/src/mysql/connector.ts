@@ -13,7 +13,7 @@ import { Transactions } from './transactions.js';
 /** Pools and connections of `mysql2` and `mysql2/promise`. */
 export const mysql: MethodClient = {
   id: 'mysql',
-  expects: 'a Pool or Connection of mysql2 or mysql2/promise',
+  expects: 'a Pool or Connection of mysql2 or mysql2/promise (of a PoolCluster, wrap each connection that it gives)',
   recognises: (client) => faceOf(client) !== null,
   place: (client, context) => kinds(context)(client) ?? NOTHING,
   kindOf: kinds,

@@ -25,7 +25,7 @@ export function isStatement(value: object): value is Statement {
 
 /** A prepared statement: its SQL is known since it was prepared. */
 export class StatementPlace implements Place {
-  readonly #execute: Way;
+  readonly #ways: Readonly<Record<string, Way>>;
 
   constructor(statement: Statement, shared: Shared) {
     const isPromised = 'statement' in statement;
@@ -46,10 +46,11 @@ export class StatementPlace implements Place {
       const hold = () => holdCall(statement, (holding) => Reflect.apply(statement.execute, holding, args), args.at(-1));
       return place.statement([sql, values, ...callback], executed, { read, write: instead, instead, hold });
     };
-    this.#execute = { kind: 'route', route };
+    this.#ways = { execute: { kind: 'route', route }, close: { kind: 'route', route: () => place.inOrder() } };
   }
 
   member(key: PropertyKey): Member | undefined {
-    return key === 'execute' ? { way: this.#execute } : undefined;
+    const way = typeof key === 'string' && Object.hasOwn(this.#ways, key) ? this.#ways[key] : undefined;
+    return way && { way };
   }
 }

@@ -4,6 +4,7 @@ import type { Connection } from './replaced-rows.js';
 import { type Names, namesOf, tablesOfView } from './statement/names.js';
 import { isReading } from './statement/reading.js';
 import { tokensOf } from './statement/tokens.js';
+import { calledByTrigger } from './statement/trigger-body.js';
 
 /** A view or a function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;
@@ -26,7 +27,10 @@ export class Proofs {
     this.#changes += 1;
   }
 
-  /** Asks the catalogue whether these names call nothing but functions of the server that change nothing. */
+  /**
+   * Asks the catalogue whether these names call nothing but functions of the server that change nothing, and whether writing
+   * changes no other rows.
+   */
   async prove(names: Names, on: Connection): Promise<boolean> {
     if (this.has(names)) return true;
     const changes = this.#changes;
@@ -43,7 +47,9 @@ export class Proofs {
 }
 
 const isEmpty = ({ functions, relations }: Names) => functions.size + relations.size === 0;
-const keyOf = ({ functions, relations }: Names) => JSON.stringify([[...functions].sort(), [...relations].sort()]);
+const keyOf = ({ functions, relations, written, events }: Names) =>
+  JSON.stringify([...[functions, relations, written].map((names) => [...names].sort()), events]);
+const OBJECTIONS = ['function', 'engine', 'hidden'];
 
 /** @param tables that are there, or what they are is not known */
 async function callsNothing(
@@ -53,21 +59,32 @@ async function callsNothing(
   tables: readonly (readonly string[])[] = [],
 ): Promise<boolean> {
   if (isEmpty(names)) return true;
-  const rows = depth < DEEPEST ? await rowsOf(whatNamesMean(names), on) : null;
+  const rows = depth < DEEPEST ? await rowsOf(whatNamesMean(names, depth === 0), on) : null;
   const [first, ...found] = (rows ?? []).map((row) => row.map(String));
-  if (first?.[0] !== HEARD || found.some(([kind]) => kind === 'function' || kind === 'engine')) return false;
+  if (first?.[0] !== HEARD || found.some(([kind = '']) => OBJECTIONS.includes(kind))) return false;
   const seen = new Set(found.map(([, ...table]) => nameOf(table)));
   if (!tables.every((table) => seen.has(nameOf(table)))) return false;
-  const ofKind = (kind: string) => found.filter(([one]) => one === kind);
-  const views = ofKind('view').map(([, , , query]) => viewOf(query ?? ''));
-  if (views.length !== ofKind('viewed').length || !views.every((view) => view !== null)) return false;
-  const union = (sets: readonly ReadonlySet<string>[]) => new Set(sets.flatMap((set) => [...set]));
+  if (depth === 0 && !showsWritten(names, found)) return false;
+  const ofKind = (...kinds: string[]) => found.filter(([kind = '']) => kinds.includes(kind));
+  const viewsOf = (...kinds: string[]) => ofKind(...kinds).flatMap(([, , , query]) => viewOf(query ?? '') ?? []);
+  const [views, changed] = [viewsOf('view', 'changed'), viewsOf('changed')];
+  const triggers = ofKind('trigger').map(([, , , body]) => calledByTrigger(body ?? ''));
+  if (views.length !== ofKind('viewed').length || triggers.includes(null)) return false;
+  const union = (sets: readonly (ReadonlySet<string> | null)[]) => new Set(sets.flatMap((set) => [...(set ?? [])]));
   const inner: Names = {
-    functions: union(views.map(({ names: { functions } }) => functions)),
+    functions: union([...views.map(({ names: { functions } }) => functions), ...triggers]),
     relations: union(views.map(({ names: { relations } }) => relations)),
+    written: union(changed.map(({ names: { relations } }) => relations)),
+    events: names.events,
   };
   const within = views.flatMap((view) => view.tables);
   return callsNothing(inner, on, depth + 1, within);
+}
+
+/** A table that another client alters, or a temporary one, is not shown; neither are its triggers. */
+function showsWritten({ written }: Names, found: readonly (readonly string[])[]): boolean {
+  const names = new Set([...written].map((name) => name.toLowerCase()));
+  return names.size === 0 || found.some(([, , name = '']) => names.has(name.toLowerCase()));
 }
 
 const nameOf = ([schema, name]: readonly string[]) => JSON.stringify([schema, name]).toLowerCase();

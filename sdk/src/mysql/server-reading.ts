@@ -3,7 +3,7 @@ import { rowsOf } from './asking.js';
 import type { Connection } from './replaced-rows.js';
 import type { Pool } from './seeing-call.js';
 import { membersOf } from './statement/copied.js';
-import { callsKnown } from './statement/reading.js';
+import { callsKnown, columnsAsValues } from './statement/reading.js';
 import { asked, executed, type Said, type Speech } from './statement/statement-call.js';
 import { isSign, isWord, type Token } from './statement/tokens.js';
 
@@ -40,6 +40,7 @@ export class ServerReading {
    * @param place the connection; of a pool, whose connections are not told apart, the pool
    */
   isAsWritten({ speech, said: { sql, values }, tokens }: Text, place: object, isPool: boolean): boolean | null {
+    if (speech === asked && isFormatted(place)) return false;
     if (speech === asked && values !== undefined && tokens?.some(isQuotedPlaceholder) && !skipsQuoted(place))
       return false;
     // Values of a prepared statement never become part of its text.
@@ -82,6 +83,12 @@ async function readsAsHere(connection: Connection): Promise<boolean> {
 
 const isQuotedPlaceholder = ({ kind, text }: Token) => (kind === 'text' || kind === 'name') && /\?|:\w/.test(text);
 
+/** A function of the application makes the text that is sent. */
+function isFormatted(client: object): boolean {
+  const { config } = objectOf(client);
+  return [config, objectOf(config).connectionConfig].some((one) => typeof objectOf(one).queryFormat === 'function');
+}
+
 /** Earlier versions of mysql2 put values into quoted texts as well, which end there. */
 function skipsQuoted(client: object): boolean {
   const { format } = objectOf(client);
@@ -93,13 +100,7 @@ function mayChangeSettings(tokens: readonly Token[] | null): boolean {
   const [first] = tokens;
   const begins = (words: readonly string[]) => words.some((word) => isWord(first, word));
   if (begins(SCHEMA)) return tokens.some((token) => isWord(token, 'select'));
-  return !begins(DATA) || !callsKnown(tokens.map(asName));
-}
-
-/** A list of columns stands behind the name of a table. */
-function asName(token: Token, index: number, all: readonly Token[]): Token {
-  const isTable = isWord(all[index - 1], 'into') || (isSign(all[index - 1], '.') && isWord(all[index - 3], 'into'));
-  return isTable && isSign(all[index + 1], '(') ? { kind: 'word', text: 'values' } : token;
+  return !begins(DATA) || !callsKnown(columnsAsValues(tokens));
 }
 
 function isPlain(value: unknown, depth: number): boolean {

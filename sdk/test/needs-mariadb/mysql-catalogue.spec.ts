@@ -102,6 +102,7 @@ const ATTACKS: readonly (readonly [name: string, asks: Asks])[] = [
   ['a view that is materialised', query('SELECT a FROM materialised')],
   ['a view with a backtick in its name', query('SELECT a FROM `odd``name`')],
   ['a view with the name of a word', query('SELECT a FROM `from`')],
+  ['a view with the name of a word behind its database', query('SELECT a FROM shop.from')],
   ['a view that takes a number of a sequence', query('SELECT n FROM numbering')],
   ['a view that calls a function named like one of the server', query('SELECT a FROM spaced')],
   ['a table of another server, which is a view there', query('SELECT a FROM remote')],

@@ -1,5 +1,5 @@
-import { createConnection, type RowDataPacket } from 'mysql2';
-import { calledBack, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
+import { createConnection, createPool, type RowDataPacket } from 'mysql2';
+import { calledBack, closing, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
 
 describe('a wrapped client of mysql2 lets nothing past the gate', () => {
   it('hands out no bare connection', async () => {
@@ -71,6 +71,22 @@ describe('a wrapped client of mysql2 lets nothing past the gate', () => {
     await updating;
     expect(((await rowsOf(table)) as { name?: unknown }[]).map(({ name }) => name)).toEqual(['first', 'Bob', 'Cy']);
     expect((await actions()).map(({ payload }) => payload.values)).toEqual([{ name: 'first' }]);
+  });
+
+  it('asks for each text that a function of the application writes anew (queryFormat)', async () => {
+    const table = await newCustomers();
+    const queryFormat = (sql: string) => sql.replace('SELECT id', 'DELETE');
+    const settings = { uri: world.url, queryFormat };
+    const { wrapped, wrap, policy } = await setup(createPool(settings));
+    const connection = wrap(closing(createConnection(settings)), { connector: 'mysql' });
+    await policy('*', 'BLOCK');
+    for (const client of [wrapped, connection]) {
+      const [error] = await calledBack((done) => client.query(`SELECT id FROM ${table}`, done));
+      expect(error).toMatchObject({ code: 'policy-blocked' });
+      const [none] = await calledBack((done) => client.execute(`SELECT id FROM ${table}`, done));
+      expect(none).toBeNull();
+    }
+    expect(await rowsOf(table)).toHaveLength(3);
   });
 
   it('keeps the order of calls that are not awaited, on one connection', async () => {

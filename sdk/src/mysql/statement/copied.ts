@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { objectOf } from '../../method-client/one-parameter.js';
 import { isPlain } from '../../method-client/recording/recorded.js';
 
 const DEEPEST = 8;
@@ -6,13 +7,59 @@ const DEEPEST = 8;
 /** The arguments of a call as they are now: read once, so that no owner can change them any more. */
 export function copied(args: readonly unknown[]): readonly unknown[] {
   const [first, ...rest] = args;
-  return [optionsOf(first), ...rest.map((arg) => copyOf(arg, 0))];
+  const options = optionsOf(first);
+  const { sql } = objectOf(options);
+  const text = typeof options === 'string' ? options : sql;
+  return [options, ...rest.map((arg) => valuesOf(arg, text))];
 }
+
+/** A parameter by its name, as mysql2 finds it. */
+const NAMED = /:(\w+)/g;
+
+/** Values by their names may be those of accessors, of a class as well. */
+function valuesOf(values: unknown, text: unknown): unknown {
+  const copy = copyOf(values, 0);
+  if (typeof text !== 'string' || typeof values !== 'object' || values === null || !isNamed(values)) return copy;
+  const names = [...text.matchAll(NAMED)].flatMap(([, name = '']) => (name in values ? [name] : []));
+  if (names.length === 0) return copy;
+  const own = copy === values ? Object.entries(values) : Object.entries(copy as object);
+  const read = new Map<string, unknown>(own);
+  for (const name of names) if (!read.has(name)) read.set(name, Reflect.get(values, name));
+  return Object.fromEntries([...read].map(([name, value]) => [name, copyOf(value, 1)]));
+}
+
+function isNamed(values: object): boolean {
+  return !(Array.isArray(values) || ArrayBuffer.isView(values) || types.isDate(values) || isCollection(values));
+}
+
+const isCollection = (value: object) => types.isMap(value) || types.isSet(value);
 
 function optionsOf(first: unknown): unknown {
   if (typeof first !== 'object' || first === null || !('sql' in first)) return first;
-  const { sql, values } = first as { sql: unknown; values?: unknown };
-  return { ...first, sql, values: copyOf(values, 0) };
+  const { sql, values, rowsAsArray, nestTables } = first as Options;
+  return {
+    ...first,
+    sql,
+    values: valuesOf(values, sql),
+    ...(rowsAsArray !== undefined && { rowsAsArray: Boolean(rowsAsArray) }),
+    ...(nestTables !== undefined && { nestTables: typeof nestTables === 'object' ? nestTables !== null : nestTables }),
+  };
+}
+
+interface Options {
+  readonly sql: unknown;
+  readonly values?: unknown;
+  readonly rowsAsArray?: unknown;
+  readonly nestTables?: unknown;
+}
+
+/**
+ * Of options that were copied: whether mysql2, which keeps prepared statements by a key made of these and the text, finds
+ * no other text by them.
+ */
+export function isKeyOfItsOwn(first: unknown): boolean {
+  const { nestTables } = objectOf(first);
+  return typeof nestTables !== 'string' || !nestTables.includes('/');
 }
 
 function copyOf(value: unknown, depth: number): unknown {

@@ -6,8 +6,15 @@ export interface Names {
   readonly functions: ReadonlySet<string>;
   /** All names of a statement that reads tables: which of them are tables is not told apart. */
   readonly relations: ReadonlySet<string>;
+  /** Those among which the tables are that are written to; none of a read. */
+  readonly written: ReadonlySet<string>;
+  /** In which ways they are written to, as the server calls those of triggers. */
+  readonly events: readonly TriggerEvent[];
 }
 
+export type TriggerEvent = 'INSERT' | 'UPDATE' | 'DELETE';
+
+const NONE: Names = { functions: new Set(), relations: new Set(), written: new Set(), events: [] };
 const DEEPEST = 8;
 const JOINING = ['from', 'join', 'straight_join'];
 const READING = [...JOINING, 'table'];
@@ -22,14 +29,23 @@ export function namesOf(tokens: readonly Token[], values: unknown): Names {
   const [first] = tokens;
   const isFilter = tokens.some((token) => isWord(token, 'where') || isWord(token, 'select'));
   const isShown = ['show', 'describe', 'desc'].some((word) => isWord(first, word)) && !isFilter;
-  if (isShown) return { functions: new Set(), relations: new Set() };
-  const called = tokens.filter(({ kind }, index) => kind === 'word' && isSign(tokens[index + 1], '('));
+  if (isShown) return NONE;
   const isReading = tokens.some((token) => READING.some((word) => isWord(token, word)));
-  const given = tokens.some(isOfName) ? textsIn(values, 0).flatMap((text) => [text, ...text.split('.')]) : [];
-  return {
-    functions: new Set(called.map(({ text }) => text.toLowerCase())),
-    relations: new Set(isReading ? [...tokens.filter(isName).map(({ text }) => text), ...given] : []),
-  };
+  const relations = new Set(isReading ? [...namedIn(tokens), ...givenNames(tokens, values)] : []);
+  return { ...NONE, functions: calledBy(tokens), relations };
+}
+
+/** Functions that are called by a name without quotes. */
+export function calledBy(tokens: readonly Token[]): ReadonlySet<string> {
+  const called = tokens.filter(({ kind }, index) => kind === 'word' && isSign(tokens[index + 1], '('));
+  return new Set(called.map(({ text }) => text.toLowerCase()));
+}
+
+export const namedIn = (tokens: readonly Token[]) => tokens.filter(isName).map(({ text }) => text);
+
+/** Names among the values of a statement; none where it has no place for them. */
+export function givenNames(tokens: readonly Token[], values: unknown): readonly string[] {
+  return tokens.some(isOfName) ? textsIn(values, 0).flatMap((text) => [text, ...text.split('.')]) : [];
 }
 
 /**
@@ -50,8 +66,10 @@ export function tablesOfView(tokens: readonly Token[]): readonly (readonly [sche
   return tables;
 }
 
-function isName({ kind, text }: Token): boolean {
-  return kind === 'name' || (kind === 'word' && !text.startsWith('@') && !RESERVED.has(text.toLowerCase()));
+/** Behind a dot each word is a name. */
+function isName({ kind, text }: Token, index: number, all: readonly Token[]): boolean {
+  if (kind !== 'word') return kind === 'name';
+  return !text.startsWith('@') && (isSign(all[index - 1], '.') || !RESERVED.has(text.toLowerCase()));
 }
 
 /** Half of a parameter that is a name. */

@@ -63,6 +63,15 @@ export function callsKnown(tokens: readonly Token[]): boolean {
   });
 }
 
+/** A list of columns stands behind the name of a table, which is not called. */
+export function columnsAsValues(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, index) => {
+    const before = tokens[index - 1];
+    const isTable = isWord(before, 'into') || (isSign(before, '.') && isWord(tokens[index - 3], 'into'));
+    return isTable && isSign(tokens[index + 1], '(') ? { kind: 'word', text: 'values' } : token;
+  });
+}
+
 function textOf(tokens: readonly Token[] | null): string {
   return (tokens ?? [])
     .map(({ kind, text }) => (kind === 'text' || kind === 'name' ? '"' : text.toLowerCase()))

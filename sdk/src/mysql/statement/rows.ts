@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../json.js';
 import { Cursor, NotSimple } from './cursor.js';
 import type { Token } from './tokens.js';
-import { ValuesReader } from './values-reader.js';
+import { type Given, ValuesReader } from './values-reader.js';
 
 export interface RowsCall {
   readonly path: 'rows.insert' | 'rows.update' | 'rows.delete';
@@ -22,8 +22,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
  * An INSERT, UPDATE or DELETE of one table whose values and conditions are literals and parameters, as what the service
  * can capture and undo. Null for every other statement.
  */
-export function rowsCallOf(tokens: readonly Token[] | null, given: readonly unknown[]): RowsCall | null {
-  if (tokens === null) return null;
+export function rowsCallOf(tokens: readonly Token[] | null, given: Given): RowsCall | null {
+  if (tokens === null || (!Array.isArray(given) && tokens.some(isChanged))) return null;
   const cursor = new Cursor(tokens);
   const values = new ValuesReader(cursor, given);
   try {
@@ -34,6 +34,9 @@ export function rowsCallOf(tokens: readonly Token[] | null, given: readonly unkn
     throw error;
   }
 }
+
+/** Among values with names, mysql2 looks for these in quoted names as well. */
+const isChanged = ({ kind, text }: Token) => kind === 'name' && /[:?'"]/.test(text);
 
 function statementAt(cursor: Cursor, values: ValuesReader): RowsCall {
   if (cursor.word('insert')) return insertAt(cursor, values);

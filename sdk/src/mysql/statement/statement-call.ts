@@ -1,11 +1,13 @@
 import { types } from 'node:util';
 import { ApprovedPayloadError } from '../../errors.js';
 import { objectOf } from '../../method-client/one-parameter.js';
+import { isPlain } from '../../method-client/recording/recorded.js';
 import type { Parameters, Signature } from '../../method-client/signature.js';
 import { membersOf } from './copied.js';
 import { type RowsCall, rowsCallOf } from './rows.js';
 import { statementOf } from './statement-of.js';
 import { tokensOf } from './tokens.js';
+import type { Given } from './values-reader.js';
 
 /** SQL and values, however they were given: `(sql, values?)` or `({ sql, values? }, values?)`. */
 export interface Said {
@@ -58,8 +60,8 @@ interface FreeCall {
 /** What a writing statement is: an operation on rows, or `query`. */
 export function operationOf(said: Said): RowsCall | FreeCall {
   const given = said.values ?? [];
-  const rows = Array.isArray(given) ? rowsCallOf(tokensOf(said.sql), given) : null;
-  return rows ?? freeOf(said);
+  const isGiven = Array.isArray(given) || (typeof given === 'object' && isPlain(given));
+  return (isGiven ? rowsCallOf(tokensOf(said.sql), given as Given) : null) ?? freeOf(said);
 }
 
 /** The statement as it stands, whatever it is. */

@@ -142,12 +142,12 @@ export const SUBJECTS = {
     more: {
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
-        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'sdk/test/needs-mariadb/mysql-undone.spec.ts',
         'undoes what one transaction inserted, updated and deleted',
       ),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
-        'sdk/test/needs-mariadb/mysql-client.spec.ts',
+        'sdk/test/needs-mariadb/mysql-overtaken.spec.ts',
         'overwrites no change that came between the capture and the call',
       ),
       'slow provider': SAME_ADDRESS,

@@ -1,0 +1,51 @@
+import { calledBy, givenNames, type Names, namedIn, type TriggerEvent } from './names.js';
+import { columnsAsValues } from './reading.js';
+import { isSign, isWord, type Token } from './tokens.js';
+
+interface Kind {
+  readonly event: TriggerEvent;
+  /** What no table that is written to stands behind. */
+  readonly ends: readonly string[];
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  insert: { event: 'INSERT', ends: ['(', 'values', 'set', 'select', 'with', 'table'] },
+  update: { event: 'UPDATE', ends: ['set'] },
+  delete: { event: 'DELETE', ends: ['where'] },
+};
+
+/**
+ * What an INSERT, an UPDATE or a DELETE names, and what of that it may write to: views, tables, and words that are neither.
+ * @param values that may be put into the text as names
+ */
+export function writtenOf(tokens: readonly Token[], values: unknown): Names | null {
+  const [first] = tokens;
+  const kind = first?.kind === 'word' ? KINDS[first.text.toLowerCase()] : undefined;
+  if (!kind) return null;
+  const has = (...words: string[]) => tokens.some((token) => words.some((word) => isWord(token, word)));
+  const given = givenNames(tokens, values);
+  const written = new Set([...namedIn(beforeAny(kind.ends, tokens)), ...given]);
+  const events = new Set([kind.event]);
+  if (has('duplicate')) events.add('UPDATE');
+  // What is left of a period is inserted.
+  if (has('portion')) events.add('INSERT');
+  return {
+    functions: calledBy(columnsAsValues(tokens)),
+    relations: has('select', 'table') ? new Set([...namedIn(tokens), ...given]) : written,
+    written,
+    events: [...events],
+  };
+}
+
+/** What stands before the first of these outside of parentheses. Behind a dot each word is a name. */
+function beforeAny(ends: readonly string[], tokens: readonly Token[]): readonly Token[] {
+  let depth = 0;
+  const end = tokens.findIndex((token, index) => {
+    const isEnd = ends.some((end) => isSign(token, end) || isWord(token, end));
+    if (depth === 0 && isEnd && !isSign(tokens[index - 1], '.')) return true;
+    if (isSign(token, '(')) depth += 1;
+    if (isSign(token, ')')) depth -= 1;
+    return false;
+  });
+  return end < 0 ? tokens : tokens.slice(0, end);
+}
