@@ -1,109 +1,73 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../dist/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../dist/platform/database/migrations.js';
 import { provision } from '../dist/platform/database/provision.js';
 import { startPgBouncer } from '../test/support/pgbouncer.mjs';
-import { startService } from '../test/support/service.mjs';
-import { load } from './load.mjs';
-import { registerTargets } from './organizations.mjs';
 
 /**
- * What an ask costs with and without prepared statements, directly and through PgBouncer, in turns. CPU time is Linux's
- * own account, in ticks of 10 ms. It needs PgBouncer.
+ * What the statement that records a batch of asks costs with and without a prepared statement, directly and through
+ * PgBouncer, in turns. The batch is empty: what differs is the statement, not its work. CPU time is Linux's own account,
+ * because the time of day says little on a busy machine.
  */
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
-const CONNECTIONS = [1, 16];
-const MS_PER_TICK = 10;
+const STATEMENTS = Number(process.env.BENCH_STATEMENTS ?? 2_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const US_PER_TICK = 10_000;
+
+const TEXT = "SELECT set_config('lock_timeout', $4, true), record_actions($1::uuid[], $2::uuid[], $3::json) AS answer";
+const VALUES = [[], [], '[]', '200ms'];
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** User and system time, with that of children that ended, in ms. */
+/** User and system time in µs. */
 function cpuOf(pid) {
-  const [, , , , , , , , , , , ...times] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return times.slice(0, 4).reduce((sum, ticks) => sum + Number(ticks) * MS_PER_TICK, 0);
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * US_PER_TICK;
 }
 
-const parentOf = (pid) => {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]);
-  } catch {
-    return null;
-  }
-};
-
-const cpuOfTree = (root) =>
-  [root, ...readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === root)].reduce(
-    (sum, pid) => sum + cpuOf(pid),
-    0,
-  );
-
-async function main() {
-  const directory = mkdtempSync(join(tmpdir(), 'backstop-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir: directory, durable: true, tcp: true });
-  const started = [];
-  try {
-    const { ownerUrl, serviceUrl } = await provision(server);
-    await migrate(ownerUrl, serviceUrl);
-    const pooler = await startPgBouncer([serviceUrl], { default_pool_size: '10' });
-    started.push(pooler);
-    const more = { QUOTA_TEAM: String(2 ** 40), TEST_UNDECLARED_ANSWERS: '', NODE_OPTIONS: '--no-warnings' };
-    const start = async (name, url, prepared) => {
-      const env = { ...more, DATABASE_URL: url, DATABASE_PREPARED_STATEMENTS: prepared };
-      const service = await startService(env);
-      started.push(service);
-      return { name, service, targets: await registerTargets(service, 1, 16) };
-    };
-    const sides = [
-      await start('direct, on', serviceUrl, 'on'),
-      await start('direct, off', serviceUrl, 'off'),
-      await start('PgBouncer, off', pooler.through(serviceUrl), 'off'),
-    ];
-    const results = await measure(sides, { server, pooler });
-    print(results);
-  } finally {
-    for (const one of started.toReversed()) await one.stop();
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+async function connect(name, url, prepared) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const statement = { text: TEXT, values: VALUES, ...(prepared && { name: 'record_actions' }) };
+  return { name, client, backend: rows[0].pid, statement, rounds: [] };
 }
 
-async function measure(sides, { server, pooler }) {
-  const results = new Map();
+async function run({ client, backend, statement, rounds }, pooler) {
+  const [server, between, own] = [cpuOf(backend), cpuOf(pooler.pid), process.cpuUsage()];
+  for (let count = 0; count < STATEMENTS; count++) await client.query(statement);
+  const { user, system } = process.cpuUsage(own);
+  rounds.push([cpuOf(backend) - server, cpuOf(pooler.pid) - between, user + system].map((us) => us / STATEMENTS));
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'backstop-bench-'));
+const server = await startEmbeddedPostgres({ dataDir: directory, durable: true, tcp: true });
+const started = [];
+try {
+  const { ownerUrl, serviceUrl } = await provision(server);
+  await migrate(ownerUrl, serviceUrl);
+  const pooler = await startPgBouncer([serviceUrl], { default_pool_size: '1' });
+  started.push(pooler.stop);
+  const sides = [
+    await connect('direct, prepared', serviceUrl, true),
+    await connect('direct, not prepared', serviceUrl, false),
+    await connect('PgBouncer, not prepared', pooler.through(serviceUrl), false),
+  ];
+  for (const { client } of sides) started.push(() => client.end());
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const connections of CONNECTIONS)
-      for (const side of round % 2 ? sides : sides.toReversed()) {
-        const cpu = () => [cpuOf(side.service.pid), cpuOfTree(server.pid), cpuOf(pooler.pid)];
-        const before = cpu();
-        const { url } = side.service;
-        const { perSecond, count, failures } = await load({
-          url,
-          targets: side.targets,
-          connections,
-          seconds: SECONDS,
-        });
-        if (failures.length > 0) throw new Error(`${side.name}: ${failures.slice(0, 5).join(', ')}`);
-        const each = cpu().map((ms, index) => (ms - before[index]) / count);
-        const label = `${side.name} | ${connections}`;
-        process.stderr.write(`round ${round}/${ROUNDS}  ${label}: ${perSecond.toFixed(0)}/s\n`);
-        // The first round only warms up.
-        if (round > 0) results.set(label, [...(results.get(label) ?? []), [perSecond, ...each]]);
-      }
+    for (const side of round % 2 ? sides : sides.toReversed()) await run(side, pooler);
+    // It warms up.
+    if (round === 0) for (const { rounds } of sides) rounds.pop();
   }
-  return results;
-}
-
-function print(results) {
-  console.log(
-    '| connection, prepared statements | clients | asks /s | CPU ms an ask: service | PostgreSQL | PgBouncer |',
-  );
-  console.log('| --- | --- | --- | --- | --- | --- |');
-  for (const [label, rounds] of results) {
-    const [rate, ...cpu] = rounds[0].map((_, column) => median(rounds.map((round) => round[column])));
-    console.log(`| ${[label, rate.toFixed(0), ...cpu.map((ms) => ms.toFixed(2))].join(' | ')} |`);
+  console.log('| CPU µs a statement | PostgreSQL | PgBouncer | client |\n| --- | --- | --- | --- |');
+  for (const { name, rounds } of sides) {
+    const figures = [0, 1, 2].map((column) => median(rounds.map((round) => round[column])).toFixed(0));
+    console.log(`| ${[name, ...figures].join(' | ')} |`);
   }
+} finally {
+  for (const stop of started.toReversed()) await stop();
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
 }
-
-await main();
