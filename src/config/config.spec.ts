@@ -24,6 +24,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       migrateDatabaseUrl: null,
       listenDatabaseUrl: null,
+      preparesStatements: true,
       defaultPlan: 'FREE',
       quota: { FREE: 1_000, PRO: 50_000, TEAM: 500_000 },
       rateLimitMultiplier: 1,
@@ -44,6 +45,7 @@ describe('the configuration', () => {
     const env = {
       PORT: '70000',
       DATABASE_POOL: '1.5',
+      DATABASE_PREPARED_STATEMENTS: 'false',
       DEFAULT_PLAN: 'GOLD',
       PUBLIC_URL: 'ftp://example.com',
       DATABASE_URL: 'mysql://root@localhost/x',
@@ -85,6 +87,11 @@ describe('the configuration', () => {
   it('trusts proxies by address and by range', () => {
     const { trustProxy } = readConfig({ ...secrets, TRUST_PROXY: '10.0.0.1, 172.16.0.0/12, ::1, fd00::/8' });
     expect(trustProxy).toEqual(['10.0.0.1', '172.16.0.0/12', '::1', 'fd00::/8']);
+  });
+
+  it('prepares statements unless they are off', () => {
+    expect(readConfig({ ...secrets, DATABASE_PREPARED_STATEMENTS: 'on' }).preparesStatements).toBe(true);
+    expect(readConfig({ ...secrets, DATABASE_PREPARED_STATEMENTS: 'off' }).preparesStatements).toBe(false);
   });
 
   it('keeps encryption keys by version', () => {

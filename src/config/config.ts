@@ -24,6 +24,8 @@ export class Config {
   /** A direct connection, past any pooler. Null means: decisions of other processes are only looked for. */
   readonly listenDatabaseUrl: string | null;
   readonly databasePool: number;
+  /** Off behind a pooler that gives each transaction another session and does not keep prepared statements. */
+  readonly preparesStatements: boolean;
   readonly dataDir: string;
   readonly jwtKey: KeyObject;
   /** Root keys by version; the highest version is current. */
@@ -125,6 +127,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     migrateDatabaseUrl: url('MIGRATE_DATABASE_URL', ['postgres', 'postgresql']),
     listenDatabaseUrl: url('LISTEN_DATABASE_URL', ['postgres', 'postgresql']),
     databasePool: integer('DATABASE_POOL', 10, 5, 500),
+    preparesStatements: oneOf('DATABASE_PREPARED_STATEMENTS', 'on', ['on', 'off']) === 'on',
     dataDir: resolve(text('DATA_DIR') ?? '.backstop'),
     jwtKey: readJwtKey(text('JWT_SECRET'), problems),
     encryptionKeys: readEncryptionKeys(text('ENCRYPTION_KEYS'), problems),

@@ -18,6 +18,7 @@ const NEEDS = [
     debian: 'radicale python3-tz xandikos',
   },
   { folder: 'test/e2e/needs-postgres', programs: ['initdb'], debian: 'postgresql' },
+  { folder: 'test/e2e/needs-pgbouncer', programs: ['pgbouncer'], debian: 'pgbouncer' },
 ];
 
 /** Debian keeps the programs of a PostgreSQL server off the PATH, a folder for each version. */

@@ -5,6 +5,7 @@ export interface PostgresServer {
   readonly host: string;
   stop(): Promise<void>;
 }
+export function accountOfPostgres(): { readonly uid: number; readonly gid: number } | null;
 /** The folder with the server and the client programs of one version. */
 export function postgresPrograms(): string;
 export function startPostgres(): Promise<PostgresServer>;

@@ -10,6 +10,9 @@ import { startServer } from './throw-away.mjs';
 
 const idOf = (which) => Number(execFileSync('id', [which, 'postgres']));
 
+/** Whom root has programs run as that refuse to run as root; null for another user. */
+export const accountOfPostgres = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null);
+
 export const postgresPrograms = () => dirname(realpathSync(pathOf('initdb') ?? 'initdb'));
 
 /**
@@ -22,7 +25,7 @@ export async function startPostgres() {
   const directory = mkdtempSync(join(tmpdir(), 'postgres-'));
   const [data, password] = [join(directory, 'data'), join(directory, 'password')];
   writeFileSync(password, 'secret\n');
-  const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+  const account = accountOfPostgres();
   const options = { ...account, cwd: directory, stdio: 'ignore' };
   if (account) for (const path of [directory, password]) chownSync(path, account.uid, account.gid);
   const cluster = ['--username=postgres', `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8'];

@@ -212,7 +212,7 @@ export class Ledger {
       values: [[...organizations], [...sessions], `[${numbered}]`, waits],
     };
     const rows: { answer: { at: string; answers: Answer[] } }[] = isShared
-      ? (await this.database.statements.query(statement)).rows
+      ? await this.database.hot(statement)
       : await this.database.transaction([...organizations], (em) => em.query(statement.text, statement.values));
     ended();
     const [row] = rows;

@@ -8,6 +8,7 @@ import { watch } from '../telemetry/meters.js';
 import { connectionSettings, entitySettings } from './connection.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
+import { refuseUnlessHeard, refuseUnlessPrepared } from './pooler.js';
 import { refuseOtherSchema } from './schema/schema-check.js';
 import { refuseUnsafeRole } from './service-role.js';
 
@@ -46,7 +47,9 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
     extra: { max: transactions },
     poolErrorHandler: onIdleError,
   });
+  if (config.listenDatabaseUrl) await refuseUnlessHeard(config.listenDatabaseUrl);
   await dataSource.initialize();
+  if (config.preparesStatements) await refuseUnlessPrepared(config.databaseUrl);
   await refuseUnsafeRole(dataSource);
   await refuseOtherSchema(dataSource);
   const statements = new pg.Pool({
@@ -58,7 +61,7 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements, new Shares(transactions));
+  return new Database(dataSource, statements, new Shares(transactions), config.preparesStatements);
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

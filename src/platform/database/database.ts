@@ -14,10 +14,11 @@ const ATTEMPTS = 4;
 export class Database implements OnApplicationShutdown {
   constructor(
     readonly dataSource: DataSource,
-    /** Plain connections for the hot statements: one round trip each, prepared by name. */
+    /** Plain connections for the hot statements: one round trip each. */
     readonly statements: pg.Pool,
     /** Of the connections for transactions. */
     private readonly shares: Shares,
+    private readonly preparesStatements = true,
   ) {}
 
   /**
@@ -53,9 +54,21 @@ export class Database implements OnApplicationShutdown {
     return (await this.statements.query<Row>(text, values)).rows;
   }
 
+  /** One of the hot statements: PostgreSQL parses it once on each connection, unless prepared statements are off. */
+  async hot<Row extends pg.QueryResultRow>({ name, text, values }: NamedStatement): Promise<Row[]> {
+    const statement = this.preparesStatements ? { name, text, values } : { text, values };
+    return (await this.statements.query<Row>(statement)).rows;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.dataSource.destroy(), this.statements.end()]);
   }
+}
+
+interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
 }
 
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
