@@ -77,6 +77,8 @@ describe('SQL that may write', () => {
     'copy (delete from t returning *) to stdout',
     'notify channel',
     'vacuum',
+    'discard all',
+    'discard temp',
     'declare c cursor for select purge()',
     'refresh materialized view v',
     'selekt 1',
@@ -103,7 +105,6 @@ describe('SQL about the session', () => {
     ["set schema 'other'", [{ type: 'names' }]],
     ['set local role other', [{ type: 'names' }]],
     ['reset all', [{ type: 'names' }]],
-    ['discard all', [{ type: 'names' }]],
     [
       'begin; select 1; commit',
       [
@@ -138,7 +139,6 @@ describe('a setting', () => {
     'set transaction isolation level serializable',
     'set session characteristics as transaction read only',
     'set local search_path to other',
-    'reset all',
     'set time zone 1',
   ])('of the client itself passes: %s', (sql) => expect(asks(sql)).toBe(false));
 
@@ -148,6 +148,7 @@ describe('a setting', () => {
     "set names 'GBK'",
     'set role other',
     'reset role',
+    'reset all',
     'set session authorization other',
     'set session_replication_role = replica',
     "set local app.tenant = '7'",
