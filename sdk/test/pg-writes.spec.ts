@@ -142,4 +142,26 @@ describe('a write that runs more than its text', () => {
     await pool.query(sql);
     expect(mayDelete(gate)).toEqual([false]);
   });
+
+  it.each(['usual', 'triggered'])('costs no further round trip to the catalogue for ten seconds: %s', async (table) => {
+    const { gate, connect, rawPool } = await setup('hidden,public');
+    const sent: string[] = [];
+    rawPool.on('connect', (client) => {
+      const { query } = client as unknown as { query(...args: unknown[]): unknown };
+      Object.assign(client, {
+        query(...args: [{ text?: string } | string]) {
+          sent.push(typeof args[0] === 'string' ? args[0] : (args[0].text ?? ''));
+          return Reflect.apply(query, this, args);
+        },
+      });
+    });
+    const client = await connect();
+    const asked = () => sent.filter((text) => text.includes('pg_class')).length;
+    await client.query(`UPDATE ${table} SET id = id WHERE id = 90`);
+    const first = asked();
+    await client.query(`UPDATE ${table} SET id = id WHERE id = 91`);
+    client.release();
+    expect([first > 0, asked() - first]).toEqual([true, 0]);
+    expect(mayDelete(gate)).toEqual([table === 'triggered', table === 'triggered']);
+  });
 });

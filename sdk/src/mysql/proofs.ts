@@ -13,17 +13,17 @@ const DEEPEST = 16;
 
 /** What the catalogue of the server said of the names of statements, for a short time: it changes. */
 export class Proofs {
-  readonly #proved = new Map<string, number>();
+  readonly #answers = new Map<string, Answer>();
   #changes = 0;
 
   /** Whether these names were proved to call nothing a short time ago, or are none. */
   has(names: Names): boolean {
-    return isEmpty(names) || (this.#proved.get(keyOf(names)) ?? 0) > Date.now();
+    return isEmpty(names) || this.#answerTo(names) === true;
   }
 
   /** Something runs or ran that may have changed the catalogue. */
   forget(): void {
-    this.#proved.clear();
+    this.#answers.clear();
     this.#changes += 1;
   }
 
@@ -32,18 +32,30 @@ export class Proofs {
    * changes no other rows.
    */
   async prove(names: Names, on: Connection): Promise<boolean> {
-    if (this.has(names)) return true;
+    if (isEmpty(names)) return true;
+    const known = this.#answerTo(names);
+    if (known !== null) return known;
     const changes = this.#changes;
     const isProved = await callsNothing(names, on, 0);
-    if (isProved && changes === this.#changes) this.#remember(keyOf(names));
+    if (changes === this.#changes) this.#remember(keyOf(names), isProved);
     return isProved;
   }
 
-  #remember(key: string): void {
-    const [oldest] = this.#proved.keys();
-    if (this.#proved.size >= REMEMBERED && oldest !== undefined) this.#proved.delete(oldest);
-    this.#proved.set(key, Date.now() + VALID_MS);
+  #answerTo(names: Names): boolean | null {
+    const answer = this.#answers.get(keyOf(names));
+    return answer && answer.until > Date.now() ? answer.isProved : null;
   }
+
+  #remember(key: string, isProved: boolean): void {
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size >= REMEMBERED && oldest !== undefined) this.#answers.delete(oldest);
+    this.#answers.set(key, { isProved, until: Date.now() + VALID_MS });
+  }
+}
+
+interface Answer {
+  readonly isProved: boolean;
+  readonly until: number;
 }
 
 const isEmpty = ({ functions, relations }: Names) => functions.size + relations.size === 0;

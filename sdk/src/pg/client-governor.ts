@@ -15,7 +15,7 @@ import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js'
 import type { Proofs } from './reading/proofs.js';
 import { ReadingSettings } from './reading/reading-settings.js';
 import { changesTableNames, type TableNames } from './reading/table-names.js';
-import { mayChangeAny, wholeWrite } from './rows/whole-write.js';
+import { mayChangeCatalogue, wholeWrite } from './rows/whole-write.js';
 import { toWrite, type Write } from './rows/write.js';
 import { Transaction } from './transaction.js';
 
@@ -176,7 +176,7 @@ export class ClientGovernor {
     try {
       return await governedQuery(write, call, governance);
     } finally {
-      if (mayChangeAny(write)) this.proofs.forget();
+      if (mayChangeCatalogue(write)) this.proofs.forget();
     }
   }
 

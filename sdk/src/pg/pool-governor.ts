@@ -12,7 +12,7 @@ import { loadParser, parserIfLoaded, type SqlParser } from './reading/parser.js'
 import type { Proofs } from './reading/proofs.js';
 import { isPlain, ReadingSettings } from './reading/reading-settings.js';
 import { changesTableNames, type TableNames } from './reading/table-names.js';
-import { mayChangeAny, wholeWrite } from './rows/whole-write.js';
+import { mayChangeCatalogue, wholeWrite } from './rows/whole-write.js';
 import { toWrite } from './rows/write.js';
 
 /** A pool: its calls are independent of one another, each on whichever connection is free. */
@@ -109,7 +109,7 @@ export class PoolGovernor {
         record: ({ permit, response }) => permit.succeed(response),
       });
     } finally {
-      if (mayChangeAny(write)) this.proofs.forget();
+      if (mayChangeCatalogue(write)) this.proofs.forget();
     }
   }
 

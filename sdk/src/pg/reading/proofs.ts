@@ -26,29 +26,25 @@ const VERSION_WITH_OLD = 180_000;
 
 /** What the catalogue of one database said of names, for a short time: it changes. */
 export class Proofs {
-  #proved = new Map<string, number>();
+  #answers = new Map<string, { until: number; isProved: boolean }>();
   #tables = new Map<string, { until: number; facts: TableFacts }>();
   #changes = 0;
 
   /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
   has(text: string, names: Names): boolean {
-    return isEmpty(names) || (this.#proved.get(text) ?? 0) > Date.now();
+    return isEmpty(names) || this.#answerTo(text) === true;
   }
 
   /** Something ran that may have changed the catalogue. */
   forget(): void {
-    this.#proved.clear();
+    this.#answers.clear();
     this.#tables.clear();
     this.#changes += 1;
   }
 
   /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
-    if (this.has(text, names)) return true;
-    const changes = this.#changes;
-    const callNothing = await callsNothing(names, parser, on);
-    if (callNothing && changes === this.#changes) remember(this.#proved, text, Date.now() + VALID_MS);
-    return callNothing;
+    return isEmpty(names) || this.#ask(text, () => callsNothing(names, parser, on));
   }
 
   /** Asks the catalogue whether a statement changes no rows but those that its text says. */
@@ -59,12 +55,25 @@ export class Proofs {
     // Texts that differ in their values alone are proved together.
     const key = JSON.stringify([written, whatNamesCall(names, true).values]);
     if (written.length === 0 && isEmpty(names)) return true;
-    if ((this.#proved.get(key) ?? 0) > Date.now()) return true;
+    return this.#ask(key, async () => {
+      const reached = written.length === 0 ? names : await namesReached(statement, written, parser, on);
+      return reached !== null && callsNothing(reached, parser, on, true);
+    });
+  }
+
+  /** What the catalogue answered a short time ago, or answers now. */
+  async #ask(key: string, prove: () => Promise<boolean>): Promise<boolean> {
+    const known = this.#answerTo(key);
+    if (known !== null) return known;
     const changes = this.#changes;
-    const reached = written.length === 0 ? names : await namesReached(statement, written, parser, on);
-    const isProved = reached !== null && (await callsNothing(reached, parser, on, true));
-    if (isProved && changes === this.#changes) remember(this.#proved, key, Date.now() + VALID_MS);
+    const isProved = await prove();
+    if (changes === this.#changes) remember(this.#answers, key, { isProved, until: Date.now() + VALID_MS });
     return isProved;
+  }
+
+  #answerTo(key: string): boolean | null {
+    const answer = this.#answers.get(key);
+    return answer && answer.until > Date.now() ? answer.isProved : null;
   }
 
   async ofTable(schema: string | null, name: string, on: Queryable): Promise<TableFacts> {

@@ -20,7 +20,12 @@ export async function wholeWrite(
   return isProved ? write : { ...write, mayDo: ROWS.filter((operation) => operation !== write.operation) };
 }
 
+/** What a trigger changes of the catalogue is noticed later, as what another client does: an audit trigger would end all. */
+export function mayChangeCatalogue({ operation, mayDo }: Write): boolean {
+  return operation === 'query' && mayDo.length > 1;
+}
+
 /** True of a write of which it is not known what it does. */
-export function mayChangeAny({ operation, mayDo }: Write): boolean {
+function mayChangeAny({ operation, mayDo }: Write): boolean {
   return ROWS.every((one) => one === operation || mayDo.includes(one));
 }
