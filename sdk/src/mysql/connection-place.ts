@@ -218,7 +218,7 @@ export class ConnectionPlace implements Place {
     if (isAsWritten() === null) await reading.ask(this.face.core, on);
     const isHere = isAsWritten() === true;
     if (!isHere || names === null) return this.#judged(statement, isHere, false);
-    const proving = proofs.prove(names, on);
+    const proving = proofs.prove(names, on, this.face.core);
     // How a connection has failed, a write itself tells.
     return this.#judged(statement, isHere, await (statement.isReading ? proving : proving.catch(() => false)));
   }

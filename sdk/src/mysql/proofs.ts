@@ -1,3 +1,4 @@
+import { RecentAnswers } from '../wrapping/recent-answers.js';
 import { rowsOf } from './asking.js';
 import { HEARD, whatNamesMean } from './catalogue.js';
 import type { Connection } from './replaced-rows.js';
@@ -8,54 +9,30 @@ import { calledByTrigger } from './statement/trigger-body.js';
 
 /** A view or a function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;
-const REMEMBERED = 1000;
 const DEEPEST = 16;
 
 /** What the catalogue of the server said of the names of statements, for a short time: it changes. */
 export class Proofs {
-  readonly #answers = new Map<string, Answer>();
-  #changes = 0;
+  readonly #answers = new RecentAnswers<boolean>(VALID_MS);
 
   /** Whether these names were proved to call nothing a short time ago, or are none. */
   has(names: Names): boolean {
-    return isEmpty(names) || this.#answerTo(names) === true;
+    return isEmpty(names) || this.#answers.get(keyOf(names)) === true;
   }
 
   /** Something runs or ran that may have changed the catalogue. */
   forget(): void {
-    this.#answers.clear();
-    this.#changes += 1;
+    this.#answers.forget();
   }
 
   /**
    * Asks the catalogue whether these names call nothing but functions of the server that change nothing, and whether writing
    * changes no other rows.
+   * @param place the connection that is asked, or its pool
    */
-  async prove(names: Names, on: Connection): Promise<boolean> {
-    if (isEmpty(names)) return true;
-    const known = this.#answerTo(names);
-    if (known !== null) return known;
-    const changes = this.#changes;
-    const isProved = await callsNothing(names, on, 0);
-    if (changes === this.#changes) this.#remember(keyOf(names), isProved);
-    return isProved;
+  async prove(names: Names, on: Connection, place: object): Promise<boolean> {
+    return isEmpty(names) || this.#answers.ask(keyOf(names), place, () => callsNothing(names, on, 0));
   }
-
-  #answerTo(names: Names): boolean | null {
-    const answer = this.#answers.get(keyOf(names));
-    return answer && answer.until > Date.now() ? answer.isProved : null;
-  }
-
-  #remember(key: string, isProved: boolean): void {
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size >= REMEMBERED && oldest !== undefined) this.#answers.delete(oldest);
-    this.#answers.set(key, { isProved, until: Date.now() + VALID_MS });
-  }
-}
-
-interface Answer {
-  readonly isProved: boolean;
-  readonly until: number;
 }
 
 const isEmpty = ({ functions, relations }: Names) => functions.size + relations.size === 0;

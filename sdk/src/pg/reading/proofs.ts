@@ -1,3 +1,4 @@
+import { RecentAnswers } from '../../wrapping/recent-answers.js';
 import type { Queryable } from '../client/objects.js';
 import { whatNamesCall, whatTableAllows } from './catalogue.js';
 import { inspect, type Names } from './findings.js';
@@ -20,31 +21,28 @@ export interface TableFacts {
 const NOTHING: TableFacts = { readable: false, returnable: false, returnsOld: false };
 /** A function that another client replaces is noticed after this time. */
 const VALID_MS = 10_000;
-const REMEMBERED = 1000;
 const DEEPEST = 16;
 const VERSION_WITH_OLD = 180_000;
 
 /** What the catalogue of one database said of names, for a short time: it changes. */
 export class Proofs {
-  #answers = new Map<string, { until: number; isProved: boolean }>();
-  #tables = new Map<string, { until: number; facts: TableFacts }>();
-  #changes = 0;
+  readonly #answers = new RecentAnswers<boolean>(VALID_MS);
+  readonly #tables = new RecentAnswers<TableFacts>(VALID_MS);
 
   /** Whether this text, of these names, was proved to be a read a short time ago, or names nothing. */
   has(text: string, names: Names): boolean {
-    return isEmpty(names) || this.#answerTo(text) === true;
+    return isEmpty(names) || this.#answers.get(text) === true;
   }
 
   /** Something ran that may have changed the catalogue. */
   forget(): void {
-    this.#answers.clear();
-    this.#tables.clear();
-    this.#changes += 1;
+    this.#answers.forget();
+    this.#tables.forget();
   }
 
   /** Asks the catalogue whether these names, of this text, call nothing but what they seem to call. */
   async prove(text: string, names: Names, parser: SqlParser, on: Queryable): Promise<boolean> {
-    return isEmpty(names) || this.#ask(text, () => callsNothing(names, parser, on));
+    return isEmpty(names) || this.#answers.ask(text, on, () => callsNothing(names, parser, on));
   }
 
   /** Asks the catalogue whether a statement changes no rows but those that its text says. */
@@ -55,42 +53,22 @@ export class Proofs {
     // Texts that differ in their values alone are proved together.
     const key = JSON.stringify([written, whatNamesCall(names, true).values]);
     if (written.length === 0 && isEmpty(names)) return true;
-    return this.#ask(key, async () => {
+    return this.#answers.ask(key, on, async () => {
       const reached = written.length === 0 ? names : await namesReached(statement, written, parser, on);
       return reached !== null && callsNothing(reached, parser, on, true);
     });
   }
 
-  /** What the catalogue answered a short time ago, or answers now. */
-  async #ask(key: string, prove: () => Promise<boolean>): Promise<boolean> {
-    const known = this.#answerTo(key);
-    if (known !== null) return known;
-    const changes = this.#changes;
-    const isProved = await prove();
-    if (changes === this.#changes) remember(this.#answers, key, { isProved, until: Date.now() + VALID_MS });
-    return isProved;
-  }
-
-  #answerTo(key: string): boolean | null {
-    const answer = this.#answers.get(key);
-    return answer && answer.until > Date.now() ? answer.isProved : null;
-  }
-
   async ofTable(schema: string | null, name: string, on: Queryable): Promise<TableFacts> {
-    const key = JSON.stringify([schema, name]);
-    const known = this.#tables.get(key);
-    if (known && known.until > Date.now()) return known.facts;
-    const changes = this.#changes;
-    let row: readonly (string | null)[] | undefined;
     try {
-      [row] = await rowsOf(whatTableAllows(schema, name), on);
+      return await this.#tables.ask(JSON.stringify([schema, name]), on, async () => {
+        const [row] = await rowsOf(whatTableAllows(schema, name), on);
+        return row === undefined || row[0] === '0' ? NOTHING : factsOf(row);
+      });
     } catch {
       // The connection or its transaction has failed: the statement itself tells how.
       return NOTHING;
     }
-    const facts = row === undefined || row[0] === '0' ? NOTHING : factsOf(row);
-    if (changes === this.#changes) remember(this.#tables, key, { until: Date.now() + VALID_MS, facts });
-    return facts;
   }
 }
 
@@ -170,10 +148,4 @@ const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
 function isEmpty({ functions, operators, types, fields, members, relations }: Names): boolean {
   const size = functions.size + operators.size + types.size + fields.size + members.size + relations.length;
   return size === 0;
-}
-
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  const [oldest] = map.keys();
-  if (map.size >= REMEMBERED && oldest !== undefined) map.delete(oldest);
-  map.set(key, value);
 }

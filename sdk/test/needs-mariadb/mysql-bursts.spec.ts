@@ -1,0 +1,29 @@
+import { wrapRecorded } from '../support/every-method.js';
+import { RecordingGate } from '../support/recording-gate.js';
+import { closing, newCustomers, newPool, rowsOf } from './customers.js';
+
+const AT_ONCE = 200;
+
+describe('many statements of MySQL at once, before anything is known', () => {
+  it('ask the catalogue as often as one does', async () => {
+    const table = await newCustomers();
+    const questionsOf = async (atOnce: number) => {
+      const pool = closing(newPool());
+      let asked = 0;
+      pool.pool.on('connection', (connection) => {
+        const query = connection.query;
+        connection.query = ((...args: Parameters<typeof query>) => {
+          if (JSON.stringify(args[0]).includes('information_schema')) asked += 1;
+          return Reflect.apply(query, connection, args);
+        }) as typeof query;
+      });
+      const wrapped = wrapRecorded(pool, new RecordingGate(), { connector: 'mysql' });
+      const insert = () => wrapped.query(`INSERT INTO ${table} (name, credit) VALUES (?, ?)`, ['x', 1]);
+      await Promise.all(Array.from({ length: atOnce }, insert));
+      return asked;
+    };
+    const byOne = await questionsOf(1);
+    expect([byOne > 0, await questionsOf(AT_ONCE)]).toEqual([true, byOne]);
+    expect((await rowsOf(table)).length).toBe(3 + 1 + AT_ONCE);
+  });
+});

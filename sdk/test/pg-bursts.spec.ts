@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { realPostgres } from './support/postgres.js';
+
+const database = realPostgres();
+const AT_ONCE = 200;
+
+/** What the connections of a pool are sent, besides the statements of the test. */
+function questionsOf(pool: pg.Pool): string[] {
+  const sent: string[] = [];
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: Record<string, (...args: unknown[]) => unknown> };
+    for (const name of ['query', 'parse']) {
+      const send = connection[name];
+      connection[name] = (...args) => {
+        const [said] = args as [string | { text: string }];
+        sent.push(typeof said === 'string' ? said : said.text);
+        return send?.apply(connection, args);
+      };
+    }
+  });
+  return sent;
+}
+const ofCatalogue = (sent: readonly string[]) => sent.filter((text) => text.includes('pg_catalog'));
+
+describe('many statements at once, before anything is known', () => {
+  it('ask the catalogue as often as one does', async () => {
+    const one = await database.setup();
+    const sentByOne = questionsOf(one.rawPool);
+    await one.pool.query('INSERT INTO customers (id, name) VALUES ($1, $2)', [99, 'One']);
+    const { pool, rawPool, gate, rows } = await database.setup();
+    const sent = questionsOf(rawPool);
+    const insert = (_: unknown, id: number) =>
+      pool.query('INSERT INTO customers (id, name) VALUES ($1, $2)', [100 + id, 'Many']);
+    await Promise.all(Array.from({ length: AT_ONCE }, insert));
+    expect(ofCatalogue(sentByOne).length).toBeGreaterThan(0);
+    expect(ofCatalogue(sent)).toEqual(ofCatalogue(sentByOne));
+    expect([gate.asked.length, (await rows()).length]).toEqual([AT_ONCE, AT_ONCE + 3]);
+  });
+
+  it('end where a pool has a single connection, of it and of a client it lent', async () => {
+    const { pool, connect, rows } = await database.setup({ max: 1 });
+    const insert = (on: pg.Pool | pg.PoolClient, id: number) =>
+      on.query('INSERT INTO customers (id, name) VALUES ($1, $2)', [id, 'x']);
+    const client = await connect();
+    const ofPool = Promise.all([insert(pool, 101), insert(pool, 102)]);
+    await Promise.all([insert(client, 103), insert(client, 104)]);
+    client.release();
+    await ofPool;
+    expect((await rows()).length).toBe(7);
+  });
+});
