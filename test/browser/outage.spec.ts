@@ -68,6 +68,8 @@ describe('a service that is killed while pages are open', () => {
     await visitor.open(`/approvals?selected=${id}`);
     const row = page.getByRole('listitem').filter({ hasText: CALL });
     const card = page.getByRole('article');
+    // The list and the card ask the service apart.
+    await row.waitFor();
     await card.getByRole('button', { name: /^Approve/ }).waitFor();
 
     await die();
