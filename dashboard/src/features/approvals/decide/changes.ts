@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../api/json';
+import { isObject, type Json, type JsonObject } from '../../../api/json';
 
 export interface Change {
   readonly path: string;
@@ -7,9 +7,6 @@ export interface Change {
   /** Undefined: it is not there any more. */
   readonly after: Json | undefined;
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an edit changes, member by member; a list is one value. */
 export function changesOf(before: JsonObject, after: JsonObject, at = ''): Change[] {

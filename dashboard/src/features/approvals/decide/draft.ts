@@ -1,11 +1,10 @@
-import type { Json, JsonObject } from '../../../api/json';
+import { isObject, type Json, type JsonObject } from '../../../api/json';
 
 /** The arguments as JSON text, or what is wrong with the text. */
 export function parsed(text: string): { payload: JsonObject } | { error: string } {
   try {
     const payload: Json = JSON.parse(text);
-    if (typeof payload === 'object' && payload !== null && !Array.isArray(payload))
-      return { payload: payload as JsonObject };
+    if (isObject(payload)) return { payload };
     return { error: 'The arguments are an object: { … }.' };
   } catch (error) {
     return { error: error instanceof Error ? error.message : 'This is no JSON.' };
@@ -14,9 +13,10 @@ export function parsed(text: string): { payload: JsonObject } | { error: string 
 
 export const written = (payload: JsonObject) => JSON.stringify(payload, null, 2);
 
-/** How one argument is edited. */
+/** How one argument, or a member of one, is edited. */
 export interface Field {
-  readonly name: string;
+  /** Its name, after those of the objects that it is in. */
+  readonly path: readonly string[];
   readonly kind: 'text' | 'number' | 'boolean' | 'choice';
   readonly choices: readonly string[];
   readonly isRequired: boolean;
@@ -27,20 +27,47 @@ interface Property {
   readonly type?: string | readonly string[];
   readonly enum?: readonly Json[];
   readonly description?: string;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
 }
 
+const DEEPEST = 3;
+
 /** The arguments that a form can show, by the schema of the operation; all others are edited as JSON. */
-export function fieldsOf(schema: JsonObject | undefined, payload: JsonObject): Field[] {
-  const properties = (schema?.properties ?? {}) as Record<string, Property>;
-  const required = (schema?.required ?? []) as readonly string[];
-  const names = [...new Set([...Object.keys(payload), ...required])];
+export const fieldsOf = (schema: JsonObject | undefined, payload: JsonObject): Field[] =>
+  fieldsIn((schema ?? {}) as Property, payload, []);
+
+function fieldsIn({ properties = {}, required = [] }: Property, value: JsonObject, above: readonly string[]): Field[] {
+  const names = [...new Set([...Object.keys(value), ...required])];
   return names.flatMap((name) => {
     const property = properties[name] ?? {};
-    const kind = kindOf(property, payload[name]);
+    const [path, member] = [[...above, name], value[name]];
+    if (isObject(member)) return path.length < DEEPEST ? fieldsIn(property, member, path) : [];
+    const kind = kindOf(property, member);
     if (!kind) return [];
     const choices = kind === 'choice' ? (property.enum ?? []).map(String) : [];
-    return [{ name, kind, choices, isRequired: required.includes(name), description: property.description }];
+    return [{ path, kind, choices, isRequired: required.includes(name), description: property.description }];
   });
+}
+
+/** What stands at a path. */
+export function valueAt(payload: JsonObject, [name = '', ...inner]: readonly string[]): Json | undefined {
+  const value = payload[name];
+  if (inner.length === 0) return value;
+  return isObject(value) ? valueAt(value, inner) : undefined;
+}
+
+/** The arguments with another value at a path, in its place, so that the JSON beside the form does not jump. */
+export function withValue(
+  payload: JsonObject,
+  [name = '', ...inner]: readonly string[],
+  value: Json | undefined,
+): JsonObject {
+  const member = payload[name];
+  const now = inner.length === 0 ? value : withValue(isObject(member) ? member : {}, inner, value);
+  if (now !== undefined) return { ...payload, [name]: now };
+  const { [name]: _, ...others } = payload;
+  return others;
 }
 
 function kindOf({ type, enum: choices }: Property, value: Json | undefined): Field['kind'] | null {

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Json, JsonObject } from '../../../api/json';
-import type { Field } from './draft';
+import { type Field, valueAt, withValue } from './draft';
 
 interface EditFormProps {
   readonly fields: readonly Field[];
@@ -10,20 +10,14 @@ interface EditFormProps {
 
 const LONG = 60;
 
-/** One input for each argument that has a simple type. */
+/** One input for each argument that has a simple type, and for each such member of an object. */
 export function EditForm({ fields, payload, change }: EditFormProps) {
-  const set = (name: string, value: Json | undefined) => {
-    const { [name]: _, ...others } = payload;
-    // In its place, so that the JSON beside the form does not jump.
-    if (value === undefined) change(others);
-    else change({ ...payload, [name]: value });
-  };
   return fields.map((field, index) => (
     <Input
-      key={field.name}
+      key={JSON.stringify(field.path)}
       field={field}
-      value={payload[field.name]}
-      set={(value) => set(field.name, value)}
+      value={valueAt(payload, field.path)}
+      set={(value) => change(withValue(payload, field.path, value))}
       isFirst={index === 0}
     />
   ));
@@ -36,8 +30,8 @@ interface InputProps {
   readonly isFirst: boolean;
 }
 
-function Input({ field: { name, kind, choices, description }, value, set, isFirst }: InputProps) {
-  const common = { label: name, description, ...(isFirst && { 'data-autofocus': true }) };
+function Input({ field: { path, kind, choices, description }, value, set, isFirst }: InputProps) {
+  const common = { label: path.join('.'), description, ...(isFirst && { 'data-autofocus': true }) };
   if (kind === 'boolean')
     return <Checkbox {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
   if (kind === 'choice')
