@@ -78,6 +78,12 @@ describe('the policies on the dashboard', () => {
     await page.getByLabel('Value 1').fill('500');
     await page.getByLabel('Reason').fill('Large refunds need a person.');
 
+    await page.getByRole('link', { name: 'All policies' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await leaving.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Large refunds need a person.');
+
     await page.getByRole('button', { name: 'Try it' }).click();
     const samples = page.getByRole('table', { name: 'Samples' });
     await samples.waitFor();
@@ -89,6 +95,7 @@ describe('the policies on the dashboard', () => {
     await page.getByText('The draft has changed since').waitFor();
     await page.getByRole('button', { name: 'Make the policy' }).click();
     await page.getByRole('heading', { name: 'stripe.refunds.*' }).waitFor();
+    expect(await leaving.count()).toBe(0);
     const [policy] = await policiesOf(organization);
     expect(policy).toMatchObject({
       apiNamePattern: 'stripe.refunds.*',
@@ -163,6 +170,12 @@ describe('the policies on the dashboard', () => {
     await page.getByText('amount is more than 1 and charge is "ch_1"').waitFor();
 
     await page.keyboard.press('e');
+    await page.getByLabel('Value 1').fill('300');
+    await page.goBack();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('e');
+    expect(await page.getByLabel('Value 1').inputValue()).toBe('1');
     await page.getByLabel('Value 1').fill('400');
     await page.getByLabel('Operators who have to approve').fill('7');
     await page.getByRole('button', { name: 'Save the policy' }).click();

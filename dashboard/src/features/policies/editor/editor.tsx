@@ -6,6 +6,7 @@ import { isProblem, type Problem, Unreachable } from '../../../api/problem';
 import { registryQuery } from '../../../api/registry';
 import { useCommands } from '../../../keyboard/use-commands';
 import { ProblemNote } from '../../../ui/problem-note';
+import { Unsaved } from '../../../ui/unsaved';
 import { changePolicy } from '../api/change';
 import { createPolicy } from '../api/create';
 import { type Policy, policiesQuery } from '../api/list';
@@ -34,6 +35,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
   const { data: operations = [] } = useQuery(registryQuery);
   const queryClient = useQueryClient();
   const { body, wrong } = bodyOf(draft);
+  const mayLeave = useRef(false);
   const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
   const saving = useMutation({
     mutationFn: (wanted: Body) => {
@@ -42,6 +44,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
       return createPolicy(wanted, key.current.key);
     },
     onSuccess: async (policy) => {
+      mayLeave.current = true;
       await queryClient.invalidateQueries({ queryKey: policiesQuery.queryKey });
       onSaved(policy);
     },
@@ -61,10 +64,15 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
     setIsTried(true);
     if (body && !saving.isPending) saving.mutate(body);
   };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(initial);
+  const discard = () => {
+    mayLeave.current = true;
+    cancel();
+  };
   useCommands('Policy', [
     { keys: 'mod+Enter', label: 'Save the policy', run: save },
     // A key that is pressed by mistake does not cost the operator what was typed.
-    JSON.stringify(draft) === JSON.stringify(initial) && { keys: 'Escape', label: 'Leave', run: cancel },
+    !isChanged && { keys: 'Escape', label: 'Leave', run: cancel },
   ]);
   return (
     <form
@@ -90,7 +98,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
           </p>
         )}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" onClick={discard}>
             Cancel
           </Button>
           <Button type="submit" disabled={isSame} loading={saving.isPending}>
@@ -98,6 +106,7 @@ export function Editor({ initial, policyId, onSaved, cancel }: EditorProps) {
           </Button>
         </div>
       </footer>
+      <Unsaved isThere={() => isChanged && !mayLeave.current} />
     </form>
   );
 }

@@ -1,0 +1,24 @@
+import { Button, Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import classes from './form.module.css';
+
+/** Asks before what was typed is lost: by a link, a key, the back button or the end of the tab. */
+export function Unsaved({ isThere }: { isThere: () => boolean }) {
+  const leaving = useBlocker({ shouldBlockFn: isThere, enableBeforeUnload: isThere, withResolver: true });
+  if (leaving.status !== 'blocked') return null;
+  return (
+    <Modal opened onClose={leaving.reset} title="Leave without saving?">
+      <div className={classes.form}>
+        <p>What you changed is not saved.</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={leaving.reset} data-autofocus>
+            Stay
+          </Button>
+          <Button color="red" onClick={leaving.proceed}>
+            Leave
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
