@@ -204,9 +204,10 @@ export class Governor {
   /** A read overtakes no call that was made before it. */
   #reading({ run, lane, isTold = false }: Way & { kind: 'read' }, own: Method, args: readonly unknown[]): unknown {
     const read = () => (run ? run.call(...run.args) : own(...args));
-    if (!lane?.busy) return read();
-    const value = this.inFlight.track(lane.run(async () => read()));
-    if (isTold || typeof args.at(-1) === 'function') value.catch(() => undefined);
+    const waits = lane?.busy === true;
+    const value = waits ? this.inFlight.track(lane.run(async () => read())) : read();
+    if ((isTold || (waits && typeof args.at(-1) === 'function')) && value instanceof Promise)
+      value.catch(() => undefined);
     return value;
   }
 

@@ -162,6 +162,16 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(await bare.mget(key, `${key}:new`, `${key}:bytes`)).toEqual(['kept', 'x', 'sent']);
   });
 
+  // A rejection that is not handled fails a test by itself.
+  it('fails the end of a transaction by the promise of its command, where its caller looks at no other', async () => {
+    const { wrapped } = await setup({ client: new Redis(server.port) });
+    await wrapped.multi({ pipeline: false });
+    const wrong = new Command('exec', ['one', 'too', 'many'], { replyEncoding: 'utf8' });
+    wrapped.sendCommand(wrong);
+    await expect(wrong.promise).rejects.toThrow('wrong number of arguments');
+    expect(await wrapped.ping()).toBe('PONG');
+  });
+
   it('asks for whatever may do what an option names', async () => {
     const { wrapped, operator } = await setup({ requiresApproval: ['keys.del'] });
     const key = unique('named');
