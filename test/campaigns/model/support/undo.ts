@@ -42,7 +42,7 @@ export function rollBack(state: State): Undone {
 export function rollBackOne(state: State, index: number): Undone {
   const action = state.actions[index];
   if (!action) return NOT_FOUND;
-  if (!isEffect(action)) return refused(409, 'not-rollable');
+  if (!isEffect(action) || action.operationType === 'READ') return refused(409, 'not-rollable');
   const outcome = undo(state, action);
   state.rolledBackOnce = true;
   return { status: 200, results: [{ action: index, outcome }] };
