@@ -157,7 +157,7 @@ describe('the inbox', () => {
       reason: 'No more than 1000.',
       condition: { field: 'amount', operator: 'gt', value: 1000 },
     });
-    const payload = { id: 7, amount: 900, note: 'thanks' };
+    const payload = { id: 7, amount: 900, note: 'thanks', values: { city: 'Oslo', name: 'Ada' } };
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent), { payload });
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
     await card().getByRole('button', { name: /^Edit/ }).waitFor();
@@ -168,8 +168,15 @@ describe('the inbox', () => {
     await dialog.getByText('No more than 1000.').waitFor();
     await dialog.getByLabel('amount').fill('400');
     await dialog.getByText('The policies let it pass with your approval').waitFor();
-    expect(await dialog.getByLabel('JSON').inputValue()).toContain('"amount": 400');
-    expect(await dialog.getByRole('region', { name: 'What changes' }).innerText()).toMatch(/amount: *900 *400/);
+    await dialog.getByLabel('values.city').fill('Bergen');
+    expect(JSON.parse(await dialog.getByLabel('JSON').inputValue())).toEqual({
+      ...payload,
+      amount: 400,
+      values: { city: 'Bergen', name: 'Ada' },
+    });
+    expect(await dialog.getByRole('region', { name: 'What changes' }).innerText()).toMatch(
+      /amount: *900 *400\s+values\.city: *"Oslo" *"Bergen"/,
+    );
     await forEachLook(visitor, async (look) => {
       await screenshot(visitor, `edit-${look}`);
       expect(await barriersOn(page)).toEqual([]);
@@ -179,7 +186,11 @@ describe('the inbox', () => {
     await card()
       .getByText(/^Done: approved by/)
       .waitFor();
-    expect((await approvalOf(organization, approvalId)).payload).toEqual({ ...payload, amount: 400 });
+    expect((await approvalOf(organization, approvalId)).payload).toEqual({
+      ...payload,
+      amount: 400,
+      values: { city: 'Bergen', name: 'Ada' },
+    });
   });
 
   it('grants further calls of the session', async () => {
