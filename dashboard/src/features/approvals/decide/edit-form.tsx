@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Json, JsonObject } from '../../../api/json';
+import { reveal } from '../../../ui/reveal';
 import { type Field, valueAt, withValue } from './draft';
 
 interface EditFormProps {
@@ -31,7 +32,7 @@ interface InputProps {
 }
 
 function Input({ field: { path, kind, choices, description }, value, set, isFirst }: InputProps) {
-  const common = { label: path.join('.'), description, ...(isFirst && { 'data-autofocus': true }) };
+  const common = { label: reveal(path.join('.')), description, ...(isFirst && { 'data-autofocus': true }) };
   if (kind === 'boolean')
     return <Checkbox {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
   if (kind === 'choice')
