@@ -9,7 +9,8 @@ const LOOK_EVERY_MS = 100;
 const REST_MS = 10;
 const REST_WITHIN_MS = 3_000;
 
-const fieldsOf = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').slice(11, 15).map(Number);
+const fieldsOf = (pid) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').slice(11, 15).map(Number);
 
 /** User and system time of a process in ms, as Linux accounts for it. */
 export function cpuMsOf(pid) {

@@ -24,7 +24,8 @@ import { FIRST_PAGE, pagesFrom } from './action-pages.js';
 import type { LogActionDto } from './actions.dto.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
-import { Ledger, type Recorded, type RecordItem } from './ledger/ledger.js';
+import type { Recorded, RecordItem } from './ledger/items.js';
+import { Ledger } from './ledger/ledger.js';
 import {
   expectedOf,
   type FoundCall,

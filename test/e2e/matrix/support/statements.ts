@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Confirmed, ConfirmItem, Recorded, RecordItem } from '../../../../src/actions/ledger/ledger.js';
+import type { Confirmed, ConfirmItem, Recorded, RecordItem } from '../../../../src/actions/ledger/items.js';
 import type { Matrix } from './cells.js';
 import { changesBetween, digestOf } from './digest.js';
 import type { Findings } from './findings.js';
