@@ -10,7 +10,7 @@ import { type IdempotencyKey, idempotencyConflict, isKeyOver } from '../auth/ide
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { type DomainError, notFound, validationFailed } from '../platform/errors.js';
-import { canonicalHash } from '../platform/hash.js';
+import { hashOfPart } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { Verdict } from '../policies/policy.js';
@@ -65,7 +65,7 @@ export class ActionsService {
     if (isAsk(call) && call.violation) {
       throw validationFailed('violation', 'only what ran already can have been ungated');
     }
-    const payloadHash = canonicalHash(call.payload);
+    const payloadHash = hashOfPart(call.payload);
     return this.authentication.retryWhenStale<Idempotent<ActionView>, FoundCall>(
       caller,
       credential,
