@@ -22,9 +22,11 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const ask = async <I extends RecordItem | ConfirmItem, Answer, Returned>(
     { name, casts, textOf, values, answers }: Statement<I, Answer, Returned>,
     item: I,
+    beside: I[] = batch
+      .filter((org) => org !== item.org)
+      .map((org) => ({ ...item, org, session: randomUUID(), idempotency_key: null })),
   ): Promise<Answer> => {
-    const others = batch.filter((org) => org !== item.org);
-    const items = [item, ...others.map((org) => ({ ...item, org, session: randomUUID(), idempotency_key: null }))];
+    const items = [item, ...beside];
     const sent = items.map((one) => ({ item: one, text: textOf(one) }));
     const parameters = casts.map((type, index) => `$${index + 1}::${type}`);
     const { rows } = await service.query(`SELECT ${name}(${parameters}) AS answer`, values(sent));
@@ -45,7 +47,16 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
     };
   };
   const record = recordBy(RECORD, {});
-  const clear = recordBy(CLEAR, { status: 'CLEARED', operation_type: 'UPDATE', takes_effect: false });
+  const cleared = { status: 'CLEARED', operation_type: 'UPDATE', takes_effect: false } as const;
+  const clear = recordBy(CLEAR, cleared);
+  /** Beside a call that holds, so that nothing but this one makes the statement compare each by itself. */
+  const clearBeside = async (session = '', more: Partial<RecordItem> = {}) => {
+    const place = { org: team.organizationId, epoch: epochOf(team.organizationId) };
+    const holding = { org: foreign.organizationId, epoch: epochOf(foreign.organizationId), session: other.id ?? '' };
+    const item = recordItem({ ...place, session }, { ...cleared, ...more });
+    const { sessionStatus } = await ask(CLEAR, item, [recordItem(holding, cleared)]);
+    return sessionStatus === null ? 'no-session' : 'found';
+  };
   const confirmBy = (statement: typeof CONFIRM | typeof CONFIRM_CLEARED) => {
     return async (org: string, session = '', action = '', more: Partial<ConfirmItem> = {}) => {
       const item = confirmItem({ org, session, epoch: epochOf(org) }, action, more);
@@ -85,6 +96,8 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const once = { idempotency_key: 'the same key', request_hash: 'the same request' };
   await see('a key of idempotency', 'recorded', record(theirs, other.id, once));
   await see('another key, cleared', 'recorded', clear(theirs, other.id, { ...once, idempotency_key: 'another key' }));
+  await see('clearing in a foreign session, beside a call there', 'no-session', clearBeside(other.id, {}));
+  await see('clearing with a test key, beside a call', 'no-session', clearBeside(own.id, { simulated: true }));
   const met = await digestOf(db, organizations);
   const lone = lonely.organizationId;
   await see('the same one elsewhere', 'recorded', record(lone, session, { ...once, quota: 1 }));
