@@ -19,7 +19,7 @@ const CONFIRMATION = JSON.stringify({ status: 'SUCCESS', response: { id: 'ch_3Mm
 /**
  * One cell: asks, or asks and their confirmations, from `connections` connections for `seconds`, or until there are `amount`
  * requests, over the targets in turn.
- * @returns calls per second (a pair is one), the median and 99th percentile of a request in ms, and failures
+ * @returns calls and calls per second (a pair is one), the median and 99th percentile of a request in ms, and failures
  */
 export async function load({ url, targets, connections, seconds, amount, pairs }) {
   let turn = 0;
@@ -48,7 +48,7 @@ export async function load({ url, targets, connections, seconds, amount, pairs }
   };
   const latencies = [];
   const failures = [];
-  const length = amount ? { amount } : { duration: seconds };
+  const length = amount ? { amount } : { duration: seconds, sampleInt: 50 };
   const run = autocannon({ url, connections, ...length, requests: pairs ? [ask, confirm] : [ask] });
   const begin = performance.now();
   run.on('response', (_client, status, _bytes, milliseconds) => {
@@ -60,8 +60,10 @@ export async function load({ url, targets, connections, seconds, amount, pairs }
   const elapsed = (performance.now() - begin) / 1000;
   latencies.sort((a, b) => a - b);
   if (timeouts > 0) failures.push(`${timeouts} timeouts`);
+  const calls = latencies.length / (pairs ? 2 : 1);
   return {
-    perSecond: latencies.length / elapsed / (pairs ? 2 : 1),
+    calls,
+    perSecond: calls / elapsed,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
     failures,

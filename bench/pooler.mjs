@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../dist/platform/database/embedded/embedd
 import { migrate } from '../dist/platform/database/migrations.js';
 import { provision } from '../dist/platform/database/provision.js';
 import { startPgBouncer } from '../test/support/pgbouncer.mjs';
+import { cpuMsOf } from './processor-time.mjs';
 
 /**
  * What the statement that records a batch of asks costs with and without a prepared statement, directly and through
@@ -14,18 +15,13 @@ import { startPgBouncer } from '../test/support/pgbouncer.mjs';
  */
 const STATEMENTS = Number(process.env.BENCH_STATEMENTS ?? 2_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
-const US_PER_TICK = 10_000;
 
 const TEXT = "SELECT set_config('lock_timeout', $4, true), record_actions($1::uuid[], $2::uuid[], $3::json) AS answer";
 const VALUES = [[], [], '[]', '200ms'];
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** User and system time in µs. */
-function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * US_PER_TICK;
-}
+const cpuOf = (pid) => cpuMsOf(pid) * 1_000;
 
 async function connect(name, url, prepared) {
   const client = new pg.Client({ connectionString: url });

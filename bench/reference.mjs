@@ -11,8 +11,8 @@ const app = fastify();
 app.post('/calls', async (request, reply) => {
   const { rows } = await pool.query({
     name: 'insert',
-    text: 'INSERT INTO bench.calls (call) VALUES ($1) RETURNING id, created_at',
-    values: [JSON.stringify(request.body)],
+    text: 'INSERT INTO bench.calls (call, idempotency_key) VALUES ($1, $2) RETURNING id, created_at',
+    values: [JSON.stringify(request.body), request.headers['idempotency-key']],
   });
   reply.code(201);
   return { data: rows[0] };

@@ -3,6 +3,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { load } from './load.mjs';
 import { registerTargets } from './organizations.mjs';
+import { cpuMsOf } from './processor-time.mjs';
 import { freePort, setDatabase } from './stage.mjs';
 
 /**
@@ -22,8 +23,6 @@ const APPROVALS = 20;
 const PARTS = 4;
 /** How often prom-client looks for the delay of the event loop; what it reports includes it. */
 const DELAY_RESOLUTION_MS = 10;
-/** Of the processor time in /proc. */
-const TICK_MS = 10;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -124,11 +123,6 @@ const metricsOf = async ({ metricsPort }) => (await fetch(`http://127.0.0.1:${me
 
 /** MB of 1 024 kB, as `top` counts. */
 const memoryOf = (pid) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
-
-function cpuMsOf(pid) {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').slice(11, 13);
-  return (Number(user) + Number(system)) * TICK_MS;
-}
 
 const childrenOf = (pid) =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,8 @@ export async function setStage() {
     await makeReferenceTable(stage.database);
     const service = await stage.startService();
     const reference = await stage.start(['bench/reference.mjs'], '/', environmentOf(stage.database));
-    return { service, reference, superuserUrl: stage.database.superuserUrl, clear: stage.clear };
+    const { superuserUrl } = stage.database;
+    return { service, reference, superuserUrl, postmaster: await postmasterOf(superuserUrl), clear: stage.clear };
   } catch (error) {
     await stage.clear();
     throw error;
@@ -60,6 +61,16 @@ async function stop(child) {
   await once(child, 'exit');
 }
 
+/** The process that has PostgreSQL's other ones for children. */
+async function postmasterOf(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const [, parent] = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${rows[0].pid}/status`, 'utf8'));
+  await client.end();
+  return Number(parent);
+}
+
 /** In a schema of its own: the service refuses to start beside a table of `public` without row-level security. */
 async function makeReferenceTable({ ownerUrl, serviceUrl }) {
   const { user: serviceRole } = connectionSettings(serviceUrl);
@@ -68,6 +79,7 @@ async function makeReferenceTable({ ownerUrl, serviceUrl }) {
   await client.query('CREATE SCHEMA bench');
   await client.query(`CREATE TABLE bench.calls (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, call json NOT NULL, outcome json,
+    idempotency_key text NOT NULL UNIQUE,
     created_at timestamptz NOT NULL DEFAULT now(), updated_at timestamptz NOT NULL DEFAULT now())`);
   await client.query(`GRANT USAGE ON SCHEMA bench TO ${serviceRole}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE ON bench.calls TO ${serviceRole}`);

@@ -10,7 +10,7 @@ import { type IdempotencyKey, idempotencyConflict, isKeyOver } from '../auth/ide
 import { Config } from '../config/config.js';
 import { Database } from '../platform/database/database.js';
 import { type DomainError, notFound, validationFailed } from '../platform/errors.js';
-import { canonicalHash } from '../platform/hash.js';
+import { hashOfPart } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { PoliciesService } from '../policies/policies.service.js';
 import type { Verdict } from '../policies/policy.js';
@@ -24,7 +24,8 @@ import { FIRST_PAGE, pagesFrom } from './action-pages.js';
 import type { LogActionDto } from './actions.dto.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
-import { Ledger, type Recorded, type RecordItem } from './ledger/ledger.js';
+import type { Recorded, RecordItem } from './ledger/items.js';
+import { Ledger } from './ledger/ledger.js';
 import {
   expectedOf,
   type FoundCall,
@@ -64,7 +65,7 @@ export class ActionsService {
     if (isAsk(call) && call.violation) {
       throw validationFailed('violation', 'only what ran already can have been ungated');
     }
-    const payloadHash = canonicalHash(call.payload);
+    const payloadHash = hashOfPart(call.payload);
     return this.authentication.retryWhenStale<Idempotent<ActionView>, FoundCall>(
       caller,
       credential,

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import type { FastifyRequest } from 'fastify';
 import { type EntityManager, Raw } from 'typeorm';
 import { DomainError, validationFailed } from '../platform/errors.js';
-import { canonicalHash, sha256 } from '../platform/hash.js';
+import { hashOfBody, sha256 } from '../platform/hash.js';
 import { Idempotent } from '../platform/http/answers/answer.js';
 import { unavailable } from '../platform/http/answers/problem.js';
 import type { Principal } from './access/principal.js';
@@ -27,7 +27,7 @@ export const readKey = (_: unknown, context: ExecutionContext): IdempotencyKey |
   const resource = `${request.routeOptions.url} ${JSON.stringify(request.params)}`;
   return {
     scope: sha256(`${caller?.kind}:${caller?.id} ${request.method} ${resource} ${key}`),
-    requestHash: canonicalHash(request.body ?? null),
+    requestHash: hashOfBody(request.body ?? null),
   };
 };
 

@@ -7,6 +7,12 @@ import { EvaluationsService } from './evaluations.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
 const EVERY_MS = 1_000;
+/**
+ * After a run it rests so many times as long as the run took: on a busy machine a run takes long, and evaluates more calls of
+ * a session at once the longer it rested. A reader waits for neither, because it catches up by itself.
+ */
+const REST = 9;
+const REST_AT_MOST_MS = 10_000;
 const SWEEP_EVERY_MS = 300_000;
 /** A session that began before and is still at work is noticed with its next call, or when it is read. */
 const SWEEP_BACK_MS = 25 * 3_600_000;
@@ -27,6 +33,10 @@ export class EvaluationJob extends Periodic {
     logger: PinoLogger,
   ) {
     super(EVERY_MS, logger);
+  }
+
+  protected override restMs(tookMs: number): number {
+    return Math.min(Math.max(EVERY_MS, REST * tookMs), REST_AT_MOST_MS);
   }
 
   protected async work(): Promise<void> {

@@ -9,3 +9,30 @@ export function sha256(text: string | Buffer): string {
 export function canonicalHash(value: unknown): string {
   return sha256(canonicalize(value) ?? 'null');
 }
+
+/** The canonical texts of the members of a request's body, as long as the request lasts. */
+const partsOfBodies = new WeakMap<object, string>();
+
+/**
+ * The same hash of a request's body, which is not changed afterwards. A call is hashed twice, whole and its payload alone:
+ * `hashOfPart` takes the text that was made here.
+ */
+export function hashOfBody(body: unknown): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return canonicalHash(body);
+  const members: string[] = [];
+  for (const [name, value] of Object.entries(body).sort(byName)) {
+    const text = canonicalize(value);
+    if (text === undefined) continue;
+    if (typeof value === 'object' && value !== null) partsOfBodies.set(value, text);
+    members.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return sha256(`{${members.join(',')}}`);
+}
+
+/** The same hash of a member of a body, or of what is no member of one. */
+export function hashOfPart(value: object): string {
+  return sha256(partsOfBodies.get(value) ?? canonicalize(value) ?? 'null');
+}
+
+/** RFC 8785 orders names by their UTF-16 code units, as JavaScript compares text. */
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

@@ -7,7 +7,7 @@ import { eventsOfUndo } from '../../policies/history/policy-events.js';
 import type { ActionStatus, Violation } from '../rules/action.js';
 import type { Command, LoggedAction } from '../rules/action-state.js';
 import { type Transition, transition } from '../rules/transition.js';
-import type { ActionNote, SessionCounts } from './ledger.js';
+import type { ActionNote, SessionCounts } from './items.js';
 
 /** An action as it was read after its session's row was locked; `now` is the database's clock then. */
 export interface HeldAction extends LoggedAction {

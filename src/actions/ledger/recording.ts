@@ -9,7 +9,7 @@ import type { LogActionDto } from '../actions.dto.js';
 import { summarize } from '../rules/action.js';
 import type { Ask, NewCall, Report } from '../rules/action-state.js';
 import type { Transition } from '../rules/transition.js';
-import type { OpenedApproval, Recorded, RecordItem } from './ledger.js';
+import type { OpenedApproval, Recorded, RecordItem } from './items.js';
 
 /** A call with all that is known of it before the ledger's statement. */
 export interface JudgedCall {

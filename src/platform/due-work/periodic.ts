@@ -19,6 +19,11 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
 
   protected abstract work(): Promise<void>;
 
+  /** How long it rests after a run that took so long. */
+  protected restMs(_tookMs: number): number {
+    return this.everyMs;
+  }
+
   get isStopped(): boolean {
     return this.stopped;
   }
@@ -41,6 +46,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
       return;
     }
     if (this.timer) clearTimeout(this.timer);
+    const begun = performance.now();
     this.running = this.work()
       .catch((error: unknown) => this.complain(error))
       .finally(() => {
@@ -51,7 +57,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
           this.wake();
           return;
         }
-        this.timer = setTimeout(() => this.wake(), this.everyMs);
+        this.timer = setTimeout(() => this.wake(), this.restMs(performance.now() - begun));
       });
   }
 

@@ -102,8 +102,16 @@ export async function functionMutants(db) {
     const by = (pattern, replacement, what) =>
       mutants('function', `function ${name}`, text, pattern, ([all]) => ({ by: replacement, what: `${what}: ${all}` }));
     return [
-      ...by(/\b(\w+\.)?organization_id = (i\.org|t\.org|ANY \(organizations\))/g, 'true', 'no organization'),
-      ...by(/\(i\.simulated IS NULL OR x\.simulated = i\.simulated\)/g, 'true', 'no kind of session'),
+      ...by(
+        /\b(\w+\.organization_id|organization_id|held\.owners\[c\.session\]) = (i\.org|t\.org|organizations\[c\.org\]|ANY \(organizations\))/g,
+        'true',
+        'no organization',
+      ),
+      ...by(
+        /\((\w)\.simulated IS NULL OR (x\.simulated|held\.simulations\[c\.session\]) = \1\.simulated\)/g,
+        'true',
+        'no kind of session',
+      ),
       ...by(/o\.epoch IS DISTINCT FROM i\.epoch/g, 'false', 'no epoch'),
     ];
   });

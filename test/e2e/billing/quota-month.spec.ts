@@ -126,7 +126,7 @@ describe('when the month changes', () => {
     const waiting = [ask(0), ask(1)];
     // A batch that waits 200 ms for a row is asked again, once for all: what has waited longer is that.
     const blocked = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-      AND query LIKE '%record_actions%' AND clock_timestamp() - query_start > interval '400 milliseconds'`;
+      AND query LIKE '%clear_actions%' AND clock_timestamp() - query_start > interval '400 milliseconds'`;
     while ((await database.superuser.query(blocked)).rowCount !== 2) await pause(20);
     const last = await endMonthIn(0);
     await pause(50);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Recorded } from '../../../src/actions/ledger/ledger.js';
+import type { Recorded } from '../../../src/actions/ledger/items.js';
 import { withinASecond } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { recordItem } from '../matrix/support/ledger-items.js';

@@ -99,7 +99,7 @@ describe('the metrics of a process', () => {
 
   it('tell the size of the ledger’s batches and how long they took', async () => {
     const session = await newSession(organization.agent);
-    const statement = { statement: 'record_actions' };
+    const statement = { statement: 'clear_actions' };
     const [items, batches] = [
       (await figure('backstop_ledger_batch_items_sum', statement)) ?? 0,
       (await figure('backstop_ledger_batch_items_count', statement)) ?? 0,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ConfirmItem, RecordItem } from '../../../../src/actions/ledger/ledger.js';
+import type { ConfirmItem, RecordItem } from '../../../../src/actions/ledger/items.js';
 
 /** What the ledger's statements need to know of the organization and the session of an item. */
 interface Place {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Confirmed, ConfirmItem, Recorded, RecordItem } from '../../../../src/actions/ledger/ledger.js';
+import type { ConfirmItem, RecordItem } from '../../../../src/actions/ledger/items.js';
+import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Statement } from '../../../../src/actions/ledger/statements.js';
 import type { Matrix } from './cells.js';
 import { changesBetween, digestOf } from './digest.js';
 import type { Findings } from './findings.js';
@@ -9,7 +10,7 @@ import { confirmItem, recordItem } from './ledger-items.js';
 import { HOMES } from './principals.js';
 
 /**
- * The two statements of the ledger, asked as the service's role asks them but with items no service would make: each
+ * The statements of the ledger, asked as the service's role asks them but with items no service would make: each
  * holds every item to its own organization, whichever others are in the batch.
  */
 export async function askStatements({ db, fixture }: Matrix, service: Pool, findings: Findings): Promise<void> {
@@ -17,29 +18,53 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const batch = [team.organizationId, foreign.organizationId, lonely.organizationId];
   const epochs = await db.query('SELECT id, epoch::int FROM organizations WHERE id = ANY ($1)', [batch]);
   const epochOf = (organization: string) => epochs.rows.find(({ id }) => id === organization)?.epoch;
-  const ask = async (name: string, item: RecordItem | ConfirmItem): Promise<Recorded | Confirmed> => {
-    const { rows } = await service.query(`SELECT ${name}($1::uuid[], $2::uuid[], $3::json) AS answer`, [
-      batch,
-      [item.session],
-      JSON.stringify([{ ord: 0, ...item }]),
-    ]);
-    const { answer } = rows[0];
-    return answer.answers[0];
+  /** Beside items of the other organizations in no session: the statement sees the rows of all of them. */
+  const ask = async <I extends RecordItem | ConfirmItem, Answer, Returned>(
+    { name, casts, textOf, values, answers }: Statement<I, Answer, Returned>,
+    item: I,
+    beside: I[] = batch
+      .filter((org) => org !== item.org)
+      .map((org) => ({ ...item, org, session: randomUUID(), idempotency_key: null })),
+  ): Promise<Answer> => {
+    const items = [item, ...beside];
+    const sent = items.map((one) => ({ item: one, text: textOf(one) }));
+    const parameters = casts.map((type, index) => `$${index + 1}::${type}`);
+    const { rows } = await service.query(`SELECT ${name}(${parameters}) AS answer`, values(sent));
+    const [answer] = answers(rows[0].answer, sent);
+    if (!answer) throw new Error(`${name} answered nothing`);
+    return answer;
   };
-  const record = async (org: string, session = '', more: Partial<RecordItem> = {}) => {
-    const item = recordItem({ org, session, epoch: epochOf(org) }, more);
-    const { written, sessionStatus, epochHolds, quotaLeft } = (await ask('record_actions', item)) as Recorded;
-    if (written) return 'recorded';
-    if (sessionStatus === null) return 'no-session';
-    if (!epochHolds) return 'stale';
-    return quotaLeft ? 'not as expected' : 'quota';
+  const recordBy = (statement: typeof RECORD | typeof CLEAR, usual: Partial<RecordItem>) => {
+    return async (org: string, session = '', more: Partial<RecordItem> = {}) => {
+      const item = recordItem({ org, session, epoch: epochOf(org) }, { ...usual, ...more });
+      const { written, sessionStatus, epochHolds, quotaLeft } = await (statement === CLEAR
+        ? ask(CLEAR, item)
+        : ask(RECORD, item));
+      if (written) return 'recorded';
+      if (sessionStatus === null) return 'no-session';
+      if (!epochHolds) return 'stale';
+      return quotaLeft ? 'not as expected' : 'quota';
+    };
   };
-  const confirm = async (org: string, session = '', action = '', more: Partial<ConfirmItem> = {}) => {
-    const item = confirmItem({ org, session, epoch: epochOf(org) }, action, more);
-    const { written, sessionStatus, epochHolds, action: found } = (await ask('confirm_actions', item)) as Confirmed;
-    if (sessionStatus === null || found === null) return 'not-found';
-    if (!epochHolds) return 'stale';
-    return written ? 'recorded' : 'not as expected';
+  const record = recordBy(RECORD, {});
+  const cleared = { status: 'CLEARED', operation_type: 'UPDATE', takes_effect: false } as const;
+  const clear = recordBy(CLEAR, cleared);
+  /** Beside a call that holds, so that nothing but this one makes the statement compare each by itself. */
+  const clearBeside = async (session = '', more: Partial<RecordItem> = {}) => {
+    const place = { org: team.organizationId, epoch: epochOf(team.organizationId) };
+    const holding = { org: foreign.organizationId, epoch: epochOf(foreign.organizationId), session: other.id ?? '' };
+    const item = recordItem({ ...place, session }, { ...cleared, ...more });
+    const { sessionStatus } = await ask(CLEAR, item, [recordItem(holding, cleared)]);
+    return sessionStatus === null ? 'no-session' : 'found';
+  };
+  const confirmBy = (statement: typeof CONFIRM | typeof CONFIRM_CLEARED) => {
+    return async (org: string, session = '', action = '', more: Partial<ConfirmItem> = {}) => {
+      const item = confirmItem({ org, session, epoch: epochOf(org) }, action, more);
+      const answer = await (statement === CONFIRM ? ask(CONFIRM, item) : ask(CONFIRM_CLEARED, item));
+      if (answer.sessionStatus === null || answer.action === null) return 'not-found';
+      if (!answer.epochHolds) return 'stale';
+      return answer.written ? 'recorded' : 'not as expected';
+    };
   };
   const see = async (what: string, expected: string, seen: Promise<string>) => {
     findings.cells++;
@@ -53,22 +78,34 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   const organizations = HOMES.map((name) => fixture.homes[name].organizationId);
   const before = await digestOf(db, organizations);
 
-  await see('recording in a foreign session', 'no-session', record(mine, other.id));
-  await see('recording in a live session with a test key', 'no-session', record(mine, own.id, { simulated: true }));
-  await see('recording with an old epoch', 'stale', record(mine, own.id, { epoch: 0 }));
-  await see('confirming in a foreign session', 'not-found', confirm(mine, other.id, other.actionId));
-  await see('confirming a foreign action', 'not-found', confirm(mine, own.id, other.actionId));
-  await see('confirming with a test key', 'not-found', confirm(mine, own.id, own.actionId, { simulated: true }));
-  await see('confirming with an old epoch', 'stale', confirm(mine, own.id, own.actionId, { epoch: 0 }));
+  for (const [doing, form] of Object.entries({ recording: record, clearing: clear })) {
+    await see(`${doing} in a foreign session`, 'no-session', form(mine, other.id));
+    await see(`${doing} in a live session with a test key`, 'no-session', form(mine, own.id, { simulated: true }));
+    await see(`${doing} with an old epoch`, 'stale', form(mine, own.id, { epoch: 0 }));
+  }
+  const confirmations = { confirming: confirmBy(CONFIRM), 'confirming what is cleared': confirmBy(CONFIRM_CLEARED) };
+  for (const [doing, form] of Object.entries(confirmations)) {
+    await see(`${doing} in a foreign session`, 'not-found', form(mine, other.id, other.actionId));
+    await see(`${doing} as a foreign action`, 'not-found', form(mine, own.id, other.actionId));
+    await see(`${doing} with a test key`, 'not-found', form(mine, own.id, own.actionId, { simulated: true }));
+    await see(`${doing} with an old epoch`, 'stale', form(mine, own.id, own.actionId, { epoch: 0 }));
+  }
   for (const place of changesBetween(before, await digestOf(db, organizations)))
     findings.add(`a refused statement changed ${place}`);
 
   const once = { idempotency_key: 'the same key', request_hash: 'the same request' };
   await see('a key of idempotency', 'recorded', record(theirs, other.id, once));
+  await see('another key, cleared', 'recorded', clear(theirs, other.id, { ...once, idempotency_key: 'another key' }));
+  await see('clearing in a foreign session, beside a call there', 'no-session', clearBeside(other.id, {}));
+  await see('clearing with a test key, beside a call', 'no-session', clearBeside(own.id, { simulated: true }));
   const met = await digestOf(db, organizations);
   const lone = lonely.organizationId;
   await see('the same one elsewhere', 'recorded', record(lone, session, { ...once, quota: 1 }));
   await see('beyond the quota', 'quota', record(lone, session, { quota: 1 }));
+  await see('clearing with a key that was used', 'not as expected', clear(lone, session, { ...once, quota: 9 }));
+  const elsewhere = { ...once, idempotency_key: 'another key', quota: 2 };
+  await see('clearing with a key that was used elsewhere', 'recorded', clear(lone, session, elsewhere));
+  await see('clearing beyond the quota', 'quota', clear(lone, session, { quota: 2 }));
   for (const place of changesBetween(met, await digestOf(db, organizations)))
     findings.add(`what one organization recorded changed ${place}`);
 }

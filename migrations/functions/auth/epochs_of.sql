@@ -1,0 +1,17 @@
+-- The epochs of the organizations that the transaction speaks for, in the order given, null where there is no such
+-- organization. They are sorted.
+-- The settings of the caller hold: to change them for each call would cost as much as what it does.
+CREATE OR REPLACE FUNCTION epochs_of(wanted uuid[]) RETURNS bigint[]
+LANGUAGE plpgsql STABLE
+AS $$
+DECLARE
+  found uuid[];
+  epochs bigint[];
+BEGIN
+  SELECT array_agg(o.id), array_agg(o.epoch) INTO found, epochs
+  FROM (SELECT x.id, x.epoch FROM organizations x WHERE x.id = ANY (wanted) ORDER BY x.id) o;
+  IF found = wanted THEN RETURN epochs; END IF;
+  RETURN (
+    SELECT array_agg(o.epoch ORDER BY w.place)
+    FROM unnest(wanted) WITH ORDINALITY AS w(id, place) LEFT JOIN organizations o ON o.id = w.id);
+END $$;

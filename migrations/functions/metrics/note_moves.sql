@@ -1,0 +1,11 @@
+-- Notes how many actions of each session went from one status (null: they are new) to another, as note_action_changes does.
+-- The settings of the caller hold: to change them for each call would cost as much as what it does.
+CREATE OR REPLACE FUNCTION note_moves(owners uuid[], simulations boolean[], was text, became text, times integer[]) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  INSERT INTO metric_changes (organization_id, simulated, subject, was, became, times)
+  SELECT t.owner, t.simulated, 'action', note_moves.was, note_moves.became, sum(t.times)
+  FROM unnest(owners, simulations, note_moves.times) AS t(owner, simulated, times)
+  WHERE t.times > 0 GROUP BY t.owner, t.simulated;
+END $$;

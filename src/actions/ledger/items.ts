@@ -1,0 +1,139 @@
+import type { Json, OperationType } from '../../connectors/connector.js';
+import type { PolicyNote } from '../../policies/history/policy-events.js';
+import type { PolicyAction } from '../../policies/policy.js';
+import type { ActionRow } from '../action.view.js';
+import type { ActionStatus, Violation } from '../rules/action.js';
+import type { Refusal, SessionCondition } from '../rules/action-state.js';
+import type { Counters } from '../rules/transition.js';
+
+/** What both statements know of an action. */
+export interface Item {
+  readonly org: string;
+  readonly epoch: number;
+  readonly session: string;
+  /** Null: the caller sees live and simulated sessions. */
+  readonly simulated: boolean | null;
+  /** What was expected of the session when it was decided. */
+  readonly session_status: SessionCondition['status'];
+  readonly rolled: boolean;
+  readonly takes_effect: boolean;
+  readonly counts: SessionCounts;
+  readonly note: ActionNote;
+}
+
+/** As `count_in_sessions` takes it. */
+export interface SessionCounts extends Counters {
+  readonly session: string;
+  readonly logged?: 1;
+  readonly effects?: 1;
+  /** An abandoned session is active again. */
+  readonly wakes?: boolean;
+  /** Its agent did something. */
+  readonly active?: boolean;
+}
+
+/** As `note_action_changes` takes it; `detail`: a violation that is new, `opened`: an approval was opened with it. */
+export interface ActionNote {
+  readonly org: string;
+  readonly simulated: boolean;
+  readonly was?: ActionStatus;
+  readonly became: ActionStatus;
+  readonly detail?: Violation | null;
+  readonly opened?: 1;
+  /** Absent: no policy matched, or the session is simulated. */
+  readonly policies?: readonly PolicyNote[];
+}
+
+/** A call to be logged, and the state that it was decided on. */
+export interface RecordItem extends Item {
+  /** Expected: the precapture fits. */
+  readonly fits: boolean;
+  /** A grant has to open all of these; null: none is looked for. */
+  readonly fingerprints: readonly string[] | null;
+  /** Expected: the grant that opens them, or none. */
+  readonly grant_id: string | null;
+  /** Null: no limit holds. */
+  readonly quota: number | null;
+  readonly cost: 0 | 1;
+  readonly id: string;
+  readonly api_name: string;
+  readonly operation_type: OperationType;
+  readonly payload: object;
+  readonly payload_hash: string;
+  readonly response: Json | undefined;
+  readonly status: ActionStatus;
+  readonly violation: Violation | null;
+  readonly refusal: Refusal | null;
+  readonly decision: PolicyAction;
+  readonly policy_ids: readonly string[];
+  readonly policy_reason: string | null;
+  readonly shadow: object | null;
+  readonly precapture: string | null;
+  readonly idempotency_key: string | null;
+  readonly request_hash: string | null;
+  readonly approval: OpenedApproval | null;
+}
+
+/** As `open_approvals` takes it. */
+export interface OpenedApproval {
+  readonly id: string;
+  readonly org: string;
+  readonly session: string;
+  readonly action: string;
+  readonly agent_slug: string;
+  readonly api_name: string;
+  readonly summary: string;
+  readonly payload_hash: string;
+  readonly ms: number;
+  readonly required: number;
+  /** The policies that ask for it. */
+  readonly policy_ids: readonly string[];
+}
+
+/** What the statement found under the locks. Null `sessionStatus`: the caller has no such session. */
+export interface Found {
+  /** What was expected holds, and the item is written. */
+  readonly written: boolean;
+  readonly epochHolds: boolean;
+  readonly sessionStatus: SessionCondition['status'] | null;
+  readonly isRolled: boolean;
+  /** The database's clock. */
+  readonly at: string;
+}
+
+export interface Recorded extends Found {
+  readonly fits: boolean;
+  readonly grantId: string | null;
+  readonly quotaLeft: boolean;
+  /** The action that was logged with the same Idempotency-Key. */
+  readonly prior: { readonly id: string; readonly requestHash: string; readonly createdAt: string } | null;
+  readonly sequence: number;
+  readonly effectSequence: number | null;
+  readonly snapshot: {
+    readonly captureFailed: boolean;
+    readonly reason: string | null;
+    readonly resource: Json;
+    readonly capturedAt: string;
+  } | null;
+}
+
+/** An outcome to be recorded, and the state that it was decided on. */
+export interface ConfirmItem extends Item {
+  readonly action: string;
+  /** Null: nothing is to be written, only read. */
+  readonly was: ActionStatus | null;
+  readonly is_read: boolean;
+  readonly was_violation: Violation | null;
+  /** Null: whatever it is. */
+  readonly was_hash: string | null;
+  readonly edited: boolean;
+  readonly status: ActionStatus;
+  readonly violation: Violation | null;
+  readonly response: Json | undefined;
+}
+
+export interface Confirmed extends Found {
+  readonly effectSequence: number;
+  /** As it was found. */
+  readonly action: (ActionRow & { readonly payload_hash: string }) | null;
+}

@@ -1,0 +1,51 @@
+import type { Item } from './items.js';
+
+/**
+ * What a batch adds up to, as the short statements take it. Organizations and sessions are sorted, as they are locked; an
+ * item names its own by their places, from 1.
+ */
+export interface Places {
+  readonly organizations: readonly string[];
+  readonly sessions: readonly string[];
+  readonly ofOrganizations: readonly number[];
+  readonly ofSessions: readonly number[];
+  /** Which item of its session it is, from 1. */
+  readonly turns: readonly number[];
+}
+
+export function placesOf(items: readonly Pick<Item, 'org' | 'session'>[]): Places {
+  const organizations = [...new Set(items.map(({ org }) => org))].sort();
+  const sessions = [...new Set(items.map(({ session }) => session))].sort();
+  const organizationAt = new Map(organizations.map((id, index) => [id, index + 1]));
+  const sessionAt = new Map(sessions.map((id, index) => [id, index + 1]));
+  const ofSessions = items.map(({ session }) => sessionAt.get(session) ?? 0);
+  return {
+    organizations,
+    sessions,
+    ofOrganizations: items.map(({ org }) => organizationAt.get(org) ?? 0),
+    ofSessions,
+    turns: countsBefore(
+      ofSessions,
+      ofSessions.map(() => true),
+    ).map((before) => before + 1),
+  };
+}
+
+/** Of each item, how many of those before it are at the same place and count. */
+export function countsBefore(places: readonly number[], counting: readonly boolean[]): number[] {
+  const counted: number[] = [];
+  return places.map((place, index) => {
+    const before = counted[place] ?? 0;
+    counted[place] = before + (counting[index] ? 1 : 0);
+    return before;
+  });
+}
+
+/** Of each place from 1 to `last`, how many items count. */
+export function countsOf(places: readonly number[], last: number, counting: readonly boolean[]): number[] {
+  const counts = new Array<number>(last).fill(0);
+  places.forEach((place, index) => {
+    if (counting[index]) counts[place - 1] = (counts[place - 1] ?? 0) + 1;
+  });
+  return counts;
+}

@@ -1,0 +1,32 @@
+// Nearly all calls meet nothing but an open session. For them the general statements do several times the work they need, so
+// the ledger has short ones beside them (`clear_actions`, `confirm_cleared`). Which of the two writes an item is decided here
+// and only here, by what was expected of it: anything that the short form cannot write goes the general way. The two have
+// batches of their own, so that no client makes another's calls go the long way.
+
+import type { ConfirmItem, RecordItem } from './items.js';
+
+/** Cleared at once: matched by no policy, without a snapshot or a grant, in an active session. */
+export const isPlainAsk = (item: RecordItem): boolean =>
+  item.status === 'CLEARED' &&
+  isInOpenSession(item) &&
+  item.precapture === null &&
+  item.fingerprints === null &&
+  item.grant_id === null &&
+  item.approval === null &&
+  item.decision === 'ALLOW' &&
+  item.policy_ids.length === 0 &&
+  item.policy_reason === null &&
+  item.shadow === null &&
+  item.note.policies === undefined;
+
+/** The success of a cleared call without a violation, in an active session. */
+export const isPlainConfirmation = (item: ConfirmItem): boolean =>
+  item.was === 'CLEARED' &&
+  item.status === 'SUCCESS' &&
+  isInOpenSession(item) &&
+  item.was_violation === null &&
+  item.violation === null &&
+  !item.edited;
+
+const isInOpenSession = ({ session_status, rolled }: RecordItem | ConfirmItem) =>
+  session_status === 'ACTIVE' && !rolled;

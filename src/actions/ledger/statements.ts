@@ -1,0 +1,170 @@
+import type { Confirmed, ConfirmItem, Found, Item, Recorded, RecordItem } from './items.js';
+import { countsBefore, countsOf, placesOf } from './places.js';
+
+/** An item with the text that its statement takes of it. */
+export interface Sent<I> {
+  readonly item: I;
+  readonly text: string;
+}
+
+/** A function of `migrations/functions/actions/` that takes many items and answers one result for each. */
+export interface Statement<I, Answer, Returned> {
+  readonly name: string;
+  readonly textOf: (item: I) => string;
+  readonly values: (items: readonly Sent<I>[]) => unknown[];
+  readonly casts: readonly string[];
+  readonly answers: (returned: Returned, items: readonly Sent<I>[]) => Answer[];
+}
+
+interface General<Answer> {
+  readonly at: string;
+  readonly answers: Omit<Answer, 'at'>[];
+}
+
+function general<I extends Item, Answer extends Found>(name: string): Statement<I, Answer, General<Answer>> {
+  return {
+    name,
+    casts: ['uuid[]', 'uuid[]', 'json'],
+    textOf: (item) => JSON.stringify(item),
+    values: (items) => [
+      [...new Set(items.map(({ item }) => item.org))],
+      [...new Set(items.map(({ item }) => item.session))],
+      `[${items.map(({ text }, ord) => `{"ord":${ord},${text.slice(1)}`)}]`,
+    ],
+    answers: ({ at, answers }) => answers.map((answer) => ({ ...answer, at }) as Answer),
+  };
+}
+
+export const RECORD = general<RecordItem, Recorded>('record_actions');
+export const CONFIRM = general<ConfirmItem, Confirmed>('confirm_actions');
+
+interface Cleared {
+  readonly at: string;
+  /** The last number of each session before this batch. */
+  readonly last: (number | null)[];
+  /** Null: all were written. */
+  readonly answers: Omit<Recorded, 'at'>[] | null;
+}
+
+export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
+  name: 'clear_actions',
+  casts: [
+    ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]'],
+    ...['integer[]', 'bigint[]', 'boolean[]', 'bigint[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]'],
+  ],
+  textOf: ({ payload }) => quoted(JSON.stringify(payload)),
+  values: (sent) => {
+    const items = sent.map(({ item }) => item);
+    const { organizations, sessions, ofOrganizations, ofSessions, turns } = placesOf(items);
+    const metered = items.map(({ quota }) => quota !== null);
+    return [
+      array(organizations),
+      array(sessions),
+      array(countsOf(ofOrganizations, organizations.length, metered)),
+      array(
+        countsOf(
+          ofSessions,
+          sessions.length,
+          items.map(() => true),
+        ),
+      ),
+      array(countsOf(ofSessions, sessions.length, items.map(isNoRead))),
+      array(items.map(({ id }) => id)),
+      array(ofOrganizations),
+      array(ofSessions),
+      array(turns),
+      array(countsBefore(ofOrganizations, metered)),
+      array(items.map(({ epoch }) => epoch)),
+      array(items.map(({ simulated }) => simulated)),
+      array(items.map(({ quota }) => quota)),
+      array(items.map(({ api_name }) => quoted(api_name))),
+      array(items.map(({ operation_type }) => operation_type)),
+      array(sent.map(({ text }) => text)),
+      array(items.map(({ payload_hash }) => payload_hash)),
+      array(items.map(({ idempotency_key }) => idempotency_key)),
+      array(items.map(({ request_hash }) => request_hash)),
+    ];
+  },
+  answers: ({ at, last, answers }, sent) => {
+    if (answers) return answers.map((answer) => ({ ...answer, at }));
+    const { ofSessions, turns } = placesOf(sent.map(({ item }) => item));
+    return sent.map((_, index) => ({
+      written: true,
+      epochHolds: true,
+      sessionStatus: 'ACTIVE',
+      isRolled: false,
+      at,
+      fits: false,
+      grantId: null,
+      quotaLeft: true,
+      prior: null,
+      sequence: (last[(ofSessions[index] ?? 0) - 1] ?? 0) + (turns[index] ?? 0),
+      effectSequence: null,
+      snapshot: null,
+    }));
+  },
+};
+
+interface ConfirmedCleared {
+  readonly at: string;
+  /** The number of the last effect of each session before this batch. */
+  readonly last: (number | null)[];
+  readonly turns: number[];
+  readonly answers: Omit<Confirmed, 'at' | 'effectSequence'>[];
+}
+
+export const CONFIRM_CLEARED: Statement<ConfirmItem, Confirmed, ConfirmedCleared> = {
+  name: 'confirm_cleared',
+  casts: [
+    ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'bigint[]'],
+    ...['boolean[]', 'boolean[]', 'text[]', 'text[]'],
+  ],
+  textOf: ({ response }) => (response === undefined ? 'NULL' : quoted(JSON.stringify(response))),
+  values: (sent) => {
+    const items = sent.map(({ item }) => item);
+    const { organizations, sessions, ofOrganizations, ofSessions, turns } = placesOf(items);
+    return [
+      array(organizations),
+      array(sessions),
+      array(
+        countsOf(
+          ofSessions,
+          sessions.length,
+          items.map(() => true),
+        ),
+      ),
+      array(
+        countsOf(
+          ofSessions,
+          sessions.length,
+          items.map(({ is_read }) => is_read),
+        ),
+      ),
+      array(items.map(({ action }) => action)),
+      array(ofOrganizations),
+      array(ofSessions),
+      array(turns),
+      array(items.map(({ epoch }) => epoch)),
+      array(items.map(({ simulated }) => simulated)),
+      array(items.map(({ is_read }) => is_read)),
+      array(items.map(({ was_hash }) => was_hash)),
+      array(sent.map(({ text }) => text)),
+    ];
+  },
+  answers: ({ at, last, turns, answers }, sent) => {
+    const { ofSessions } = placesOf(sent.map(({ item }) => item));
+    return answers.map((answer, index) => ({
+      ...answer,
+      at,
+      effectSequence: (last[(ofSessions[index] ?? 0) - 1] ?? 0) + (turns[index] ?? 0),
+    }));
+  },
+};
+
+const isNoRead = ({ operation_type }: RecordItem) => operation_type !== 'READ';
+
+/** An array as PostgreSQL reads it, of numbers, truth values, UUIDs, hashes and what is quoted. */
+const array = (values: readonly (string | number | boolean | null)[]) => `{${values.map((value) => value ?? 'NULL')}}`;
+
+/** Text as an element of an array: JSON escapes what has to be escaped there, and no other character that is in JSON. */
+const quoted = (text: string) => JSON.stringify(text);
