@@ -1,17 +1,21 @@
 import pg from 'pg';
 import { Caller, newOrganization, newSession, unique } from '../../support/client.js';
-import { call, gated, logged } from '../../support/ledger.js';
-import { startService } from '../../support/service.mjs';
+import { call, gated, logged, withinASecond } from '../../support/ledger.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { type Reading, read } from './organization/reached-rows.js';
 import { type Schema, schemaOf } from './organization/relations.js';
 import { type LoggedDatabase, newLoggedDatabase } from './organization/sent-statements.js';
 
 const GRANT = { apiNamePattern: 'mail.messages.send', maxUses: 5, minutes: 5 };
 
+/** What the jobs send after a call: they are read too. */
+const JOBS = ['fold_metric_changes', 'INSERT INTO session_intents'];
+
 let database: LoggedDatabase;
 let owner: pg.Client;
 let schema: Schema;
 let statements: string[];
+const services: ServiceProcess[] = [];
 beforeAll(async () => {
   database = await newLoggedDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
@@ -20,14 +24,20 @@ beforeAll(async () => {
   statements = await statementsOfTheHotPath();
 });
 afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
   await owner.end();
   await database.drop();
 });
 
+async function start(): Promise<ServiceProcess> {
+  const service = await startService({ DATABASE_URL: database.serviceUrl });
+  services.push(service);
+  return service;
+}
+
 /** All that a process sends from its start on, which has nothing in its caches, while agents capture, ask and report. */
 async function statementsOfTheHotPath(): Promise<string[]> {
-  const env = { DATABASE_URL: database.serviceUrl };
-  const before = await startService(env);
+  const before = await start();
   const { agent, operator } = await newOrganization(before);
   for (const [apiNamePattern, action] of [
     ['files.*', 'BLOCK'],
@@ -48,10 +58,15 @@ async function statementsOfTheHotPath(): Promise<string[]> {
   await before.stop();
 
   const mark = database.mark();
-  const service = await startService(env);
+  const service = await start();
   for (const caller of [agent, new Caller(service, body.data.token), operator])
     await useTheHotPath(caller.at(service), session);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const sent = await withinASecond(
+    async () => database.sentSince(mark).join(),
+    (texts) => JOBS.every((job) => texts.includes(job)),
+    30_000,
+  );
+  for (const job of JOBS) expect(sent).toContain(job);
   await service.stop();
   return database.sentSince(mark);
 }
