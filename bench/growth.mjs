@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { bytesOf, fill, vacuum } from './growth/fill.mjs';
 import { LEFT_OUT, ROUTES } from './growth/routes.mjs';
-import { newSide } from './growth/side.mjs';
+import { level, newSide } from './growth/side.mjs';
 import { makeTemplates } from './growth/templates.mjs';
 import { setDatabase } from './stage.mjs';
 
@@ -48,6 +48,7 @@ async function main() {
       const service = await stage.startService({ DATABASE_URL: inDatabase(serviceUrl, name) });
       sides.push(await newSide(name, service, url, account));
     }
+    level(sides);
     await sleep(5_000);
     const rows = [];
     for (const [name, route] of ROUTES) {

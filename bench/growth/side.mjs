@@ -18,6 +18,7 @@ export async function newSide(name, service, url, account) {
   const side = {
     ...account,
     name,
+    ids,
     made: {},
     public: caller(null),
     agent,
@@ -87,4 +88,12 @@ export function callerOf(base, credential) {
     patch: (path, body) => request('PATCH', path, body),
     delete: (path) => request('DELETE', path),
   };
+}
+
+/** As many ids of each kind on both sides: what a service remembers of them must not tell them apart. */
+export function level(sides) {
+  for (const pool of Object.keys(POOLS)) {
+    const least = Math.min(...sides.map(({ ids }) => ids[pool].length));
+    for (const { ids } of sides) ids[pool].length = least;
+  }
 }
