@@ -24,13 +24,13 @@ export async function setStage() {
   }
 }
 
-/** The database alone, migrated, and what starts processes on it. */
-export async function setDatabase() {
+/** The database alone, migrated, and what starts processes on it. `settings` are PostgreSQL's. */
+export async function setDatabase(settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'backstop-bench-'));
-  const database = await startLocalDatabase(directory, { durable: true });
+  const database = await startLocalDatabase(directory, { durable: true, settings });
   const processes = [];
   const start = (command, path, environment) => startServer(processes, command, path, environment);
-  const startService = (settings = {}, entry = 'dist/bundle/main.js') =>
+  const startService = (variables = {}, entry = 'dist/bundle/main.js') =>
     start([entry], '/health', {
       ...environmentOf(database),
       JWT_SECRET: 'the secret of the benchmark, long enough',
@@ -39,7 +39,7 @@ export async function setDatabase() {
       QUOTA_TEAM: String(2 ** 40),
       RATE_LIMIT_MULTIPLIER: '100000',
       LOG_LEVEL: 'info',
-      ...settings,
+      ...variables,
     });
   const clear = async () => {
     for (const child of processes) await stop(child);

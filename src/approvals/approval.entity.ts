@@ -10,7 +10,6 @@ import type { ApprovalStatus } from './approval.js';
 @Check('approvals_decided_as_check', "decided_as IN ('APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN')")
 @Check('approvals_required_approvals_check', 'required_approvals >= 1')
 @Check('approvals_status_check', "status IN ('PENDING', 'APPROVED', 'REJECTED')")
-@Index('approvals_agent', ['organizationId', 'agentSlug'], { where: "status = 'PENDING'" })
 @Index('approvals_approved', ['organizationId', 'sessionId', 'actionId'], { where: "status = 'APPROVED'" })
 @Index('approvals_of_agent', ['organizationId', 'agentSlug', 'status', 'id'])
 @Index('approvals_of_connector', ['organizationId', 'connector', 'status', 'id'])

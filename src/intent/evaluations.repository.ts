@@ -72,7 +72,7 @@ export class EvaluationsRepository {
          (SELECT id, false AS observed FROM action_details
            WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4)
          UNION ALL
-         (SELECT i.action_id, true FROM action_intents i JOIN action_details x ON x.id = i.action_id
+         (SELECT i.action_id, true FROM action_intents i JOIN action_details x ON x.organization_id = i.organization_id AND x.id = i.action_id
            WHERE i.organization_id = $1 AND i.session_id = $2 AND NOT i.learned AND x.status <> ALL ($5)
            ORDER BY i.sequence LIMIT $4)
        ) p JOIN action_details a ON a.id = p.id

@@ -11,6 +11,7 @@ BEGIN
     was_unconfirmed := OLD.unconfirmed::integer;
     NEW.unconfirmed := NEW.status = 'CLEARED' AND (OLD.unconfirmed OR OLD.status = 'PENDING_APPROVAL');
   END IF;
-  PERFORM count_marks(NEW.session_id, (NEW.violation IS NOT NULL)::integer - was_violation, NEW.unconfirmed::integer - was_unconfirmed);
+  PERFORM count_session_marks(NEW.organization_id, NEW.session_id, (NEW.violation IS NOT NULL)::integer - was_violation,
+    NEW.unconfirmed::integer - was_unconfirmed);
   RETURN NEW;
 END $$;

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION note_key_uses(organizations uuid[], keys uuid[], time
 AS $$
 BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
-  PERFORM FROM api_keys WHERE id = ANY (keys) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM api_keys k WHERE k.organization_id = ANY (organizations) AND k.id = ANY (keys) ORDER BY k.id FOR NO KEY UPDATE;
   UPDATE api_keys k SET last_used_at = least(greatest(k.last_used_at, u.used_at), k.revoked_at)
-  FROM unnest(keys, times) AS u (id, used_at) WHERE k.id = u.id;
+  FROM unnest(keys, times) AS u (id, used_at) WHERE k.organization_id = ANY (organizations) AND k.id = u.id;
 END $$;

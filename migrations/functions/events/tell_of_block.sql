@@ -6,7 +6,7 @@ BEGIN
       SELECT json_build_object('actionId', NEW.id, 'sessionId', NEW.session_id, 'agentId', s.agent_slug,
         'apiName', NEW.api_name, 'operationType', NEW.operation_type, 'status', NEW.status, 'reason', NEW.policy_reason,
         'policyIds', to_json(NEW.policy_ids), 'simulated', s.simulated)
-      FROM session_states s WHERE s.id = NEW.session_id));
+      FROM session_states s WHERE s.organization_id = NEW.organization_id AND s.id = NEW.session_id));
   END IF;
   RETURN NULL;
 END $$;

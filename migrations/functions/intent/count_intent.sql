@@ -15,7 +15,7 @@ BEGIN
     UNION ALL
     SELECT 'connector', connector FROM unnest(x.connectors) AS connector
   ) d
-  WHERE s.id = NEW.session_id
+  WHERE s.organization_id = NEW.organization_id AND s.id = NEW.session_id
   GROUP BY 1, 2, 3, 4, 5, 6
   HAVING sum(x.sign) <> 0 OR sum(x.drift) <> 0
   ORDER BY 4, 5, 6

@@ -6,7 +6,7 @@ AS $$
 BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
   WITH taken AS (
-    DELETE FROM metric_changes c WHERE c.ctid = ANY (ARRAY(
+    DELETE FROM metric_changes c WHERE c.organization_id = ANY (organizations) AND c.ctid = ANY (ARRAY(
       SELECT f.ctid FROM metric_changes f WHERE f.organization_id = ANY (organizations) FOR UPDATE SKIP LOCKED))
     RETURNING c.*
   ), kept AS (
@@ -25,7 +25,7 @@ BEGIN
     INSERT INTO policy_days AS m
     SELECT organization_id, policy_id, utc_day(at), became, detail::integer, sum(times) FROM kept
     -- A policy that was deleted since gets no new rows.
-    WHERE policy_id IN (SELECT hold_policies(ARRAY(SELECT policy_id FROM kept WHERE policy_id IS NOT NULL)))
+    WHERE policy_id IN (SELECT hold_policies_of(organizations, ARRAY(SELECT policy_id FROM kept WHERE policy_id IS NOT NULL)))
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT (organization_id, policy_id, day, event, seconds) DO UPDATE SET times = m.times + excluded.times
   )

@@ -11,6 +11,6 @@ SELECT a.id, a.organization_id, a.session_id, a.sequence, a.effect_sequence, a.a
        f.id AS former_id, f.capture_failed AS former_failed, f.reason AS former_reason, f.resource AS former_resource,
        f.captured_at AS former_captured_at, f.content AS former_content
 FROM actions a
-LEFT JOIN approval_states p ON p.action_id = a.id
-LEFT JOIN snapshots n ON n.id = a.precapture_id
-LEFT JOIN snapshots f ON f.id = n.former_id;
+LEFT JOIN approval_states p ON p.organization_id = a.organization_id AND p.action_id = a.id
+LEFT JOIN snapshots n ON n.organization_id = a.organization_id AND n.id = a.precapture_id
+LEFT JOIN snapshots f ON f.organization_id = a.organization_id AND f.id = n.former_id;

@@ -68,7 +68,8 @@ export class DeliveryOutbox {
            d.due_at AS "dueAt", d.tried, w.kind, w.url, w.enabled, w.wrapped_key AS "wrappedKey",
            w.sealed_values AS "sealedValues", o.plan, o.deleted_at IS NOT NULL AS deleted, u.email AS address,
            clock_timestamp()::timestamptz(3) AS now
-         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN organization_states o ON o.id = d.organization_id
+         FROM webhook_deliveries d JOIN webhooks w ON w.organization_id = d.organization_id AND w.id = d.webhook_id
+         JOIN organization_states o ON o.id = d.organization_id
          LEFT JOIN verified_members u ON u.id = d.user_id AND u.organization_id = d.organization_id
          WHERE d.organization_id = $1 AND d.id = $2 AND d.status = 'PENDING'
            AND (d.due_at <= clock_timestamp() OR d.type = $3 AND d.attempts = 0)

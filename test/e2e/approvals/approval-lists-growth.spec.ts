@@ -59,6 +59,26 @@ async function write(many: number): Promise<void> {
   await superuser.query('VACUUM ANALYZE approvals');
 }
 
+/** Approvals that wait: four thousand of the first organization, and some of the others, beside decided ones. */
+async function wait(organizations: readonly string[]): Promise<void> {
+  const client = await database.superuser.connect();
+  // They hang on no action.
+  await client.query('SET session_replication_role = replica');
+  await client.query(
+    `INSERT INTO approvals (id, organization_id, session_id, action_id, agent_slug, api_name, payload_summary, payload_hash, status,
+       decided_at, decided_as, expires_at)
+     SELECT gen_random_uuid(), o.id, gen_random_uuid(), gen_random_uuid(), 'agent-' || n % 50, 'crm.customer.update', '{}', 'a hash',
+       CASE WHEN n <= 4000 THEN 'PENDING' ELSE 'APPROVED' END, CASE WHEN n > 4000 THEN now() END,
+       CASE WHEN n > 4000 THEN 'APPROVED' END, now() + interval '1 day'
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS o (id, place), generate_series(1, 5000) AS n
+     WHERE o.place = 1 OR n BETWEEN 3999 AND 4100`,
+    [organizations],
+  );
+  await client.query('RESET session_replication_role');
+  client.release();
+  await database.superuser.query('VACUUM ANALYZE approvals');
+}
+
 /** What one page costs, as the service's role: rows found, pages read, and whether the table was read whole. */
 async function costOf(filter: Partial<ApprovalFilter>) {
   const query = { ...ANY, ...filter };
@@ -107,5 +127,12 @@ describe('a page of approvals', () => {
         expect([many, what, cost.pages < AT_MOST_PAGES || cost.pages]).toEqual([many, what, true]);
       }
     }
+  });
+
+  it('reads no more when thousands wait than the page has, among organizations with few', async () => {
+    await write(3_000);
+    await wait([ORGANIZATION, ...Array.from({ length: 200 }, () => randomUUID())]);
+    const { rows, pages } = await costOf({ status: 'PENDING' });
+    expect([rows, pages < AT_MOST_PAGES || pages]).toEqual([51, true]);
   });
 });

@@ -72,7 +72,7 @@ export async function usesOfRoutine(text: string): Promise<RoutineUses> {
 const stringOf = (node: unknown): string => String(inside(inside(node, 'String'), 'sval') ?? '');
 
 /** `parseMode` 0 is a statement, 2 an expression, and more an assignment of one. */
-function expressionsIn(node: unknown): string[] {
+export function expressionsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(expressionsIn);
   if (!isTree(node)) return [];
   const { query, parseMode } = (isTree(node.PLpgSQL_expr) ? node.PLpgSQL_expr : {}) as {

@@ -1,7 +1,0 @@
--- Keeps policies from being deleted until the transaction ends, and answers those that are there. Deletion takes the row: one of
--- the two always waits and sees the other.
-CREATE OR REPLACE FUNCTION hold_policies(wanted uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql
-AS $$
-BEGIN
-  RETURN QUERY SELECT p.id FROM policies p WHERE p.id = ANY (wanted) ORDER BY p.id FOR KEY SHARE;
-END $$;
