@@ -151,6 +151,35 @@ describe('what is known of a value', () => {
   });
 });
 
+describe('an identifier in the place of another', () => {
+  const task = 'Transfer the balance of account AC-1042 to AC-2077';
+  const pay = (payload: IntentCall['payload']) => run(task, [call('k1', 'bank.transfers.create', payload)]).scores[0];
+  const right = pay({ from: 'AC-1042', to: 'AC-2077' });
+  const other = pay({ reference: 'AC-9999' });
+
+  it('speaks against the call, and the reason says that the intent names another', () => {
+    expect(other?.risk).toBeGreaterThan(right?.risk ?? 1);
+    expect(other?.reasons).toContainEqual({
+      code: 'exchanged-value',
+      message: 'reference AC-9999 stands where the intent names another',
+      evidence: 'AC-9999',
+    });
+  });
+
+  it('is not one that stands beside that of the intent, or has another shape', () => {
+    for (const payload of [{ from: 'AC-1042', reference: 'AC-9999' }, { reference: 'ops@initech.example' }]) {
+      expect(pay(payload)?.reasons.map(({ code }) => code)).not.toContain('exchanged-value');
+    }
+  });
+
+  it('is none if the address is only written with its scheme', () => {
+    const { scores } = run('Summarize the page www.news.example', [
+      call('k2', 'web.pages.get', { url: 'https://www.news.example' }, { operationType: 'READ' }),
+    ]);
+    expect(scores[0]?.reasons.map(({ code }) => code)).not.toContain('unknown-value');
+  });
+});
+
 describe('an instruction inside a response', () => {
   const page = call('e1', 'web.pages.get', { url: 'news.example' }, { operationType: 'READ' });
   const warning =

@@ -3,7 +3,7 @@ import { CONCEPTS_OF, SEVERITY, type VerbClass } from './language/lexicon.js';
 import { spokenOf, written } from './language/match.js';
 import { isUnsaid, type Operation, readToolName, type ToolName, verbOf } from './language/tool-name.js';
 import type { Memory } from './memory.js';
-import { originsOf } from './origins.js';
+import { foreignness, originsOf } from './origins.js';
 import { valuesOf } from './payload.js';
 import { type Provenance, traceValue } from './provenance.js';
 
@@ -23,6 +23,7 @@ export const FEATURES = [
   'severity',
   'harmful',
   'instructed',
+  'exchanged',
 ] as const;
 
 export type FeatureName = (typeof FEATURES)[number];
@@ -57,6 +58,7 @@ export interface Observation {
   readonly scope: number | null;
   readonly target: number | null;
   readonly followed: Passage | null;
+  readonly exchanged: Provenance | null;
   /** The intent leaves it to a text what is to be done, and the call may be what an earlier result says. */
   readonly told: boolean;
 }
@@ -69,7 +71,7 @@ export function look(
   const tool = readToolName(call.apiName);
   const verb = verbOf(tool, call.operationType);
   const values = valuesOf(call.payload).map((value) => traceValue(value, intent, context.memory));
-  const origins = originsOf(values);
+  const origins = originsOf(values, intent.shapes);
   const { nouns, toolScore, harmful } = askedOf(intent, tool);
   const gained = gainOf(tool, values, context);
 
@@ -99,6 +101,7 @@ export function look(
       severity,
       harmful,
       instructed: origins.instructed,
+      exchanged: foreignness(origins.exchanged),
     },
     tool,
     verb,
@@ -109,6 +112,7 @@ export function look(
     scope: tool.words.length === 0 ? null : toolScore,
     target: origins.known,
     followed,
+    exchanged: origins.exchanged,
     told: intent.delegates && followed !== null && Math.max(origins.identifier, origins.name) < STRANGE,
   };
 }

@@ -1,3 +1,4 @@
+import { shapeOf } from './language/shape.js';
 import type { Provenance } from './provenance.js';
 
 /** What the values of a call say together about where they come from. Each 0..1; null where no value weighs anything. */
@@ -15,9 +16,11 @@ export interface Origins {
   readonly linked: number;
   /** How far a value that identifies something comes from an instruction inside a result. */
   readonly instructed: number;
+  /** The most foreign identifier that stands in the place of one of its shape in the intent. */
+  readonly exchanged: Provenance | null;
 }
 
-export function originsOf(values: readonly Provenance[]): Origins {
+export function originsOf(values: readonly Provenance[], shapes: ReadonlySet<string>): Origins {
   const worst = { identifier: 0, name: 0, number: 0, text: 0 };
   let [weights, known, fromIntent, linked, instructed] = [0, 0, 0, 0, 0];
   let anchor = values.length === 0 ? 1 : values.some(({ weight }) => weight > SAYS_NOTHING) ? 0 : 0.5;
@@ -34,8 +37,32 @@ export function originsOf(values: readonly Provenance[]): Origins {
     if (kind === 'identifier' || value.role === 'recipient') instructed = Math.max(instructed, instruction);
   }
   const share = (sum: number) => (weights === 0 ? null : sum / weights);
-  return { ...worst, known: share(known), fromIntent: share(fromIntent), anchor, linked, instructed };
+  return {
+    ...worst,
+    known: share(known),
+    fromIntent: share(fromIntent),
+    anchor,
+    linked,
+    instructed,
+    exchanged: exchangedIn(values, shapes),
+  };
 }
+
+/** The place of an identifier of the intent is free for another only while the call holds none of its shape from there. */
+function exchangedIn(values: readonly Provenance[], shapes: ReadonlySet<string>): Provenance | null {
+  if (shapes.size === 0) return null;
+  const held = values.filter(({ value: { kind } }) => kind === 'identifier' || kind === 'address');
+  const kept = new Set(held.filter(({ intent }) => intent > 0.5).map(({ value }) => shapeOf(value.text)));
+  let worst: Provenance | null = null;
+  for (const one of held) {
+    const shape = shapeOf(one.value.text);
+    if (shapes.has(shape) && !kept.has(shape) && foreignness(one) > foreignness(worst)) worst = one;
+  }
+  return worst;
+}
+
+export const foreignness = (one: Provenance | null) =>
+  one === null ? 0 : one.nowhere + 0.5 * one.call + one.instruction;
 
 /** What numbers of rows and pages weigh (provenance.ts). */
 const SAYS_NOTHING = 0.1;

@@ -25,7 +25,7 @@ const MOST_MARKS = 60;
 
 export function traceValue(value: Value, intent: IntentText, memory: Memory): Provenance {
   const shares = { intent: 0, result: 0, call: 0, instruction: 0, nowhere: 0 };
-  const whole = value.kind === 'address' || value.kind === 'identifier' ? compact(value.text) : '';
+  const whole = value.kind === 'address' || value.kind === 'identifier' ? compact(value.text.replace(SCHEME, '')) : '';
   const asWhole = whole.length >= 3;
   const reading = read(value.text, 'c');
   const words = saying(reading.words);
@@ -39,6 +39,8 @@ export function traceValue(value: Value, intent: IntentText, memory: Memory): Pr
     marks: [...words.map(({ called }) => called), ...reading.wholes].slice(0, MOST_MARKS),
   };
 }
+
+const SCHEME = /^[a-z]+:\/\//i;
 
 /** Each word that says something, once. */
 function saying(all: readonly Word[]): Word[] {

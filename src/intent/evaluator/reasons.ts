@@ -74,6 +74,9 @@ function notOfIntent(seen: Observation): Reason | null {
   return value && reason('value-not-in-intent', `${named(value)} is not in the intent`, value.value.text);
 }
 
+const exchanged = ({ exchanged: value }: Observation) =>
+  value && reason('exchanged-value', `${named(value)} stands where the intent names another`, value.value.text);
+
 const graveAct = (seen: Observation) =>
   seen.askedFor
     ? null
@@ -118,6 +121,7 @@ const WHY: Readonly<Record<FeatureName, Why>> = {
   severity: graveAct,
   harmful,
   instructed: followsInstruction,
+  exchanged,
 };
 
 function unknownValue(value: Provenance): Reason {

@@ -1,5 +1,6 @@
 import { CONCEPTS_OF, EVOKING_NOUNS, VERB_CLASSES, type VerbClass } from './lexicon.js';
 import { read } from './reading.js';
+import { shapesIn } from './shape.js';
 import { compact, plain } from './words.js';
 
 /** The stated intent, read once. Derived from its text alone. */
@@ -13,6 +14,8 @@ export interface IntentText {
   /** Letters and digits only, to find what is written together or apart. */
   readonly run: string;
   readonly lower: string;
+  /** Of the identifiers that it names (shape.ts). */
+  readonly shapes: ReadonlySet<string>;
   /** It leaves to a text what is to be done: "do what the message asks". */
   readonly delegates: boolean;
   /** By word in lower case, what was asked of it before (match.ts). */
@@ -46,6 +49,7 @@ export function readIntent(intent: string): IntentText {
     numbers,
     run: compact(text),
     lower: text.toLowerCase(),
+    shapes: shapesIn(text),
     delegates: DELEGATES.test(text),
     answers: { spoken: new Map(), written: new Map() },
   };

@@ -7,7 +7,24 @@ import { compact, wordsOf } from './words.js';
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc
-    .array(fc.constantFrom('Pay', 'a@b.example', '#W12', ' ', '"', '.', ',', 'é', 'x'.repeat(130), '12.50', '\n', '_'))
+    .array(
+      fc.constantFrom(
+        'Pay',
+        'a@b.example',
+        'https',
+        '://',
+        '#W12',
+        ' ',
+        '"',
+        '.',
+        ',',
+        'é',
+        'x'.repeat(130),
+        '12.50',
+        '\n',
+        '_',
+      ),
+    )
     .map((parts) => parts.join('')),
 );
 
@@ -15,7 +32,7 @@ const anyText = fc.oneof(
 const wholesOf = (text: string) =>
   text
     .split(/[\s,;"'()[\]{}<>]+/)
-    .map((part) => part.replace(/[.:!?]+$/, ''))
+    .map((part) => part.replace(/^.*:\/\//, '').replace(/[.:!?]+$/, ''))
     .filter((part) => part.length >= 3 && part.length <= 120 && !/^[a-z]*$/i.test(part));
 
 describe('a text that is read', () => {
@@ -33,6 +50,10 @@ describe('a text that is read', () => {
         expect(read(text, 'c').wholes).toEqual(wholesOf(text).map((whole) => marked('c', compact(whole))));
       }),
     );
+  });
+
+  it('takes an address for the same with its scheme and without', () => {
+    expect(read('see https://docs.example/a1.').wholes).toEqual(read('docs.example/a1').wholes);
   });
 
   it('is the same when it is longer than what is read at once, and when another was read before', () => {

@@ -36,6 +36,14 @@ export function read(text: string, mark: Mark = 'k', atMost = Number.POSITIVE_IN
       letters = BASIS;
     }
     if (!(kind & BREAK)) {
+      if (code === SLASH && codes[at - 1] === SLASH && codes[at - 2] === COLON) {
+        // The address is the same with `https://` and without.
+        whole = -1;
+        odd = -1;
+        ascii = true;
+        signs = BEFORE[mark];
+        continue;
+      }
       if (whole < 0) whole = at;
       if (code > 127) ascii = false;
       if (kind & LETTER) signs = hashOn(signs, code | 32);
@@ -75,6 +83,8 @@ function codesIn({ buffer, byteOffset, length }: Buffer): Uint16Array {
 }
 
 const BLANK = 32;
+const SLASH = 47;
+const COLON = 58;
 const WORD = 1;
 const LETTER = 2;
 const DIGIT = 4;
