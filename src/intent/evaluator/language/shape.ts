@@ -10,7 +10,7 @@ export function shapeOf(text: string): string {
 
 /** The shapes of the identifiers and addresses of a text. */
 export function shapesIn(text: string): ReadonlySet<string> {
-  const wholes = text.split(/[\s,;"'()[\]{}<>]+/).map((whole) => whole.replace(/[.:!?]+$/, ''));
+  const wholes = text.split(/[\s,;"'()[\]{}<>]+/).map((whole) => whole.replace(/(?<![.:!?])[.:!?]+$/, ''));
   return new Set(wholes.filter(namesOne).map(shapeOf));
 }
 
