@@ -13,6 +13,8 @@ const options = {
 };
 
 const MATRIX = 'test/e2e/matrix/support';
+/** What the matrix takes from the service: how the statements of the ledger are asked. */
+const STATEMENTS = 'src/actions/ledger';
 
 /** What the build would make of one file. @throws Error when it is no TypeScript at all */
 export function transpiled(source, fileName) {
@@ -31,9 +33,10 @@ export async function openLaboratory() {
   const link = (name, at = directory) => symlinkSync(resolve(name), join(at, name));
   for (const needed of ['node_modules', 'openapi.json']) link(needed);
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
-  mkdirSync(join(directory, MATRIX), { recursive: true });
+  for (const folder of [MATRIX, STATEMENTS]) mkdirSync(join(directory, folder), { recursive: true });
   for (const plain of ['test/support/routes.json', 'test/support/declared.mjs']) cpSync(plain, join(directory, plain));
-  for (const file of readdirSync(MATRIX).map((name) => join(MATRIX, name))) {
+  const statements = ['statements.ts', 'places.ts'].map((name) => join(STATEMENTS, name));
+  for (const file of [...readdirSync(MATRIX).map((name) => join(MATRIX, name)), ...statements]) {
     writeFileSync(join(directory, file.replace(/\.ts$/, '.js')), transpiled(readFileSync(file, 'utf8'), file));
   }
   const matrix = (name) => import(pathToFileURL(join(directory, MATRIX, `${name}.js`)).href);
