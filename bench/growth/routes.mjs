@@ -147,7 +147,10 @@ export const ROUTES = [
   ['GET /settings/credentials', { send: (s) => s.operator.get('/settings/credentials') }],
   [
     'PUT /settings/credentials/:connector',
-    { send: (s) => s.operator.put('/settings/credentials/stripe', { values: { secretKey: 'sk_test_0123456789abcdef' } }) },
+    {
+      send: (s) =>
+        s.operator.put('/settings/credentials/stripe', { values: { secretKey: 'sk_test_0123456789abcdef' } }),
+    },
   ],
   [
     'DELETE /settings/credentials/:connector',
