@@ -11,11 +11,12 @@ describe('many statements of MySQL at once, before anything is known', () => {
       const pool = closing(newPool());
       let asked = 0;
       pool.pool.on('connection', (connection) => {
-        const query = connection.query;
-        connection.query = ((...args: Parameters<typeof query>) => {
+        const own = connection as unknown as { query(...args: unknown[]): unknown };
+        const query = own.query.bind(connection);
+        own.query = (...args) => {
           if (JSON.stringify(args[0]).includes('information_schema')) asked += 1;
-          return Reflect.apply(query, connection, args);
-        }) as typeof query;
+          return query(...args);
+        };
       });
       const wrapped = wrapRecorded(pool, new RecordingGate(), { connector: 'mysql' });
       const insert = () => wrapped.query(`INSERT INTO ${table} (name, credit) VALUES (?, ?)`, ['x', 1]);
@@ -24,6 +25,6 @@ describe('many statements of MySQL at once, before anything is known', () => {
     };
     const byOne = await questionsOf(1);
     expect([byOne > 0, await questionsOf(AT_ONCE)]).toEqual([true, byOne]);
-    expect((await rowsOf(table)).length).toBe(3 + 1 + AT_ONCE);
+    expect(await rowsOf(table)).toHaveLength(3 + 1 + AT_ONCE);
   });
 });

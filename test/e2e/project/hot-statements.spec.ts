@@ -116,8 +116,12 @@ const LOOKUPS = [
 /** By primary key alone, and why the row belongs to an organization of the batch all the same. Row-level security binds each. */
 const EXCEPTED = {
   'confirm_actions: UPDATE actions': 'the statement has read the row with the organization',
+  'confirm_cleared: UPDATE actions': 'the statement before has read the row with the organization',
+  'count_cleared: UPDATE sessions': 'the ids are of sessions whose owner clear_actions has compared',
+  'count_confirmed: UPDATE sessions': 'the ids are of sessions whose owner confirm_cleared has compared',
   'count_in_sessions: UPDATE sessions':
     'the ids are of sessions that the calling function has read with the organization',
+  'hold_sessions: SELECT sessions': 'it answers the owner, which the calling function compares',
   'lock_sessions: SELECT sessions':
     'it locks; what is decided about the session is read with the organization afterwards',
   'record_actions: UPDATE snapshots': 'the statement has read the row with the organization',

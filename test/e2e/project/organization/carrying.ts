@@ -206,6 +206,8 @@ export class Carrying {
     if (inside(node, 'ParamRef')) return true;
     const cast = inside(node, 'TypeCast', 'arg');
     if (cast) return this.isGiven(cast, scope);
+    const element = inside(node, 'A_Indirection', 'arg');
+    if (element) return this.isGiven(element, scope);
     const query = inside(node, 'SubLink');
     if (query) return [...new Carrying(this.schema, this.variables).columnsOf(inside(query, 'subselect'))][0] === true;
     const array = inside(node, 'A_ArrayExpr', 'elements');
