@@ -165,6 +165,7 @@ describe('ways to the server of a wrapped ioredis', () => {
   // A rejection that is not handled fails a test by itself.
   it('fails the end of a transaction by the promise of its command, where its caller looks at no other', async () => {
     const { wrapped } = await setup({ client: new Redis(server.port) });
+    await wrapped.get('nothing');
     await wrapped.multi({ pipeline: false });
     const wrong = new Command('exec', ['one', 'too', 'many'], { replyEncoding: 'utf8' });
     wrapped.sendCommand(wrong);
