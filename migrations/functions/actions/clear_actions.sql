@@ -3,6 +3,7 @@
 -- so, and only where it does not is each call looked at by itself. What holds is written in both cases.
 -- Organizations and sessions are sorted, and each call names its own by their places, from 1. `turns`: which call of its
 -- session in this batch it is, from 1; `used_before`: metered calls of its organization before it; null quota: no limit holds.
+-- The fewer statements in it, the better: beginning and ending them is most of what one call costs.
 CREATE OR REPLACE FUNCTION clear_actions(organizations uuid[], in_sessions uuid[], organization_calls integer[],
   session_calls integer[], session_writes integer[], ids uuid[], organization_places integer[], session_places integer[],
   turns integer[], used_before integer[], epochs bigint[], simulations boolean[], quotas bigint[], api_names text[],
@@ -12,22 +13,26 @@ SET plan_cache_mode = force_generic_plan SET jit = off
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off
 AS $$
 DECLARE
+  spoken_for text;
   this_month date := usage_month();
   held record;
   used bigint[];
   current_epochs bigint[];
+  taken integer[] := organization_calls;
   written boolean[];
   answers json;
 BEGIN
-  PERFORM set_config('app.organizations', organizations::text, true);
+  spoken_for := set_config('app.organizations', organizations::text, true);
   held := hold_sessions(in_sessions);
-  used := hold_usage(organizations, this_month);
+  used := take_usage(organizations, this_month, organization_calls);
   current_epochs := epochs_of(organizations);
   IF (SELECT bool_and(coalesce(
         current_epochs[c.org] = c.epoch AND held.owners[c.session] = organizations[c.org] AND held.statuses[c.session] = 'ACTIVE'
         AND NOT held.rolled[c.session] AND (c.simulated IS NULL OR held.simulations[c.session] = c.simulated)
         AND (c.quota IS NULL OR used[c.org] + c.before < c.quota)
-        AND NOT EXISTS (SELECT FROM actions x WHERE x.organization_id = organizations[c.org] AND x.idempotency_key = c.key), false))
+        -- OFFSET: a look-up for each key, never a list of all the keys of an organization.
+        AND NOT EXISTS (SELECT FROM actions x WHERE x.organization_id = organizations[c.org] AND x.idempotency_key = c.key OFFSET 0),
+        false))
       FROM unnest(organization_places, session_places, epochs, simulations, quotas, used_before, idempotency_keys)
         AS c(org, session, epoch, simulated, quota, before, key)) IS NOT TRUE
   THEN
@@ -59,6 +64,9 @@ BEGIN
     SELECT array_agg((SELECT count(c.quota) FROM unnest(organization_places, quotas, written) AS c(org, quota, is_written)
                       WHERE c.org = o.place AND c.is_written) ORDER BY o.place)
     INTO organization_calls FROM generate_subscripts(organizations, 1) AS o(place);
+    SELECT array_agg(o.calls - o.taken ORDER BY o.place) INTO taken
+    FROM unnest(organization_calls, taken) WITH ORDINALITY AS o(calls, taken, place);
+    PERFORM take_usage(organizations, this_month, taken);
     SELECT array_agg(t.calls ORDER BY s.place), array_agg(t.writes ORDER BY s.place) INTO session_calls, session_writes
     FROM generate_subscripts(in_sessions, 1) AS s(place), LATERAL (
       SELECT count(*) AS calls, count(*) FILTER (WHERE c.operation_type <> 'READ') AS writes
@@ -75,11 +83,8 @@ BEGIN
         idempotency_keys, request_hashes, written)
       AS c(id, org, session, turn, api_name, operation_type, payload, payload_hash, key, request_hash, is_written)
     WHERE c.is_written IS NOT FALSE;
-    UPDATE usage_months u SET actions = u.actions + organization_calls[array_position(organizations, u.organization_id)]
-    WHERE u.organization_id = ANY (organizations) AND u.month = this_month
-      AND organization_calls[array_position(organizations, u.organization_id)] > 0;
-    PERFORM count_cleared(in_sessions, session_calls, session_writes);
-    PERFORM note_moves(held.owners, held.simulations, NULL, 'CLEARED', session_calls);
+    PERFORM count_cleared(in_sessions, session_calls, session_writes),
+      note_moves(held.owners, held.simulations, NULL, 'CLEARED', session_calls);
   END IF;
   RETURN json_build_object('at', now()::timestamptz(3), 'last', held.last_sequences, 'answers', answers);
 END $$;

@@ -27,8 +27,9 @@ BEGIN
     LEFT JOIN LATERAL (SELECT x.epoch FROM organization_states x WHERE x.id = i.org LIMIT 1) o ON true
     LEFT JOIN LATERAL (SELECT x.* FROM session_states x WHERE x.id = i.session AND x.organization_id = i.org
                        AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
-    LEFT JOIN LATERAL (SELECT x.* FROM shown_actions x
-                       WHERE x.id = i.action AND x.session_id = i.session AND x.organization_id = i.org LIMIT 1) d ON true
+    -- By its id alone, as in confirm_cleared.
+    LEFT JOIN LATERAL (SELECT x.* FROM shown_actions x WHERE x.id = i.action AND x.organization_id = i.org LIMIT 1) d
+      ON d.session_id = i.session
   ), compared AS (
     SELECT f.*, coalesce(epoch_holds AND status_found = session_status AND rolled_found = rolled AND action_holds, false) AS written
     FROM found f
@@ -39,7 +40,7 @@ BEGIN
   ), confirmed AS (
     UPDATE actions a SET status = n.status, response = coalesce(n.response, a.response), violation = n.violation,
       effect_sequence = CASE WHEN n.takes_effect THEN n.new_effect_sequence ELSE a.effect_sequence END, updated_at = now()
-    FROM numbered n WHERE n.written AND a.id = n.action_found
+    FROM numbered n WHERE n.written AND a.id = n.action_found AND a.id = ANY (ARRAY(SELECT x.action_found FROM numbered x))
   )
   SELECT
     json_agg(json_build_object('written', written, 'epochHolds', epoch_holds, 'sessionStatus', status_found,

@@ -8,5 +8,5 @@ BEGIN
   UPDATE sessions s SET cleared = s.cleared + t.calls, possible_effects = s.possible_effects + t.writes,
     last_sequence = s.last_sequence + t.calls, last_activity_at = now(), updated_at = now()
   FROM unnest(in_sessions, count_cleared.calls, count_cleared.writes) AS t(session, calls, writes)
-  WHERE s.id = t.session AND t.calls > 0;
+  WHERE s.id = t.session AND s.id = ANY (in_sessions) AND t.calls > 0;
 END $$;

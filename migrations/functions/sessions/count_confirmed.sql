@@ -8,5 +8,5 @@ BEGIN
     possible_effects = s.possible_effects - (t.calls - t.reads), last_effect_sequence = s.last_effect_sequence + t.calls,
     last_activity_at = now(), updated_at = now()
   FROM unnest(in_sessions, count_confirmed.calls, count_confirmed.reads) AS t(session, calls, reads)
-  WHERE s.id = t.session AND t.calls > 0;
+  WHERE s.id = t.session AND s.id = ANY (in_sessions) AND t.calls > 0;
 END $$;
