@@ -1,6 +1,7 @@
+import { stem } from 'porter2';
 import { cutText } from '../../platform/cut-text.js';
 import { CONTENT_NAMES, PAGING_NAMES, RECIPIENT_NAMES, SECRET_NAMES } from './language/lexicon.js';
-import { nameWords, plain, stem } from './language/words.js';
+import { nameWords, plain } from './language/words.js';
 
 export type ValueRole = 'recipient' | 'content' | 'secret' | 'paging' | 'other';
 export type ValueKind = 'address' | 'identifier' | 'date' | 'number' | 'name' | 'prose';

@@ -1,5 +1,5 @@
+import { stem } from 'porter2';
 import { REQUEST_OPENERS, VERB_CLASSES } from './lexicon.js';
-import { stem } from './words.js';
 
 const LONGEST = 400;
 const MOST = 8;

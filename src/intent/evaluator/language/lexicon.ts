@@ -1,4 +1,4 @@
-import { stem } from './words.js';
+import { stem } from 'porter2';
 
 /**
  * What words mean to the evaluator: general English and the vocabulary of web APIs, made by hand. Nothing here names a

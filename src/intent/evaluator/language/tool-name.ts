@@ -1,6 +1,7 @@
+import { stem } from 'porter2';
 import { GENERIC_NAME_PARTS, HARMFUL, PLAIN_READS, VERB_CLASSES, type VerbClass } from './lexicon.js';
 import { readWord, type Word } from './vocabulary.js';
-import { hash, nameWords, plain, stem } from './words.js';
+import { hash, nameWords, plain } from './words.js';
 
 export interface ToolName {
   readonly hash: number;

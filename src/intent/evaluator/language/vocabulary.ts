@@ -1,5 +1,6 @@
+import { stem } from 'porter2';
 import { STOP_WORDS } from './lexicon.js';
-import { canonicalNumber, hash, isDigit, LONGEST_WORD, stem } from './words.js';
+import { canonicalNumber, hash, isDigit, LONGEST_WORD } from './words.js';
 
 /** A written word and all that is ever asked of it, worked out once. */
 export interface Word {

@@ -2,7 +2,6 @@ import { cutText } from '../../../platform/cut-text.js';
 /** Text as the evaluator reads it: words, light stems, identifiers. No language is assumed beyond suffixes of English. */
 
 export const LONGEST_WORD = 64;
-const LONGEST_STEM = 20;
 
 /** What a reader does not see (and an attacker may hide words with) is dropped; look-alike forms are folded. */
 export function plain(text: string, atMost: number): string {
@@ -42,65 +41,6 @@ export function wordsOf(text: string): string[] {
 /** The words of a name such as `listOpen_invoicesV2`: also split where the case rises. */
 export function nameWords(name: string): string[] {
   return wordsOf(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')).map((word) => word.toLowerCase());
-}
-
-/** A light suffix stripper: `sending`, `sends` and `send`, `transaction` and `transactions` meet. Expects lower case. */
-export function stem(written: string): string {
-  const known = stems.get(written);
-  if (known !== undefined) return known;
-  const root = strip(written);
-  if (stems.size < MOST_STEMS && written.length <= LONGEST_STEM) stems.set(written, root);
-  return root;
-}
-
-const stems = new Map<string, string>();
-const MOST_STEMS = 20_000;
-
-function strip(written: string): string {
-  const word = cutText(written, LONGEST_STEM);
-  const length = word.length;
-  if (length < 4) return word;
-  const last = word.charCodeAt(length - 1);
-  if (isDigit(last)) return word;
-  for (const [suffix, instead, shortest] of SUFFIXES) {
-    if (length - suffix.length >= shortest && word.endsWith(suffix)) {
-      return undouble(word.slice(0, length - suffix.length) + instead);
-    }
-  }
-  return word;
-}
-
-const SUFFIXES: readonly (readonly [suffix: string, instead: string, shortest: number])[] = [
-  ['ations', '', 4],
-  ['ation', '', 4],
-  ['ments', '', 4],
-  ['ment', '', 4],
-  ['ions', '', 4],
-  ['ings', '', 3],
-  ['ies', 'y', 3],
-  ['ion', '', 4],
-  ['ing', '', 3],
-  ['ers', '', 4],
-  ['ied', 'y', 3],
-  ['ed', '', 3],
-  ['er', '', 4],
-  ['sses', 'ss', 2],
-  ['xes', 'x', 2],
-  ['ches', 'ch', 2],
-  ['shes', 'sh', 2],
-  ['es', '', 3],
-  ['ss', 'ss', 1],
-  ['us', 'us', 1],
-  ['s', '', 3],
-  ['e', '', 3],
-];
-
-function undouble(word: string): string {
-  const length = word.length;
-  if (length < 4) return word;
-  const last = word[length - 1];
-  if (last === 'e' && length > 4) return word.slice(0, -1);
-  return last === word[length - 2] && last !== 's' && last !== 'l' ? word.slice(0, -1) : word;
 }
 
 /** Letters and digits only, in lower case: `www.A-b.com/x` and `www a b com x` are the same. */
