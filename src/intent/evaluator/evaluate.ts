@@ -14,7 +14,7 @@ import { pooled, tallied } from './tally.js';
 import { ACTION_BIAS, ACTION_WEIGHTS, DRIFTED_FROM, REVIEW_FROM, SESSION_BIAS } from './weights.js';
 
 /** Changes with every change of what a score means: stored scores of another version are to be computed anew. */
-export const EVALUATOR_VERSION = 'deterministic-6';
+export const EVALUATOR_VERSION = 'deterministic-7';
 
 export type { IntentProgress, Reason };
 

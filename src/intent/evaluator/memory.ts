@@ -16,7 +16,7 @@ export interface Memory {
 const CELLS = 1024;
 const HASHES = 3;
 const FULL = 2_700;
-const MOST_FRESH = 64;
+const MOST_FRESH = 128;
 
 const empty = () => new Array<number>(CELLS).fill(0);
 
@@ -44,14 +44,14 @@ function moved(memory: Memory, items: readonly number[]): Memory {
     const key = keyOf(one);
     if (filter.test(key)) continue;
     if (count >= FULL) {
-      old = [...filter.buckets];
+      old = Array.from(filter.buckets);
       filter = new BloomFilter(empty(), HASHES);
       count = 0;
     }
     filter.add(key);
     count++;
   }
-  const young = [...filter.buckets];
+  const young = Array.from(filter.buckets);
   filters.set(young, filter);
   return { fresh: [], young, old, count };
 }

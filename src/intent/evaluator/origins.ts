@@ -37,8 +37,12 @@ export function originsOf(values: readonly Provenance[], shapes: ReadonlySet<str
     if (kind === 'identifier' || value.role === 'recipient') instructed = Math.max(instructed, instruction);
   }
   const share = (sum: number) => (weights === 0 ? null : sum / weights);
+  // Each member named: spreading first took a tenth of the time of a call.
   return {
-    ...worst,
+    identifier: worst.identifier,
+    name: worst.name,
+    number: worst.number,
+    text: worst.text,
     known: share(known),
     fromIntent: share(fromIntent),
     anchor,
@@ -52,11 +56,12 @@ export function originsOf(values: readonly Provenance[], shapes: ReadonlySet<str
 function exchangedIn(values: readonly Provenance[], shapes: ReadonlySet<string>): Provenance | null {
   if (shapes.size === 0) return null;
   const held = values.filter(({ value: { kind } }) => kind === 'identifier' || kind === 'address');
+  const strange = held.filter((one) => foreignness(one) > 0 && shapes.has(shapeOf(one.value.text)));
+  if (strange.length === 0) return null;
   const kept = new Set(held.filter(({ intent }) => intent > 0.5).map(({ value }) => shapeOf(value.text)));
   let worst: Provenance | null = null;
-  for (const one of held) {
-    const shape = shapeOf(one.value.text);
-    if (shapes.has(shape) && !kept.has(shape) && foreignness(one) > foreignness(worst)) worst = one;
+  for (const one of strange) {
+    if (!kept.has(shapeOf(one.value.text)) && foreignness(one) > foreignness(worst)) worst = one;
   }
   return worst;
 }

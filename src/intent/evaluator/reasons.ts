@@ -114,7 +114,6 @@ const WHY: Readonly<Record<FeatureName, Why>> = {
   unshown: fromNowhere,
   notOfIntent,
   unrelatedRead: toolUnspoken,
-  unrelatedWrite: toolUnspoken,
   newSubject,
   servesNothing,
   writeServesNothing: servesNothing,
