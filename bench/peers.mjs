@@ -2,8 +2,8 @@ import pg from 'pg';
 import { installApart } from '../scripts/install-apart.mjs';
 import { load } from './load.mjs';
 import { registerTargets } from './organizations.mjs';
-import { cpuMsOf, cpuMsOfFamily, rest } from './processor-time.mjs';
-import { setDatabase } from './stage.mjs';
+import { cpuMsOfFamily, rest } from './processor-time.mjs';
+import { postmasterOf, setDatabase } from './stage.mjs';
 
 /**
  * A recorded call of the service, ask and confirmation, beside one of those who do the nearest thing, in short turns. Each is
@@ -11,6 +11,8 @@ import { setDatabase } from './stage.mjs';
  * goal is shown and fails nothing; an answer that is not 2xx does. Reads /proc, so it needs Linux.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+/** Of a turn's seconds, the share that is not counted. */
+const SKIPPED = 0.25;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const CONNECTIONS = [1, 32];
 
@@ -43,8 +45,11 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 
 installApart(new URL('peers/', import.meta.url), 'the peers (once, 320 MB)');
 const stage = await setDatabase();
+/** All that have to be at rest before a turn: the service, the peers with their servers, and PostgreSQL. */
+const processes = [];
 try {
   const sides = [await ourSide(), ...(await Promise.all(PEERS.map(peerSide)))];
+  processes.push(await postmasterOf(stage.database.superuserUrl), ...sides.map(({ server }) => server.pid));
   for (const side of sides) await warmUp(side);
   for (let round = 1; round <= ROUNDS; round++) {
     const order = round % 2 ? sides : sides.toReversed();
@@ -93,11 +98,11 @@ async function warmUp(side) {
 }
 
 function send({ server, targets, pairs }, connections, seconds) {
-  return load({ url: server.url, targets, pairs, connections, seconds });
+  return load({ url: server.url, targets, pairs, connections, seconds, skipped: SKIPPED * seconds });
 }
 
 async function turn(side, connections) {
-  await rest(() => cpuMsOf(side.server.pid) + cpuMsOfFamily(side.server.pid));
+  await rest(() => processes.reduce((total, pid) => total + cpuMsOfFamily(pid), 0));
   const result = await send(side, connections, SECONDS);
   if (result.calls === 0) throw new Error(`${side.name} answered nothing`);
   if (result.failures.length > 0) throw new Error(`${side.name} failed: ${result.failures.slice(0, 5).join()}`);
@@ -131,7 +136,7 @@ function printCalls([ours, ...peers]) {
   });
   const [one, many] = CONNECTIONS;
   const head = [
-    'calls/s (p50 ms of a request) from',
+    'calls/s (p50 ms of a request; a pair has two) from',
     one,
     many,
     `Backstop ×, ${one}`,

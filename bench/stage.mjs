@@ -62,7 +62,7 @@ async function stop(child) {
 }
 
 /** The process that has PostgreSQL's other ones for children. */
-async function postmasterOf(url) {
+export async function postmasterOf(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid');

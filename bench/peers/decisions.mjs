@@ -49,25 +49,24 @@ const ENGINES = {
     const ability = build();
     return ({ resource, amount }) => ability.can('call', subject(resource, { amount, currency: 'eur' }));
   },
-  /** Policies parsed once and kept in WebAssembly; the resource is a group of actions, in the scope of the policy. */
+  /** Policies parsed once and kept in WebAssembly, with the resource in their scope. */
   Cedar: (count) => {
     const forbidden = Array.from(
       { length: count },
       (_, index) =>
-        `forbid(principal, action in Action::"${resourceOf(index)}", resource) when { context.amount > ${LIMIT} };`,
+        `forbid(principal, action, resource == Api::"${resourceOf(index)}") when { context.amount > ${LIMIT} };`,
     );
     const staticPolicies = ['permit(principal, action, resource);', ...forbidden].join('\n');
     const { type, errors } = preparsePolicySet(`of ${count}`, { staticPolicies });
     if (type !== 'success') throw new Error(errors.map(({ message }) => message).join());
-    return ({ resource, apiName, amount }) => {
-      const action = { type: 'Action', id: apiName };
+    return ({ resource, operation, amount }) => {
       const answer = statefulIsAuthorized({
         principal: { type: 'Agent', id: 'agent' },
-        action,
-        resource: { type: 'Call', id: 'call' },
+        action: { type: 'Action', id: operation },
+        resource: { type: 'Api', id: resource },
         context: { amount },
         preparsedPolicySetId: `of ${count}`,
-        entities: [{ uid: action, attrs: {}, parents: [{ type: 'Action', id: resource }] }],
+        entities: [],
       });
       if (answer.type !== 'success') throw new Error(answer.errors.map(({ message }) => message).join());
       return answer.response.decision === 'allow';

@@ -12,7 +12,7 @@ function packagesWithScripts(directory: string): string[] {
   return [...new Set(paths.map((path) => path.replace(/^.*node_modules\//, '')))].sort();
 }
 
-describe.each(['.', 'test/stand-ins'])('The package.json of %s', (directory) => {
+describe.each(['.', 'test/stand-ins', 'bench/peers'])('The package.json of %s', (directory) => {
   it('denies the install script of every package that has one, and names no other', () => {
     const { allowScripts } = read(`${directory}/package.json`);
     const denied = Object.fromEntries(packagesWithScripts(directory).map((name) => [name, false]));
