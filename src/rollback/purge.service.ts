@@ -5,9 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Principal } from '../auth/access/principal.js';
 import { Database } from '../platform/database/database.js';
-import { SessionRollbacks } from '../sessions/session-rollbacks.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { rollbackRunning } from './rollback.errors.js';
+import { SessionRemoval } from './session-removal.js';
 
 type Counts = Readonly<Record<'actions' | 'snapshots' | 'approvals' | 'rollbacks', number>>;
 
@@ -17,7 +17,7 @@ export class PurgeService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsService,
-    private readonly sessionRollbacks: SessionRollbacks,
+    private readonly removal: SessionRemoval,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -33,8 +33,7 @@ export class PurgeService {
       const { rollbackState, agentSlug: agentId, simulated } = await this.sessions.lock(em, caller, id);
       if (rollbackState === 'RUNNING') throw rollbackRunning();
       const counts = await this.count(em, organizationId, id);
-      await this.forgetIdempotencyKeys(em, organizationId, id);
-      await this.sessionRollbacks.purge(em, organizationId, id);
+      await this.removal.remove(em, organizationId, [id]);
       await this.audit.record(em, caller, {
         action: 'session.purged',
         target: { type: 'session', id },
@@ -56,18 +55,5 @@ export class PurgeService {
     );
     if (!counts) throw new Error('nothing was counted');
     return counts;
-  }
-
-  /** They name what they made, and answer with it when they come again. */
-  private async forgetIdempotencyKeys(em: EntityManager, organizationId: string, id: string): Promise<void> {
-    await em.query(
-      `SELECT forget_idempotency_keys($1, ARRAY(
-         SELECT $2::uuid
-         UNION ALL SELECT id FROM action_details WHERE organization_id = $1 AND session_id = $2
-         UNION ALL SELECT id FROM session_snapshots WHERE organization_id = $1 AND session_id = $2
-         UNION ALL SELECT id FROM approval_states WHERE organization_id = $1 AND session_id = $2
-         UNION ALL SELECT id FROM rollbacks WHERE organization_id = $1 AND session_id = $2))`,
-      [organizationId, id],
-    );
   }
 }

@@ -15,6 +15,7 @@ import { PurgeService } from './purge.service.js';
 import { RollbackController } from './rollback.controller.js';
 import { RollbackRepository } from './rollback.repository.js';
 import { RollbackService } from './rollback.service.js';
+import { SessionRemoval } from './session-removal.js';
 
 @Module({
   imports: [ActionsModule, ApprovalsModule, CredentialsModule, SessionsModule],
@@ -29,6 +30,7 @@ import { RollbackService } from './rollback.service.js';
     RollbackRepository,
     RollbackService,
     SameResource,
+    SessionRemoval,
   ],
   exports: [AgentRollbackService, RollbackService],
 })

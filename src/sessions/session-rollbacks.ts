@@ -24,9 +24,10 @@ export class SessionRollbacks {
 
   /**
    * Actions, snapshots, approvals, rollbacks and their steps hang on the session by their foreign keys. The metrics listen:
-   * `migrations/triggers/README.md`.
+   * `migrations/triggers/README.md`. Answers how many sessions there were.
    */
-  async purge(em: EntityManager, organizationId: string, sessionId: string): Promise<void> {
-    await em.delete(SessionEntity, { organizationId, id: sessionId });
+  async purge(em: EntityManager, organizationId: string, sessionIds: readonly string[]): Promise<number> {
+    const { affected } = await em.delete(SessionEntity, { organizationId, id: In([...sessionIds]) });
+    return affected ?? 0;
   }
 }
