@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { findPage } from '../platform/database/page.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
@@ -14,6 +15,12 @@ export class AuditLogService {
     return this.database.transaction(organizationId, (em) =>
       findPage(em, AuditEntryEntity, organizationId, query, toAuditEntryView),
     );
+  }
+
+  /** Every entry of one action, oldest first. It reads the whole chain, so it is not for a request. */
+  async allOf(em: EntityManager, organizationId: string, action: string): Promise<AuditEntry[]> {
+    const entries = await em.find(AuditEntryEntity, { where: { organizationId, action }, order: { id: 'ASC' } });
+    return entries.map(toAuditEntryView);
   }
 }
 

@@ -29,6 +29,19 @@ export class SessionLocks {
     );
   }
 
+  /**
+   * As `holdAll`, without waiting: those that another transaction holds are left out. No row that refers to them is added
+   * either, until the transaction ends.
+   */
+  async holdIdle(em: EntityManager, organizationId: string, sessionIds: readonly string[]): Promise<string[]> {
+    const held: { id: string }[] = await em.query(
+      `SELECT id FROM sessions WHERE organization_id = $1 AND id = ANY ($2)
+       ORDER BY id FOR UPDATE SKIP LOCKED`,
+      [organizationId, sessionIds],
+    );
+    return held.map(({ id }) => id);
+  }
+
   /** The session may change, but is not purged before the transaction ends. Undefined: there is none. */
   async keep(em: EntityManager, organizationId: string, sessionId: string): Promise<{ intent: string } | undefined> {
     const [session]: { intent: string }[] = await em.query(
