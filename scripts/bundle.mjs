@@ -7,7 +7,7 @@ import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
 import { hashOfPages } from './hash-of-pages.mjs';
 
-const ENTRIES = ['main', 'interpreter', 'migrate', 'keys-rotate', 'audit-verify'];
+const ENTRIES = ['main', 'interpreter', 'migrate', 'keys-rotate', 'archive', 'audit-verify'];
 
 /** The compiled `src/main.ts`: `dist/main.js`, which the framework's users expect to start, starts the bundle instead. */
 const UNBUNDLED = 'dist/unbundled.js';

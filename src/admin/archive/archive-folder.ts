@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isOurs } from './part.js';
+
+/** What an audit entry says of a file. */
+export interface RecordedPart {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** The files of one organization. */
+export class ArchiveFolder {
+  private readonly path: string;
+
+  constructor(root: string, organizationId: string) {
+    this.path = join(root, organizationId);
+  }
+
+  /** Those that this command writes; none when the folder is not there. */
+  async names(): Promise<string[]> {
+    return (await readdir(this.path).catch(unlessMissing([]))).filter(isOurs).sort();
+  }
+
+  /** What is wrong with the files that the audit names. */
+  async faultsOf(recorded: readonly RecordedPart[]): Promise<string[]> {
+    const faults: string[] = [];
+    for (const { file, sha256 } of recorded) {
+      const path = join(this.path, file);
+      const found = await hashOf(path).catch(unlessMissing(null));
+      if (found === null) faults.push(`${path} is missing, and the audit says that it was written.`);
+      else if (found !== sha256) faults.push(`${path} is not the file that was written: its SHA-256 is ${found}.`);
+    }
+    return faults;
+  }
+
+  /** Removes what a run left that did not commit: its rows are still in the database. */
+  async removeUnrecorded(recorded: readonly RecordedPart[]): Promise<string[]> {
+    const files = new Set(recorded.map(({ file }) => file));
+    const hashes = new Set(recorded.map(({ sha256 }) => sha256));
+    const removed: string[] = [];
+    for (const name of (await this.names()).filter((one) => !files.has(one))) {
+      const path = join(this.path, name);
+      if (hashes.has(await hashOf(path))) continue;
+      await rm(path);
+      removed.push(path);
+    }
+    return removed;
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+const unlessMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead;
+    throw error;
+  };

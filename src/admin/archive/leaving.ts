@@ -1,0 +1,68 @@
+import type { SessionState, SessionStatus } from '../../sessions/session.js';
+
+/** What a session's row says, and what other tables say of it. It decides only if the row was locked before it was read. */
+export interface SessionFacts {
+  readonly id: string;
+  readonly status: SessionStatus;
+  readonly simulated: boolean;
+  readonly createdAt: Date;
+  readonly lastActivityAt: Date;
+  readonly rollbackState: SessionState['rollbackState'];
+  readonly dirty: boolean;
+  readonly pendingApproval: number;
+  readonly openApprovals: number;
+  readonly cleared: number;
+  readonly unknown: number;
+  readonly unconfirmed: number;
+  readonly possibleEffects: number;
+  /** Effects that were confirmed and not undone. */
+  readonly effects: number;
+  readonly rollbackFailed: number;
+  /** A rollback of its agent, of which it is a part, has steps that are not finished. */
+  readonly agentRollbackRuns: boolean;
+  readonly owesDelivery: boolean;
+  /** An undo of it made a resource again under another address. */
+  readonly hasRemade: boolean;
+}
+
+export interface LeavingRules {
+  /** Sessions that were last active before it leave. */
+  readonly before: Date;
+  readonly giveUpUndo: boolean;
+}
+
+/** Why a session stays, in the order in which it is asked, with the words for a summary. */
+export const REASONS = {
+  current: 'not ended, or active since',
+  rollback: 'a rollback of the session or of its agent runs',
+  approval: 'an approval is open',
+  outcome: 'the outcome of a call is not known',
+  undo: 'can still be undone',
+  dirty: 'a person has to look at the session',
+  delivery: 'a webhook has still to be told',
+  remade: 'an undo of another session may follow a resource that was made again',
+  busy: 'another transaction held the session',
+} as const;
+
+export type Reason = keyof typeof REASONS;
+
+/** Null: the session leaves. What a rollback may still need never does. */
+export function keptBecause(session: SessionFacts, { before, giveUpUndo }: LeavingRules): Reason | null {
+  if (session.status === 'ACTIVE' || session.lastActivityAt >= before) return 'current';
+  if (session.rollbackState === 'RUNNING' || session.agentRollbackRuns) return 'rollback';
+  if (session.openApprovals > 0 || session.pendingApproval > 0) return 'approval';
+  if (hasOpenOutcome(session)) return 'outcome';
+  if (canBeUndone(session) && !(giveUpUndo && session.status === 'COMPLETED')) return 'undo';
+  if (session.dirty) return 'dirty';
+  if (session.owesDelivery) return 'delivery';
+  return session.hasRemade ? 'remade' : null;
+}
+
+/** A simulated call that failed had no effect, whatever the provider would have said. */
+function hasOpenOutcome({ cleared, unknown, unconfirmed, possibleEffects, simulated }: SessionFacts): boolean {
+  return cleared > 0 || unknown > 0 || unconfirmed > 0 || (possibleEffects > 0 && !simulated);
+}
+
+function canBeUndone({ effects, rollbackFailed, simulated }: SessionFacts): boolean {
+  return !simulated && (effects > 0 || rollbackFailed > 0);
+}
