@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import {
+  age,
+  archivedEntries,
+  archivedSessions,
+  BEFORE,
+  filesOf,
+  NEXT_MONTH,
+  OLD_MONTH,
+  readingSession,
+  sessionsLeft,
+  startArchive,
+} from '../../support/archive.js';
+import { newOrganization, newSession, type Organization, unique } from '../../support/client.js';
+import { tablesNaming } from '../../support/everything.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import type { ServiceProcess } from '../../support/service.mjs';
+
+const FIRST = `${OLD_MONTH}.part-1.ndjson.gz`;
+const root = mkdtempSync(join(tmpdir(), 'backstop-archive-'));
+let database: OwnDatabase;
+let service: ServiceProcess;
+let organization: Organization;
+let sessions: string[];
+
+beforeAll(async () => {
+  database = await newOwnDatabase(1);
+  [service] = database.services as [ServiceProcess];
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(root, { recursive: true });
+});
+
+beforeEach(async () => {
+  organization = await newOrganization(service);
+  const { agent } = organization;
+  sessions = [await readingSession(agent), await readingSession(agent), await keyedSession()];
+  for (const session of sessions) await age(database.superuser, session);
+});
+
+/** Opened with an Idempotency-Key. */
+async function keyedSession(): Promise<string> {
+  const opened = await organization.agent.post('/sessions', { agentId: 'a', intent: 'look' }, unique('key'));
+  return opened.body.data.id;
+}
+
+const start = () =>
+  startArchive(database.serviceUrl, ['--before', BEFORE, '--to', root, '--organization', organization.id]);
+const query = async (sql: string, values: unknown[] = []) => (await database.superuser.query(sql, values)).rows;
+const usage = () => query('SELECT month, actions FROM usage_months WHERE organization_id = $1', [organization.id]);
+
+/** Starts the command, kills it while it waits for the row that is locked, and lets go of the row. */
+async function killWhereItWaitsFor(lock: string, values: unknown[]): Promise<void> {
+  const holder = await database.superuser.connect();
+  try {
+    await holder.query('BEGIN');
+    expect((await holder.query(lock, values)).rowCount).toBe(1);
+    const { child, ended } = start();
+    await untilBlocked(holder);
+    child.kill('SIGKILL');
+    expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
+
+/** Asked on another connection: the holder's transaction would see the activity of its first look for ever. */
+async function untilBlocked(holder: pg.PoolClient): Promise<void> {
+  const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
+  const waiting = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+  while ((await query(waiting, [rows[0].pid])).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Everything left once, the audit is whole (`auditOf`), and no file is there that it does not name. */
+async function expectArchivedOnce(before: unknown): Promise<void> {
+  expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
+  expect(await sessionsLeft(database.superuser, organization)).toEqual([]);
+  expect((await tablesNaming(sessions, database.superuser)).filter((name) => name !== 'audit_entries')).toEqual([]);
+  const entries = await archivedEntries(organization);
+  expect(filesOf(root, organization)).toEqual(entries.map(({ after }) => after?.file).sort());
+  expect(await usage()).toEqual(before);
+}
+
+describe('archive that is killed', () => {
+  it.each([
+    [
+      'while it reads and writes',
+      [`${FIRST}.writing`],
+      'SELECT 1 FROM actions WHERE session_id = $1 FOR UPDATE',
+      () => [sessions[1]],
+    ],
+    [
+      'when the file is complete',
+      [FIRST],
+      'SELECT 1 FROM idempotency_keys WHERE resource_id = $1 FOR UPDATE',
+      () => [sessions[2]],
+    ],
+    [
+      'when the rows are deleted and the audit entry is to be written',
+      [FIRST],
+      'SELECT 1 FROM audit_heads WHERE organization_id = $1 FOR UPDATE',
+      () => [organization.id],
+    ],
+  ])('%s has deleted nothing; the next run removes its file and takes everything', async (_, files, lock, values) => {
+    const before = await usage();
+    await killWhereItWaitsFor(lock, values());
+    expect(filesOf(root, organization)).toEqual(files);
+    expect(await archivedEntries(organization)).toEqual([]);
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([...sessions].sort());
+
+    const { code, stdout } = await start().ended;
+    expect(stdout.split('\n')).toEqual([
+      `Removed ${join(root, organization.id, files[0] ?? '')}, which no audit entry names.`,
+      expect.stringMatching(`^Organization ${organization.id}: 3 sessions, 2 actions, \\d+ bytes in ${FIRST}\\.$`),
+      'Archived 3 sessions with 2 actions in 1 files.',
+      '',
+    ]);
+    expect(code).toBe(0);
+    await expectArchivedOnce(before);
+  });
+
+  it('after a commit has lost nothing of that batch; the next run keeps its file and takes the rest', async () => {
+    const later = await readingSession(organization.agent);
+    await age(database.superuser, later, NEXT_MONTH);
+    const before = await usage();
+    await killWhereItWaitsFor('SELECT 1 FROM actions WHERE session_id = $1 FOR UPDATE', [later]);
+    expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([later]);
+    const [committed] = await archivedEntries(organization);
+
+    expect(await start().ended).toMatchObject({ code: 0, stderr: '' });
+    sessions.push(later);
+    await expectArchivedOnce(before);
+    expect((await archivedEntries(organization))[0]).toEqual(committed);
+  });
+});
+
+describe('two archives at the same time', () => {
+  it('take each session once, and neither removes a file of the other', async () => {
+    for (let n = 0; n < 3; n++) {
+      const session = await newSession(organization.agent);
+      await age(database.superuser, session, NEXT_MONTH);
+      sessions.push(session);
+    }
+    const before = await usage();
+    const ended = await Promise.all([start().ended, start().ended]);
+    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    await expectArchivedOnce(before);
+  });
+});

@@ -1,0 +1,414 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REASONS, type Reason } from '../../../src/admin/archive/leaving.js';
+import {
+  age,
+  archivedEntries,
+  archivedSessions,
+  BEFORE,
+  filesOf,
+  linesOf,
+  NEXT_MONTH,
+  OLD_MONTH,
+  readingSession,
+  sessionsLeft,
+  startArchive,
+} from '../../support/archive.js';
+import { auditOf } from '../../support/audit.js';
+import { newOrganization, newSession, type Organization, unique } from '../../support/client.js';
+import { fullSession, lastingRowsOf, tablesNaming } from '../../support/everything.js';
+import { changeNote, holdRollback, withNotes } from '../../support/held-rollback.js';
+import { call, gated, logged } from '../../support/ledger.js';
+import { countRows, metricsOf } from '../../support/metrics.js';
+import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
+
+const FIRST = `${OLD_MONTH}.part-1.ndjson.gz`;
+const UNKNOWN = '019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c';
+const root = mkdtempSync(join(tmpdir(), 'backstop-archive-'));
+let database: OwnDatabase;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  database = await newOwnDatabase();
+  // A session that has not ended must not be abandoned for looking idle.
+  service = await startService({ DATABASE_URL: database.serviceUrl, SESSION_IDLE_HOURS: '8760' });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+  rmSync(root, { recursive: true });
+});
+
+const run = (...args: string[]) => startArchive(database.serviceUrl, args).ended;
+const archive = (organization: Organization, ...more: string[]) =>
+  run('--before', BEFORE, '--to', root, '--organization', organization.id, ...more);
+const kept = (count: number, reason: Reason) => `Kept ${count}: ${REASONS[reason]}.`;
+const query = async (sql: string, values: unknown[]) => (await database.superuser.query(sql, values)).rows;
+
+async function oldReadingSession(organization: Organization, month?: string): Promise<string> {
+  const session = await readingSession(organization.agent);
+  await age(database.superuser, session, month);
+  return session;
+}
+
+const usageOf = ({ id }: Organization) =>
+  query('SELECT month::text, actions::int FROM usage_months WHERE organization_id = $1', [id]);
+
+type Rows = Record<string, string[]>;
+
+/** A file has a space for a line break between the members of a json value. */
+const inOneLine = (row: string) => `translate(${row}::text, E'\\n', ' ')`;
+
+/** The rows of all tables that name the session, or something of it, as texts in one line; the memory of keys is left out. */
+async function rowsNaming(session: string): Promise<Rows> {
+  const tables = await query(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relname NOT IN ('audit_entries', 'idempotency_keys') ORDER BY 1`,
+    [],
+  );
+  const inside = await query(
+    `SELECT id FROM actions WHERE session_id = $1 UNION SELECT id FROM approvals WHERE session_id = $1
+     UNION SELECT id FROM rollbacks WHERE session_id = $1 UNION SELECT $1`,
+    [session],
+  );
+  const named = inside.map(({ id }) => `%${id}%`);
+  const found: Rows = {};
+  for (const { name } of tables) {
+    const rows = await query(`SELECT ${inOneLine('t')} AS row FROM ${name} t WHERE t::text LIKE ANY ($1) ORDER BY 1`, [
+      named,
+    ]);
+    if (rows.length > 0) found[name] = rows.map(({ row }) => row).sort();
+  }
+  return found;
+}
+
+/** The rows of a file as PostgreSQL reads them, as the same texts. */
+async function readBack(organization: Organization, file: string): Promise<Rows> {
+  const found: Rows = {};
+  for (const line of linesOf(root, organization, file)) {
+    const { table } = JSON.parse(line);
+    const read = inOneLine(`json_populate_record(NULL::${table}, $1::json -> 'row')`);
+    const [one] = await query(`SELECT ${read} AS row`, [line]);
+    found[table] = [...(found[table] ?? []), one?.row].sort();
+  }
+  return found;
+}
+
+/** Rows that the service writes only with a model, or with a receiver. */
+async function judge({ id }: Organization, session: string): Promise<void> {
+  await query(
+    `INSERT INTO intent_judgements (session_id, organization_id, model, judged_sequence, judgement)
+     VALUES ($1, $2, 'a model', 1, '{ "risk":\n 1.10 }')`,
+    [session, id],
+  );
+  await query(
+    `WITH w AS (INSERT INTO webhooks (id, organization_id, kind, events) VALUES (gen_random_uuid(), $2, 'email', '{x}') RETURNING id)
+     INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, session_id, data, status, settled_at)
+     SELECT gen_random_uuid(), $2, id, gen_random_uuid(), 'x', $1, '{}', 'DELIVERED', now() FROM w`,
+    [session, id],
+  );
+}
+
+/** Undone whole, with rows in every table that a session can have rows in. */
+async function undoneSession(organization: Organization): Promise<{ session: string; approvalId: string }> {
+  const { operator, agent } = organization;
+  const notes = await withNotes(organization);
+  const intent = { agentId: 'a', intent: 'notes\n"1"' };
+  const session = (await agent.post('/sessions', intent, unique('key'))).body.data.id;
+  await changeNote(agent, session, notes.pool);
+  const { approvalId, actionId } = await gated(agent, session, { payload: { text: 'a\nb\u2028"c"' } });
+  const grant = { apiNamePattern: 'crm.*', maxUses: 2, minutes: 5 };
+  expect((await operator.post(`/approvals/${approvalId}/approve`, { grant }, unique('key'))).status).toBe(200);
+  const refused = { status: 'FAILED', response: { refusal: { status: 404, code: 'none' } } };
+  expect((await agent.patch(`/sessions/${session}/actions/${actionId}`, refused)).status).toBe(200);
+  const undone = await operator.post(`/sessions/${session}/rollback`, {}, unique('key'));
+  expect(undone.body.data.displayStatus).toBe('REVERTED');
+  await notes.drop();
+  await judge(organization, session);
+  await age(database.superuser, session);
+  expect((await operator.get(`/sessions/${session}/intent`)).body.data.actions).toHaveLength(2);
+  return { session, approvalId };
+}
+
+describe('archive writes a session and', () => {
+  it('loses no row of it, keeps what was counted, and is audited', async () => {
+    const organization = await newOrganization(service);
+    const { operator, agent } = organization;
+    const { session, approvalId } = await undoneSession(organization);
+    const fresh = await readingSession(agent);
+    const [usage, agents, before] = [
+      await usageOf(organization),
+      await operator.get('/agents'),
+      await rowsNaming(session),
+    ];
+    expect(Object.keys(before)).toEqual([
+      ...['action_intents', 'actions', 'approval_grants', 'approval_votes', 'approvals', 'intent_judgements'],
+      ...['rollback_steps', 'rollbacks', 'session_intents', 'sessions', 'snapshots', 'webhook_deliveries'],
+    ]);
+    const earlier = await auditOf(organization);
+    expect(await archive(organization)).toMatchObject({ code: 0, stderr: '' });
+
+    expect(filesOf(root, organization)).toEqual([FIRST]);
+    expect(await readBack(organization, FIRST)).toEqual(before);
+    expect((await tablesNaming([session], database.superuser)).filter((name) => name !== 'audit_entries')).toEqual([]);
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([fresh]);
+    expect(await usageOf(organization)).toEqual(usage);
+    expect((await operator.get('/agents')).body.data).toEqual(agents.body.data);
+    const { actions } = await metricsOf(organization);
+    expect(actions).toEqual((await countRows(organization, false, database.superuser)).summary.actions);
+    expect(actions.total).toBe(1);
+
+    const audit = await auditOf(organization);
+    const bytes = readFileSync(join(root, organization.id, FIRST));
+    expect(audit.slice(earlier.length)).toEqual([
+      expect.objectContaining({
+        action: 'sessions.archived',
+        actor: { kind: 'SYSTEM', id: null, label: 'archive' },
+        target: { type: 'month', id: OLD_MONTH },
+        before: { sessions: 1, actions: 2 },
+        after: {
+          file: FIRST,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          bytes: bytes.length,
+          undoGivenUp: false,
+        },
+      }),
+    ]);
+    expect(statSync(join(root, organization.id, FIRST)).mode & 0o777).toBe(0o600);
+    expect((await agent.get(`/sessions/${session}`)).status).toBe(404);
+    expect((await agent.get(`/approvals/${approvalId}`)).status).toBe(404);
+    expect((await agent.post(`/sessions/${session}/actions`, call())).status).toBe(404);
+  });
+
+  it('leaves the rows of every other organization as they were', async () => {
+    const [one, other] = [await newOrganization(service), await newOrganization(service)];
+    const [mine, theirs] = [await oldReadingSession(one), await oldReadingSession(other)];
+    await fullSession(other, unique('agent'), unique('marker'));
+    const before = await lastingRowsOf(other.id, database.superuser);
+    expect((await archive(one)).stdout).toContain('Archived 1 sessions with 1 actions in 1 files.');
+    expect(await archivedSessions(root, one)).toEqual([mine]);
+    expect(await sessionsLeft(database.superuser, other)).toContain(theirs);
+    expect(await lastingRowsOf(other.id, database.superuser)).toEqual(before);
+    expect(filesOf(root, other)).toEqual([]);
+    expect(await archivedEntries(other)).toEqual([]);
+  });
+
+  it('has a file for each month in which sessions began', async () => {
+    const organization = await newOrganization(service);
+    const sessions = [await oldReadingSession(organization, NEXT_MONTH), await oldReadingSession(organization)];
+    await oldReadingSession(organization, BEFORE);
+    const { stdout } = await archive(organization);
+    expect(stdout).toContain('Archived 2 sessions with 2 actions in 2 files.');
+    expect(filesOf(root, organization)).toEqual([FIRST, `${NEXT_MONTH}.part-1.ndjson.gz`]);
+    expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
+  });
+});
+
+describe('archive keeps a session', () => {
+  let organization: Organization;
+  let finish: () => Promise<unknown>;
+  let stdout: string;
+  const sessions: Record<string, string> = {};
+
+  /** Each but for one thing a session that leaves. */
+  const MADE: Record<string, (session: string) => Promise<unknown>> = {
+    'that has not ended': (session) => age(database.superuser, session, OLD_MONTH, 'ACTIVE'),
+    'that was active since': async (session) => {
+      await age(database.superuser, session);
+      return query('UPDATE sessions SET last_activity_at = $2 WHERE id = $1', [session, `${BEFORE}-01T00:00:00Z`]);
+    },
+    'whose agent is being rolled back': (session) => partOfAgentRollback(session),
+    'with an open approval': (session) => gated(organization.agent, session),
+    'with a call that is not confirmed': (session) => logged(organization.agent, session, { operationType: 'READ' }),
+    'with a call of unknown outcome': async (session) => {
+      const id = await logged(organization.agent, session, { operationType: 'READ' });
+      return organization.agent.patch(`/sessions/${session}/actions/${id}`, { status: 'UNKNOWN' });
+    },
+    'with a call that failed without a refusal': (session) => logged(organization.agent, session, { status: 'FAILED' }),
+    'that can be undone': (session) => logged(organization.agent, session, { status: 'SUCCESS' }),
+    'with a violation': async (session) => {
+      await organization.agent.patch(`/sessions/${session}`, { status: 'COMPLETED' });
+      return logged(organization.agent, session, { operationType: 'READ', status: 'SUCCESS' });
+    },
+    'that made a resource again': (session) =>
+      query(
+        `INSERT INTO remade_resources (organization_id, action_id, connector, kind, former_address, address)
+         SELECT organization_id, id, 'github', 'comment', '{"id":1}', '{"id":2}' FROM actions WHERE session_id = $1`,
+        [session],
+      ),
+    'of which a receiver has still to be told': async (session) => {
+      const told = { url: 'https://127.0.0.1:1/', events: ['approval.decided'] };
+      expect((await organization.operator.post('/settings/webhooks', told)).status).toBe(201);
+      const { approvalId } = await gated(organization.agent, session);
+      return organization.operator.post(`/approvals/${approvalId}/reject`, {});
+    },
+  };
+
+  beforeAll(async () => {
+    organization = await newOrganization(service);
+    const held = await holdRollback(organization);
+    finish = held.finish;
+    sessions['that is being rolled back'] = held.session;
+    await age(database.superuser, held.session);
+    for (const [title, make] of Object.entries(MADE)) {
+      const session = await readingSession(organization.agent);
+      await make(session);
+      if (!/ended|since/.test(title)) await age(database.superuser, session);
+      sessions[title] = session;
+    }
+    const locked = await oldReadingSession(organization);
+    sessions['that another transaction holds'] = locked;
+    const holder = await database.superuser.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [locked]);
+    const leaves = await oldReadingSession(organization);
+    const ended = await archive(organization);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await archivedSessions(root, organization)).toEqual([leaves]);
+    stdout = ended.stdout;
+  });
+  afterAll(() => finish());
+
+  /** Its own rollback has finished; the one of another session of the agent has a step left. */
+  async function partOfAgentRollback(session: string): Promise<void> {
+    const other = await oldReadingSession(organization);
+    await age(database.superuser, other, OLD_MONTH, 'ACTIVE');
+    await query(
+      `WITH a AS (INSERT INTO agent_rollbacks (id, organization_id, agent_id, agent_slug, since, skipped_sessions, requested_by)
+         VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'a', now(), '{}', 'a test') RETURNING id),
+       r AS (INSERT INTO rollbacks (id, organization_id, session_id, status, on_conflict, requested_by, finished_at, agent_rollback_id)
+         SELECT gen_random_uuid(), $1, s, 'FINISHED', 'skip', 'a test', now(), a.id FROM a, unnest($2::uuid[]) s RETURNING id, session_id)
+       INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, position, state, agent_rollback_id)
+       SELECT gen_random_uuid(), $1, r.id, x.id, 1, 'planned', a.id FROM a, r JOIN actions x ON x.session_id = r.session_id WHERE r.session_id = $3`,
+      [organization.id, [session, other], other],
+    );
+  }
+
+  it.each([...['that is being rolled back', 'that another transaction holds'], ...Object.keys(MADE)])(
+    '%s',
+    async (title) => {
+      const session = sessions[title];
+      expect(await sessionsLeft(database.superuser, organization)).toContain(session);
+      expect((await query('SELECT 1 FROM actions WHERE session_id = $1', [session])).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('and says how many for each reason', () => {
+    expect(stdout.trimEnd().split('\n').slice(-10)).toEqual([
+      'Archived 1 sessions with 1 actions in 1 files.',
+      kept(3, 'current'),
+      kept(2, 'rollback'),
+      kept(1, 'approval'),
+      kept(3, 'outcome'),
+      kept(1, 'undo'),
+      kept(1, 'dirty'),
+      kept(1, 'delivery'),
+      kept(1, 'remade'),
+      kept(1, 'busy'),
+    ]);
+  });
+});
+
+describe('archive --give-up-undo', () => {
+  it('takes completed sessions that can be undone, no abandoned ones, and says so in the audit', async () => {
+    const organization = await newOrganization(service);
+    const [completed, abandoned] = [await newSession(organization.agent), await newSession(organization.agent)];
+    for (const session of [completed, abandoned]) await logged(organization.agent, session, { status: 'SUCCESS' });
+    await age(database.superuser, completed);
+    await age(database.superuser, abandoned, OLD_MONTH, 'ABANDONED');
+    expect((await archive(organization)).stdout).toContain(kept(2, 'undo'));
+    expect(await archivedEntries(organization)).toEqual([]);
+    expect((await archive(organization, '--give-up-undo')).stdout).toContain(kept(1, 'undo'));
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([abandoned]);
+    expect(await archivedEntries(organization)).toMatchObject([{ after: { undoGivenUp: true } }]);
+  });
+});
+
+describe('archive --dry-run', () => {
+  it('says what would leave and changes nothing', async () => {
+    const organization = await newOrganization(service);
+    const session = await oldReadingSession(organization);
+    const before = await lastingRowsOf(organization.id, database.superuser);
+    const { code, stdout } = await archive(organization, '--dry-run');
+    expect([code, stdout]).toEqual([
+      0,
+      `Organization ${organization.id}, ${OLD_MONTH}: 1 sessions would leave.\n1 sessions would leave. Nothing was changed.\n`,
+    ]);
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([session]);
+    expect(await lastingRowsOf(organization.id, database.superuser)).toEqual(before);
+    expect(filesOf(root, organization)).toEqual([]);
+  });
+});
+
+describe('archive ends with', () => {
+  it.each([
+    [
+      'a month that has not ended',
+      () => ['--before', new Date().toISOString().slice(0, 7), '--to', root],
+      /has not\.\n$/,
+    ],
+    [
+      'a directory that is not there',
+      () => ['--before', BEFORE, '--to', join(root, 'none')],
+      /^--to must be a directory/,
+    ],
+    [
+      'an unknown organization',
+      () => ['--before', BEFORE, '--to', root, '--organization', UNKNOWN],
+      /^There is no organ/,
+    ],
+    ['no directory', () => ['--before', BEFORE], /^Give both --before and --to\.\n\nnpm run archive/],
+  ])('2 and a message when it is given %s', async (_, args, message) => {
+    expect(await run(...args())).toEqual({ code: 2, signal: null, stdout: '', stderr: expect.stringMatching(message) });
+  });
+
+  it('1 when the role of DATABASE_URL is not bound by row-level security', async () => {
+    const refused = await startArchive(database.ownerUrl, ['--before', BEFORE, '--to', root]).ended;
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('row-level security') });
+  });
+
+  it('1, before it does anything, when a file that the audit names is missing or has changed', async () => {
+    const organization = await newOrganization(service);
+    await oldReadingSession(organization);
+    expect(await archive(organization)).toMatchObject({ code: 0 });
+    const later = await oldReadingSession(organization);
+    const path = join(root, organization.id, FIRST);
+    const [content, elsewhere] = [readFileSync(path), join(root, 'elsewhere')];
+
+    renameSync(path, elsewhere);
+    const missing = await archive(organization);
+    expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`${path} is missing`) });
+
+    renameSync(elsewhere, path);
+    appendFileSync(path, 'x');
+    const changed = await archive(organization);
+    expect(changed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`${path} is not the file`) });
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([later]);
+
+    writeFileSync(path, content);
+    expect(await archive(organization)).toMatchObject({ code: 0 });
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([]);
+    expect(filesOf(root, organization)).toEqual([FIRST, `${OLD_MONTH}.part-2.ndjson.gz`]);
+  });
+});
+
+describe('archive without --organization', () => {
+  it('takes the old sessions of every organization, and not those of deleted ones', async () => {
+    const organizations = [await newOrganization(service), await newOrganization(service)];
+    for (const organization of organizations) await oldReadingSession(organization);
+    const deleted = await newOrganization(service);
+    await oldReadingSession(deleted);
+    await query('UPDATE organizations SET deleted_at = now() WHERE id = $1', [deleted.id]);
+    expect(await run('--before', BEFORE, '--to', root)).toMatchObject({ code: 0, stderr: '' });
+    for (const organization of organizations) {
+      expect(await sessionsLeft(database.superuser, organization)).toEqual([]);
+      expect(filesOf(root, organization)).toEqual([FIRST]);
+    }
+    expect(filesOf(root, deleted)).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { auditOf } from './audit.js';
+import { type Caller, newSession, type Organization } from './client.js';
+import { logged } from './ledger.js';
+
+const monthsAgo = (months: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+};
+
+/** Months of old sessions, and the first one that the command leaves alone. */
+export const [OLD_MONTH, NEXT_MONTH, BEFORE] = [monthsAgo(3), monthsAgo(2), monthsAgo(1)] as const;
+
+/** The command as an operator runs it: with nothing of the service but its DATABASE_URL. */
+export function startArchive(databaseUrl: string, args: readonly string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+  const child = spawn(process.execPath, ['dist/bundle/archive.js', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
+  return { child, ended };
+}
+
+/** A session that has ended and whose last activity was in the month. */
+export async function age(database: pg.Pool, session: string, month: string = OLD_MONTH, status = 'COMPLETED') {
+  await database.query(
+    `UPDATE sessions SET status = $3, created_at = $2, last_activity_at = $2::timestamptz + interval '1 hour',
+       completed_at = CASE WHEN $3 = 'COMPLETED' THEN $2::timestamptz + interval '1 hour' END WHERE id = $1`,
+    [session, `${month}-15T12:00:00Z`, status],
+  );
+}
+
+/** A session that has only read: nothing keeps it. */
+export async function readingSession(agent: Caller): Promise<string> {
+  const session = await newSession(agent);
+  await logged(agent, session, { operationType: 'READ', status: 'SUCCESS' });
+  return session;
+}
+
+export async function sessionsLeft(database: pg.Pool, { id }: Organization): Promise<string[]> {
+  const { rows } = await database.query('SELECT id FROM sessions WHERE organization_id = $1 ORDER BY id', [id]);
+  return rows.map((row) => row.id);
+}
+
+export const filesOf = (root: string, { id }: Organization): string[] => {
+  const folder = join(root, id);
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+};
+
+export const linesOf = (root: string, { id }: Organization, file: string): string[] =>
+  gunzipSync(readFileSync(join(root, id, file)))
+    .toString()
+    .trimEnd()
+    .split('\n');
+
+export async function archivedEntries(organization: Organization) {
+  const entries = await auditOf(organization);
+  return entries.filter(({ action }) => action === 'sessions.archived');
+}
+
+/** The sessions in the files that the audit names, each as often as it is there. */
+export async function archivedSessions(root: string, organization: Organization): Promise<string[]> {
+  const files = (await archivedEntries(organization)).map(({ after }) => String(after?.file));
+  const lines = files.flatMap((file) => linesOf(root, organization, file)).map((line) => JSON.parse(line));
+  return lines
+    .filter(({ table }) => table === 'sessions')
+    .map(({ row }) => row.id)
+    .sort();
+}
