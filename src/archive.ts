@@ -16,7 +16,8 @@ async function main(): Promise<void> {
   const options = parseArchiveOptions(process.argv.slice(2));
   const { DATABASE_URL: databaseUrl } = process.env;
   if (!databaseUrl) throw new Error('Set DATABASE_URL as the service has it.');
-  const dataSource = await new DataSource(entitySettings(databaseUrl, ENTITIES)).initialize();
+  const settings = { ...entitySettings(databaseUrl, ENTITIES), applicationName: 'backstop archive' };
+  const dataSource = await new DataSource(settings).initialize();
   const database = new Database(dataSource, new pg.Pool({ ...connectionSettings(databaseUrl), max: 1 }), new Shares(1));
   try {
     await refuseUnsafeRole(dataSource);

@@ -72,7 +72,8 @@ async function killWhereItWaitsFor(lock: string, values: unknown[]): Promise<voi
 /** Asked on another connection: the holder's transaction would see the activity of its first look for ever. */
 async function untilBlocked(holder: pg.PoolClient): Promise<void> {
   const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
-  const waiting = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+  const waiting = `SELECT 1 FROM pg_stat_activity
+    WHERE application_name = 'backstop archive' AND $1 = ANY (pg_blocking_pids(pid))`;
   while ((await query(waiting, [rows[0].pid])).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
@@ -91,7 +92,7 @@ describe('archive that is killed', () => {
     [
       'while it reads and writes',
       [`${FIRST}.writing`],
-      'SELECT 1 FROM actions WHERE session_id = $1 FOR UPDATE',
+      'SELECT 1 FROM actions WHERE session_id = $1 FOR KEY SHARE',
       () => [sessions[1]],
     ],
     [
@@ -128,7 +129,7 @@ describe('archive that is killed', () => {
     const later = await readingSession(organization.agent);
     await age(database.superuser, later, NEXT_MONTH);
     const before = await usage();
-    await killWhereItWaitsFor('SELECT 1 FROM actions WHERE session_id = $1 FOR UPDATE', [later]);
+    await killWhereItWaitsFor('SELECT 1 FROM actions WHERE session_id = $1 FOR KEY SHARE', [later]);
     expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
     expect(await sessionsLeft(database.superuser, organization)).toEqual([later]);
     const [committed] = await archivedEntries(organization);
