@@ -5,6 +5,8 @@ const SCOPE = 'the scope is a hash over who calls, so it is of one organization'
 const LEASED = 'the id is that of a rollback that a look-up gave together with its organization';
 const LOCK = 'it locks, and what is seen is looked for again with the organization';
 const LOOKED_UP = 'the id comes from a look-up together with its organization, or is that of the caller';
+const NO_CALLER =
+  'no route comes here: an operator of the installation runs the command, and e2e/project/archive watches it';
 const NO_PROVIDER = 'no user signs in through a provider here, and the user comes from a look-up with its organization';
 const NO_BILLING = 'billing is not configured here';
 const NO_MAIL = 'it takes the token of a mail to come here';
@@ -21,6 +23,7 @@ const EXCEPTIONS = [
     'SELECT id FROM session_states',
     'what belongs to the sessions is chosen by the organization too',
   ],
+  ['src/admin/archive/', '', NO_CALLER],
   ['src/approvals/card/approval-card.ts', 'x.organization_id = $1', IN_ITS_SESSION],
   ['src/approvals/card/approval-card.ts', 's.organization_id = $1', IN_ITS_SESSION],
   ['src/approvals/grants/grants.repository.ts', 'g.approval_id = $2', FOUND],
@@ -38,6 +41,7 @@ const EXCEPTIONS = [
     'a caller is authenticated again before the handler',
   ],
   ['src/approvals/approvals.repository.ts', 'p.session_id = $2', IN_ITS_SESSION],
+  ['src/audit/audit-log.service.ts', 'organizationId, action', NO_CALLER],
   ['src/auth/auth.service.ts', 'findOneBy(UserEntity', LOOKED_UP],
   [
     'src/auth/authentication.service.ts',
@@ -151,6 +155,7 @@ const EXCEPTIONS = [
   ['src/sessions/search/session-lists.ts', 'In([...ids])', 'the ids come from a search of the organization'],
   ['src/rollback/dirty/dirty.queries.ts', '', 'the sessions that are found are looked for again with the organization'],
   ['src/rollback/purge.service.ts', '', FOUND],
+  ['src/rollback/session-removal.ts', '', FOUND],
   ['src/sessions/session-locks.ts', '', FOUND],
   ['src/sessions/session-rollbacks.ts', '', FOUND],
   ['src/intent/evaluations.repository.ts', '', IN_ITS_SESSION],

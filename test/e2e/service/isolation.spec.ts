@@ -285,6 +285,7 @@ describe('row-level security', () => {
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'old_deliveries', result: 'TABLE(delivery_id uuid, organization_id uuid)' },
+        { name: 'open_organizations', result: 'SETOF uuid' },
         { name: 'organization_of_api_key', result: 'uuid' },
         { name: 'organization_of_customer', result: 'uuid' },
         { name: 'organizations_behind', result: 'SETOF uuid' },
