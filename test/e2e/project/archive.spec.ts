@@ -207,6 +207,64 @@ describe('archive writes a session and', () => {
   });
 });
 
+describe('a file of the archive', () => {
+  it('takes no more sessions when it has 20 MB; the next file takes the rest', async () => {
+    const organization = await newOrganization(service);
+    for (let n = 0; n < 3; n++) await oldReadingSession(organization);
+    await query(
+      `UPDATE actions SET response = json_build_object('text', repeat('x', 12000000)) WHERE organization_id = $1`,
+      [organization.id],
+    );
+    const lines = (await archive(organization)).stdout.split('\n');
+    expect(lines.map((line) => /: (\d sessions, \d actions), \d+ bytes in (.*)\.$/.exec(line)?.slice(1))).toEqual([
+      ['2 sessions, 2 actions', FIRST],
+      ['1 sessions, 1 actions', `${OLD_MONTH}.part-2.ndjson.gz`],
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('has the rows of a table that refers to a table of the ledger and is not known yet', async () => {
+    const organization = await newOrganization(service);
+    const session = await oldReadingSession(organization);
+    await query(
+      `CREATE TABLE remarks (organization_id uuid, action_id uuid REFERENCES actions ON DELETE CASCADE, text text);
+       CALL isolate('remarks');
+       GRANT ALL ON remarks TO ${database.role}`,
+      [],
+    );
+    try {
+      await query(`INSERT INTO remarks SELECT organization_id, id, 'seen' FROM actions WHERE session_id = $1`, [
+        session,
+      ]);
+      expect(await archive(organization)).toMatchObject({ code: 0, stderr: '' });
+      const rows = linesOf(root, organization, FIRST).map((line) => JSON.parse(line));
+      expect(rows.filter(({ table }) => table === 'remarks')).toMatchObject([{ row: { text: 'seen' } }]);
+      expect(await query('SELECT 1 FROM remarks', [])).toEqual([]);
+    } finally {
+      await query('DROP TABLE remarks', []);
+    }
+  });
+
+  it('is not written, and the session stays, where a foreign key cannot be followed', async () => {
+    const organization = await newOrganization(service);
+    const session = await oldReadingSession(organization);
+    await query(
+      `ALTER TABLE sessions ADD COLUMN parent uuid, ADD CONSTRAINT parents FOREIGN KEY (organization_id, parent)
+         REFERENCES sessions (organization_id, id) ON DELETE CASCADE`,
+      [],
+    );
+    try {
+      const refused = await archive(organization);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('foreign keys of sessions') });
+      expect(await sessionsLeft(database.superuser, organization)).toEqual([session]);
+      expect(filesOf(root, organization)).toEqual([]);
+    } finally {
+      await query('ALTER TABLE sessions DROP COLUMN parent', []);
+    }
+  });
+});
+
 describe('archive keeps a session', () => {
   let organization: Organization;
   let finish: () => Promise<unknown>;
