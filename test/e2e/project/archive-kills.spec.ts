@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import {
 } from '../../support/archive.js';
 import { newOrganization, newSession, type Organization, unique } from '../../support/client.js';
 import { tablesNaming } from '../../support/everything.js';
+import { logged } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import type { ServiceProcess } from '../../support/service.mjs';
 
@@ -53,20 +55,26 @@ const start = () =>
 const query = async (sql: string, values: unknown[] = []) => (await database.superuser.query(sql, values)).rows;
 const usage = () => query('SELECT month, actions FROM usage_months WHERE organization_id = $1', [organization.id]);
 
-/** Starts the command, kills it while it waits for the row that is locked, and lets go of the row. */
-async function killWhereItWaitsFor(lock: string, values: unknown[]): Promise<void> {
+/** Starts the command, does something while it waits for the row that is locked, and lets go of the row. */
+async function whereItWaitsFor(lock: string, values: unknown[], work: (child: ChildProcess) => unknown) {
   const holder = await database.superuser.connect();
   try {
     await holder.query('BEGIN');
     expect((await holder.query(lock, values)).rowCount).toBe(1);
     const { child, ended } = start();
     await untilBlocked(holder);
-    child.kill('SIGKILL');
-    expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
+    await work(child);
+    if (child.killed) await ended;
+    return { ended };
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
   }
+}
+
+async function killWhereItWaitsFor(lock: string, values: unknown[]): Promise<void> {
+  const { ended } = await whereItWaitsFor(lock, values, (child) => child.kill('SIGKILL'));
+  expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
 }
 
 /** Asked on another connection: the holder's transaction would see the activity of its first look for ever. */
@@ -138,6 +146,23 @@ describe('archive that is killed', () => {
     sessions.push(later);
     await expectArchivedOnce(before);
     expect((await archivedEntries(organization))[0]).toEqual(committed);
+  });
+});
+
+describe('a session that changes after the archive has found it', () => {
+  it('stays: it is decided on when it is locked', async () => {
+    const later = await readingSession(organization.agent);
+    await age(database.superuser, later, NEXT_MONTH);
+    const lock = 'SELECT 1 FROM actions WHERE session_id = $1 FOR KEY SHARE';
+    const { ended } = await whereItWaitsFor(lock, [sessions[0]], () =>
+      logged(organization.agent, later, { status: 'SUCCESS' }),
+    );
+    expect(await ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Kept 1: not ended, or active since.'),
+    });
+    expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
+    expect(await sessionsLeft(database.superuser, organization)).toEqual([later]);
   });
 });
 
