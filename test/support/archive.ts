@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
+import { idAt } from '../../src/platform/ids.js';
 import { auditOf } from './audit.js';
-import { type Caller, newSession, type Organization } from './client.js';
-import { logged } from './ledger.js';
+import type { Organization } from './client.js';
 
 const monthsAgo = (months: number) => {
   const now = new Date();
@@ -43,12 +43,38 @@ export async function age(database: pg.Pool, session: string, month: string = OL
   );
 }
 
-/** A session that has only read: nothing keeps it. */
-export async function readingSession(agent: Caller): Promise<string> {
-  const session = await newSession(agent);
-  await logged(agent, session, { operationType: 'READ', status: 'SUCCESS' });
+const OLD = { month: OLD_MONTH, status: 'COMPLETED', operationType: 'READ' };
+
+/**
+ * A session with one successful call, as the ledger left it long ago; one that has only read is kept by nothing. The service has
+ * not seen it: the evaluation of a session that an agent opened just now could hold it when the command comes by.
+ */
+export async function oldSession(
+  database: pg.Pool,
+  { id: organization }: Organization,
+  options: Partial<typeof OLD> = {},
+): Promise<string> {
+  const { month, status, operationType } = { ...OLD, ...options };
+  const began = new Date(`${month}-15T12:00:00Z`);
+  const [session, action] = [idAt(began, drawn++), idAt(began, drawn++)];
+  const effects = operationType === 'READ' ? 0 : 1;
+  const { rows } = await database.query(
+    `WITH s AS (INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated, success, reads, last_sequence, last_effect_sequence)
+         VALUES ($1, $3, 'a', 'look', false, 1, 1 - $5::int, 1, 1) RETURNING id),
+       a AS (INSERT INTO actions (id, organization_id, session_id, sequence, effect_sequence, api_name, operation_type, payload,
+           payload_hash, status, policy_decision)
+         SELECT $2, $3, id, 1, 1, 'crm.customer.get', $4, '{}', 'a hash', 'SUCCESS', 'ALLOW' FROM s RETURNING id),
+       u AS (INSERT INTO usage_months VALUES ($3, $6, 1)
+         ON CONFLICT (organization_id, month) DO UPDATE SET actions = usage_months.actions + 1)
+     SELECT note_action_changes(json_build_array(json_build_object('org', $3::uuid, 'simulated', false, 'became', 'SUCCESS'))) FROM a`,
+    [session, action, organization, operationType, effects, `${month}-01`],
+  );
+  expect(rows).toHaveLength(1);
+  await age(database, session, month, status);
   return session;
 }
+
+let drawn = 0;
 
 export async function sessionsLeft(database: pg.Pool, { id }: Organization): Promise<string[]> {
   const { rows } = await database.query('SELECT id FROM sessions WHERE organization_id = $1 ORDER BY id', [id]);

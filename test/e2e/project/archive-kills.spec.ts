@@ -4,18 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import {
-  age,
   archivedEntries,
   archivedSessions,
   BEFORE,
   filesOf,
   NEXT_MONTH,
   OLD_MONTH,
-  readingSession,
+  oldSession,
   sessionsLeft,
   startArchive,
 } from '../../support/archive.js';
-import { newOrganization, newSession, type Organization, unique } from '../../support/client.js';
+import { newOrganization, type Organization } from '../../support/client.js';
 import { tablesNaming } from '../../support/everything.js';
 import { logged } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
@@ -39,17 +38,12 @@ afterAll(async () => {
 
 beforeEach(async () => {
   organization = await newOrganization(service);
-  const { agent } = organization;
-  sessions = [await readingSession(agent), await readingSession(agent), await keyedSession()];
-  for (const session of sessions) await age(database.superuser, session);
+  sessions = [await old(), await old(), await old()];
+  const key = `INSERT INTO idempotency_keys (organization_id, scope, request_hash, resource_id) VALUES ($1, 'a', 'b', $2)`;
+  await query(key, [organization.id, sessions[2]]);
 });
 
-/** Opened with an Idempotency-Key. */
-async function keyedSession(): Promise<string> {
-  const opened = await organization.agent.post('/sessions', { agentId: 'a', intent: 'look' }, unique('key'));
-  return opened.body.data.id;
-}
-
+const old = (month: string = OLD_MONTH) => oldSession(database.superuser, organization, { month });
 const start = () =>
   startArchive(database.serviceUrl, ['--before', BEFORE, '--to', root, '--organization', organization.id]);
 const query = async (sql: string, values: unknown[] = []) => (await database.superuser.query(sql, values)).rows;
@@ -125,8 +119,8 @@ describe('archive that is killed', () => {
     const { code, stdout } = await start().ended;
     expect(stdout.split('\n')).toEqual([
       `Removed ${join(root, organization.id, files[0] ?? '')}, which no audit entry names.`,
-      expect.stringMatching(`^Organization ${organization.id}: 3 sessions, 2 actions, \\d+ bytes in ${FIRST}\\.$`),
-      'Archived 3 sessions with 2 actions in 1 files.',
+      expect.stringMatching(`^Organization ${organization.id}: 3 sessions, 3 actions, \\d+ bytes in ${FIRST}\\.$`),
+      'Archived 3 sessions with 3 actions in 1 files.',
       '',
     ]);
     expect(code).toBe(0);
@@ -134,8 +128,7 @@ describe('archive that is killed', () => {
   });
 
   it('after a commit has lost nothing of that batch; the next run keeps its file and takes the rest', async () => {
-    const later = await readingSession(organization.agent);
-    await age(database.superuser, later, NEXT_MONTH);
+    const later = await old(NEXT_MONTH);
     const before = await usage();
     await killWhereItWaitsFor('SELECT 1 FROM actions WHERE session_id = $1 FOR KEY SHARE', [later]);
     expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
@@ -151,8 +144,7 @@ describe('archive that is killed', () => {
 
 describe('a session that changes after the archive has found it', () => {
   it('stays: it is decided on when it is locked', async () => {
-    const later = await readingSession(organization.agent);
-    await age(database.superuser, later, NEXT_MONTH);
+    const later = await old(NEXT_MONTH);
     const lock = 'SELECT 1 FROM actions WHERE session_id = $1 FOR KEY SHARE';
     const { ended } = await whereItWaitsFor(lock, [sessions[0]], () =>
       logged(organization.agent, later, { status: 'SUCCESS' }),
@@ -168,11 +160,7 @@ describe('a session that changes after the archive has found it', () => {
 
 describe('two archives at the same time', () => {
   it('take each session once, and neither removes a file of the other', async () => {
-    for (let n = 0; n < 3; n++) {
-      const session = await newSession(organization.agent);
-      await age(database.superuser, session, NEXT_MONTH);
-      sessions.push(session);
-    }
+    for (let n = 0; n < 3; n++) sessions.push(await old(NEXT_MONTH));
     const before = await usage();
     const ended = await Promise.all([start().ended, start().ended]);
     expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
