@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { idAt } from '../../src/platform/ids.js';
 import { auditOf } from './audit.js';
-import type { Organization } from './client.js';
+import { newSession, type Organization } from './client.js';
+import { logged } from './ledger.js';
 
 const monthsAgo = (months: number) => {
   const now = new Date();
@@ -75,6 +76,13 @@ export async function oldSession(
 }
 
 let drawn = 0;
+
+/** A session of now, with one call that has only read. */
+export async function readingSession({ agent }: Organization): Promise<string> {
+  const session = await newSession(agent);
+  await logged(agent, session, { operationType: 'READ', status: 'SUCCESS' });
+  return session;
+}
 
 export async function sessionsLeft(database: pg.Pool, { id }: Organization): Promise<string[]> {
   const { rows } = await database.query('SELECT id FROM sessions WHERE organization_id = $1 ORDER BY id', [id]);

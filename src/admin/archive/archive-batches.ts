@@ -53,11 +53,13 @@ export class ArchiveBatches {
     return this.database.transaction(organizationId, (em) => this.recordedIn(em, organizationId));
   }
 
-  /** Removes files of runs that did not commit. No other run writes to the organization's folder meanwhile. */
-  removeUnrecorded(organizationId: string): Promise<string[]> {
+  /** What runs left behind that did not commit. No other run writes to the organization's folder meanwhile. */
+  tidy(organizationId: string): Promise<{ removed: string[]; unrecorded: string[] }> {
     return this.database.transaction(organizationId, async (em) => {
       await holdFolder(em, organizationId);
-      return this.folderOf(organizationId).removeUnrecorded(await this.recordedIn(em, organizationId));
+      const folder = this.folderOf(organizationId);
+      const removed = await folder.removeUnfinished();
+      return { removed, unrecorded: await folder.unrecorded(await this.recordedIn(em, organizationId)) };
     });
   }
 

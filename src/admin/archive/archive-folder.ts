@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOurs } from './part.js';
+import { isOurs, isUnfinished } from './part.js';
 
 /** What an audit entry says of a file. */
 export interface RecordedPart {
@@ -35,18 +35,21 @@ export class ArchiveFolder {
     return faults;
   }
 
-  /** Removes what a run left that did not commit: its rows are still in the database. */
-  async removeUnrecorded(recorded: readonly RecordedPart[]): Promise<string[]> {
+  /** Removes what a run had begun to write. A complete file is never removed, whatever the audit says of it. */
+  async removeUnfinished(): Promise<string[]> {
+    const paths = (await this.names()).filter(isUnfinished).map((name) => join(this.path, name));
+    for (const path of paths) await rm(path);
+    return paths;
+  }
+
+  /**
+   * Complete files that the audit does not name. The run that wrote one did not commit, or the database was restored from a
+   * backup that is older: then it can be the only copy.
+   */
+  async unrecorded(recorded: readonly RecordedPart[]): Promise<string[]> {
     const files = new Set(recorded.map(({ file }) => file));
-    const hashes = new Set(recorded.map(({ sha256 }) => sha256));
-    const removed: string[] = [];
-    for (const name of (await this.names()).filter((one) => !files.has(one))) {
-      const path = join(this.path, name);
-      if (hashes.has(await hashOf(path))) continue;
-      await rm(path);
-      removed.push(path);
-    }
-    return removed;
+    const names = (await this.names()).filter((name) => !isUnfinished(name) && !files.has(name));
+    return names.map((name) => join(this.path, name));
   }
 }
 

@@ -58,7 +58,7 @@ export class Archive {
     const organizations = await this.organizations();
     await this.refuseFaults(organizations);
     for (const id of organizations) {
-      if (!isDryRun) await this.removeUnrecorded(id);
+      if (!isDryRun) await this.tidy(id);
       await this.archiveOrganization(id).catch((error: unknown) => {
         if (!(error instanceof OrganizationGoneError)) throw error;
         this.tell(`Organization ${id} was deleted meanwhile.`);
@@ -104,9 +104,10 @@ export class Archive {
     if (faults.length > 0) throw new ArchiveFaultError(faults.join('\n'));
   }
 
-  private async removeUnrecorded(organizationId: string): Promise<void> {
-    const removed = await this.batches.removeUnrecorded(organizationId);
-    for (const path of removed) this.tell(`Removed ${path}, which no audit entry names.`);
+  private async tidy(organizationId: string): Promise<void> {
+    const { removed, unrecorded } = await this.batches.tidy(organizationId);
+    for (const path of removed) this.tell(`Removed ${path}, which a run had not finished.`);
+    for (const path of unrecorded) this.tell(`Left ${path} as it is: no audit entry names it.`);
   }
 
   private async archiveOrganization(organizationId: string): Promise<void> {

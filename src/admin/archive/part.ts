@@ -17,9 +17,11 @@ export const partName = (month: string, number: number): string => `${month}.par
 /** The name of a part until it is complete. */
 export const unfinished = (name: string): string => `${name}${UNFINISHED}`;
 
-const finished = (name: string): string => (name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name);
+export const isUnfinished = (name: string): boolean => name.endsWith(UNFINISHED);
 
-/** Whether this command writes files of that name; it removes no others. */
+const finished = (name: string): string => (isUnfinished(name) ? name.slice(0, -UNFINISHED.length) : name);
+
+/** Whether this command writes files of that name. */
 export const isOurs = (name: string): boolean => PART.test(finished(name));
 
 /** One above the highest number that the month has. */

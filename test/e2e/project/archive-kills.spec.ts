@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -79,13 +79,15 @@ async function untilBlocked(holder: pg.PoolClient): Promise<void> {
   while ((await query(waiting, [rows[0].pid])).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Everything left once, the audit is whole (`auditOf`), and no file is there that it does not name. */
-async function expectArchivedOnce(before: unknown): Promise<void> {
+/** Everything left once, the audit is whole (`auditOf`), and no file is there that it does not name, but for these. */
+async function expectArchivedOnce(before: unknown, unrecorded: readonly string[] = []): Promise<void> {
   expect(await archivedSessions(root, organization)).toEqual([...sessions].sort());
   expect(await sessionsLeft(database.superuser, organization)).toEqual([]);
   expect((await tablesNaming(sessions, database.superuser)).filter((name) => name !== 'audit_entries')).toEqual([]);
   const entries = await archivedEntries(organization);
-  expect(filesOf(root, organization)).toEqual(entries.map(({ after }) => after?.file).sort());
+  expect(filesOf(root, organization)).toEqual(
+    [...unrecorded, ...entries.map(({ after }) => String(after?.file))].sort(),
+  );
   expect(await usage()).toEqual(before);
 }
 
@@ -109,22 +111,28 @@ describe('archive that is killed', () => {
       'SELECT 1 FROM audit_heads WHERE organization_id = $1 FOR UPDATE',
       () => [organization.id],
     ],
-  ])('%s has deleted nothing; the next run removes its file and takes everything', async (_, files, lock, values) => {
+  ])('%s has deleted nothing; the next run takes everything', async (_, files, lock, values) => {
     const before = await usage();
+    const [file = ''] = files;
+    const path = join(root, organization.id, file);
+    const isComplete = file === FIRST;
     await killWhereItWaitsFor(lock, values());
     expect(filesOf(root, organization)).toEqual(files);
     expect(await archivedEntries(organization)).toEqual([]);
     expect(await sessionsLeft(database.superuser, organization)).toEqual([...sessions].sort());
 
+    const content = readFileSync(path);
     const { code, stdout } = await start().ended;
+    const next = isComplete ? `${OLD_MONTH}.part-2.ndjson.gz` : FIRST;
     expect(stdout.split('\n')).toEqual([
-      `Removed ${join(root, organization.id, files[0] ?? '')}, which no audit entry names.`,
-      expect.stringMatching(`^Organization ${organization.id}: 3 sessions, 3 actions, \\d+ bytes in ${FIRST}\\.$`),
+      isComplete ? `Left ${path} as it is: no audit entry names it.` : `Removed ${path}, which a run had not finished.`,
+      expect.stringMatching(`^Organization ${organization.id}: 3 sessions, 3 actions, \\d+ bytes in ${next}\\.$`),
       'Archived 3 sessions with 3 actions in 1 files.',
       '',
     ]);
     expect(code).toBe(0);
-    await expectArchivedOnce(before);
+    await expectArchivedOnce(before, isComplete ? files : []);
+    if (isComplete) expect(readFileSync(path)).toEqual(content);
   });
 
   it('after a commit has lost nothing of that batch; the next run keeps its file and takes the rest', async () => {
@@ -140,6 +148,31 @@ describe('archive that is killed', () => {
     await expectArchivedOnce(before);
     expect((await archivedEntries(organization))[0]).toEqual(committed);
   });
+});
+
+describe('a database that was restored from a backup', () => {
+  it('has in the archive the only copy of what came after the backup; no run touches it', async () => {
+    expect(await start().ended).toMatchObject({ code: 0, stderr: '' });
+    const path = join(root, organization.id, FIRST);
+    const content = readFileSync(path);
+    await forgetTheAudit();
+    sessions = [await old()];
+    const before = await usage();
+
+    const { stdout } = await start().ended;
+    expect(stdout).toContain(`Left ${path} as it is: no audit entry names it.`);
+    expect(readFileSync(path)).toEqual(content);
+    await expectArchivedOnce(before, [FIRST]);
+  });
+
+  /** The sessions of the file and the entry that names it were not in the backup. */
+  async function forgetTheAudit(): Promise<void> {
+    const superuser = await database.superuser.connect();
+    await superuser.query("SET session_replication_role = 'replica'");
+    for (const table of ['audit_entries', 'audit_heads'])
+      await superuser.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organization.id]);
+    superuser.release(true);
+  }
 });
 
 describe('a session that changes after the archive has found it', () => {
