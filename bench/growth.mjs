@@ -79,16 +79,20 @@ async function copyDatabase(superuserUrl) {
 /** In turns, so that what else the machine does meets both alike. */
 async function measure(sides, { send, before, few }) {
   const taken = sides.map(() => []);
+  const pages = [];
   const times = few ? FEW_TIMES : TIMES;
   for (let turn = -WARM_UP / (few ? 5 : 1); turn < times; turn++) {
     for (const index of turn % 2 ? [0, 1] : [1, 0]) {
       const side = sides[index];
       const made = await before?.(side);
       const begun = performance.now();
-      await send(side, made);
+      const answer = await send(side, made);
       if (turn >= 0) taken[index].push(performance.now() - begun);
+      if (Array.isArray(answer)) pages[index] = answer.length;
     }
   }
+  // A longer page takes longer, however full the tables are.
+  if (pages[0] !== pages[1]) throw new Error(`pages of ${pages.join(' and ')} rows cannot be compared`);
   return taken;
 }
 

@@ -44,15 +44,15 @@ export const ROUTES = [
   ],
   ['GET /sessions', { send: (s) => s.operator.get('/sessions') }],
   ['GET /sessions?limit=200', { send: (s) => s.operator.get('/sessions?limit=200') }],
-  ['GET /sessions?cursor= (middle)', { send: (s) => s.operator.get(`/sessions?cursor=${s.pick('sessions')}`) }],
-  ['GET /sessions?agentId=', { send: (s) => s.operator.get('/sessions?agentId=agent-7') }],
-  ['GET /sessions?status=COMPLETED', { send: (s) => s.operator.get('/sessions?status=COMPLETED') }],
-  ['GET /sessions?dirty=true', { send: (s) => s.operator.get('/sessions?dirty=true') }],
+  ['GET /sessions?cursor= (middle)', { send: (s) => s.operator.get(`/sessions?limit=5&cursor=${s.pick('sessions')}`) }],
+  ['GET /sessions?agentId=', { send: (s) => s.operator.get('/sessions?limit=5&agentId=agent-8') }],
+  ['GET /sessions?status=COMPLETED', { send: (s) => s.operator.get('/sessions?limit=5&status=COMPLETED') }],
+  ['GET /sessions?dirty=true', { send: (s) => s.operator.get('/sessions?limit=5&dirty=true') }],
   [
     'GET /sessions?since=&until=',
-    { send: (s) => s.operator.get(`/sessions?since=${s.monthAgo(5)}&until=${s.monthAgo(4)}`) },
+    { send: (s) => s.operator.get(`/sessions?limit=5&since=${s.monthAgo(5)}&until=${s.monthAgo(4)}`) },
   ],
-  ['GET /sessions?drift=', { send: (s) => s.operator.get('/sessions?drift=INSUFFICIENT_EVIDENCE') }],
+  ['GET /sessions?drift=', { send: (s) => s.operator.get('/sessions?limit=5&drift=DRIFTED') }],
   ['GET /sessions/:id', { send: (s) => s.agent.get(`/sessions/${s.pick('sessions')}`) }],
   ['GET /sessions/:id, as operator', { send: (s) => s.operator.get(`/sessions/${s.pick('sessions')}`) }],
   [
@@ -113,7 +113,7 @@ export const ROUTES = [
       send: (s, { session, id }) => s.operator.post(`/sessions/${session}/actions/${id}/rollback`),
     },
   ],
-  ['GET /sessions/dirty', { send: (s) => s.operator.get('/sessions/dirty') }],
+  ['GET /sessions/dirty', { send: (s) => s.operator.get('/sessions/dirty?limit=5') }],
   ['GET /sessions/:id/dirty', { send: (s) => s.operator.get(`/sessions/${s.pick('sessions')}/dirty`) }],
   ['GET /sessions/:id/intent', { send: (s) => s.operator.get(`/sessions/${s.pick('sessions')}/intent`) }],
   [
@@ -122,7 +122,7 @@ export const ROUTES = [
   ],
   ['GET /sessions/intent/summary', { send: (s) => s.operator.get('/sessions/intent/summary') }],
 
-  ['GET /approvals', { send: (s) => s.operator.get('/approvals') }],
+  ['GET /approvals', { send: (s) => s.operator.get('/approvals?limit=5') }],
   ['GET /approvals?status=ALL', { send: (s) => s.operator.get('/approvals?status=ALL') }],
   ['GET /approvals?status=APPROVED', { send: (s) => s.operator.get('/approvals?status=APPROVED') }],
   ['GET /approvals/:id', { send: (s) => s.agent.get(`/approvals/${s.pick('pending')}`) }],
@@ -198,7 +198,7 @@ export const ROUTES = [
     },
   ],
   ['GET /metrics', { send: (s) => s.operator.get('/metrics') }],
-  ['GET /audit-logs', { send: (s) => s.operator.get('/audit-logs') }],
+  ['GET /audit-logs', { send: (s) => s.operator.get('/audit-logs?limit=5') }],
   ['GET /team/members', { send: (s) => s.operator.get('/team/members') }],
   // Last: what it removes, no other route may ask for.
   ['DELETE /sessions/:id/purge', { send: (s) => s.operator.delete(`/sessions/${s.take('sessions')}/purge`) }],
