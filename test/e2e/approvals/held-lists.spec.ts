@@ -6,7 +6,7 @@ import {
   serviceA,
   serviceB,
 } from '../../support/client.js';
-import { call, errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
+import { call, errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
 
 /** A request that is not woken is held this long. */
 const HELD_S = 30;
@@ -133,6 +133,9 @@ describe('GET /approvals with If-None-Match', () => {
     const { approvalId } = await ask();
     await rows.query("UPDATE approvals SET expires_at = now() + interval '4 seconds' WHERE id = $1", [approvalId]);
     expect(idsOf(await expectWoken('status=PENDING', async () => undefined))).toEqual([]);
+    // It counts as rejected before the job says so, which changes the list once more.
+    const decidedAt = async () => (await organization.operator.get(`/approvals/${approvalId}`)).body.data.decidedAt;
+    expect(await withinASecond(decidedAt, (moment) => moment !== null, WOKEN_MS)).toEqual(expect.any(String));
     expect(
       idsOf(await expectWoken('status=REJECTED', () => organization.operator.delete(`/sessions/${session}/purge`))),
     ).toEqual([]);
