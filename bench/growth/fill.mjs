@@ -32,7 +32,7 @@ const idOf = (column) =>
 function copied({ name, type }) {
   if (name === 'organization_id') return 'c.organization_id';
   if (name === 'agent_slug') return `'agent-' || c.n % ${AGENTS}`;
-  if (name === 'idempotency_key') return 't.idempotency_key || c.n';
+  if (name === 'idempotency_key') return 'md5(t.idempotency_key::text || c.n)::uuid';
   // What waits for an approval goes on waiting.
   if (name === 'expires_at' || name === 'leased_until') return `t.${name}`;
   if (type === 'uuid' && !KEPT.has(name)) return idOf(name);

@@ -7,7 +7,7 @@
 CREATE OR REPLACE FUNCTION clear_actions(organizations uuid[], in_sessions uuid[], organization_calls integer[],
   session_calls integer[], session_writes integer[], ids uuid[], organization_places integer[], session_places integer[],
   turns integer[], used_before integer[], epochs bigint[], simulations boolean[], quotas bigint[], api_names text[],
-  operation_types text[], payloads text[], payload_hashes text[], idempotency_keys text[], request_hashes text[])
+  operation_types text[], payloads text[], payload_hashes text[], idempotency_keys uuid[], request_hashes text[])
 RETURNS json LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET jit = off
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off

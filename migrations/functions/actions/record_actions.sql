@@ -26,7 +26,7 @@ BEGIN
       ord integer, org uuid, epoch bigint, session uuid, simulated boolean,
       session_status text, rolled boolean, fits boolean, fingerprints uuid[], grant_id uuid, quota bigint, cost integer,
       id uuid, api_name text, operation_type text, payload json, payload_hash text, response json, status text, violation text,
-      refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key text,
+      refusal text, decision text, policy_ids uuid[], policy_reason text, shadow json, precapture uuid, idempotency_key uuid,
       request_hash text, takes_effect boolean, counts json, note json, approval json)
   ), found AS (
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_sequence, s.last_effect_sequence, u.actions AS used,

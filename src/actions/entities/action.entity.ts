@@ -45,7 +45,7 @@ export class ActionEntity {
   @Column('json', { nullable: true }) shadow: Pick<Outcome, 'decision' | 'policyIds'> | null;
   @Column('text', { nullable: true }) violation: Violation | null;
   @Column('text', { nullable: true }) refusal: Refusal | null;
-  @Column('text', { nullable: true }) idempotencyKey: string | null;
+  @Column('uuid', { nullable: true }) idempotencyKey: string | null;
   @Column('text', { nullable: true }) requestHash: string | null;
   @MomentOfWriting() createdAt: Date;
   @MomentOfWriting() updatedAt: Date;

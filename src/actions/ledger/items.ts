@@ -69,6 +69,7 @@ export interface RecordItem extends Item {
   readonly policy_reason: string | null;
   readonly shadow: object | null;
   readonly precapture: string | null;
+  /** 32 hexadecimal digits. */
   readonly idempotency_key: string | null;
   readonly request_hash: string | null;
   readonly approval: OpenedApproval | null;

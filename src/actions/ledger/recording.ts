@@ -79,7 +79,7 @@ export function toRecordItem(
     policy_reason: verdict.reason,
     shadow: verdict.shadow.policyIds.length > 0 ? verdict.shadow : null,
     precapture: call.precaptureId ?? null,
-    idempotency_key: key?.scope ?? null,
+    idempotency_key: key && keyOf(key),
     request_hash: key?.requestHash ?? null,
     takes_effect: decided.takesEffect,
     counts: {
@@ -101,6 +101,9 @@ export function toRecordItem(
     approval: decided.opensApproval ? toApproval(judged, id) : null,
   };
 }
+
+/** As a UUID is written: 128 bits of the hash name a key within an organization, and are compared as a number. */
+const keyOf = ({ scope }: IdempotencyKey): string => scope.slice(0, 32);
 
 /** What needs several operators, no one of them can approve in advance. */
 function isGrantable(command: Ask | Report, verdict: Verdict): boolean {

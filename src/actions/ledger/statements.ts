@@ -50,7 +50,7 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
   name: 'clear_actions',
   casts: [
     ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]'],
-    ...['integer[]', 'bigint[]', 'boolean[]', 'bigint[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]', 'text[]'],
+    ...['integer[]', 'bigint[]', 'boolean[]', 'bigint[]', 'text[]', 'text[]', 'text[]', 'text[]', 'uuid[]', 'text[]'],
   ],
   textOf: ({ payload }) => quoted(JSON.stringify(payload)),
   values: (sent) => {

@@ -93,9 +93,10 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   for (const place of changesBetween(before, await digestOf(db, organizations)))
     findings.add(`a refused statement changed ${place}`);
 
-  const once = { idempotency_key: 'the same key', request_hash: 'the same request' };
+  const anotherKey = randomUUID();
+  const once = { idempotency_key: randomUUID(), request_hash: 'the same request' };
   await see('a key of idempotency', 'recorded', record(theirs, other.id, once));
-  await see('another key, cleared', 'recorded', clear(theirs, other.id, { ...once, idempotency_key: 'another key' }));
+  await see('another key, cleared', 'recorded', clear(theirs, other.id, { ...once, idempotency_key: anotherKey }));
   await see('clearing in a foreign session, beside a call there', 'no-session', clearBeside(other.id, {}));
   await see('clearing with a test key, beside a call', 'no-session', clearBeside(own.id, { simulated: true }));
   const met = await digestOf(db, organizations);
@@ -103,7 +104,7 @@ export async function askStatements({ db, fixture }: Matrix, service: Pool, find
   await see('the same one elsewhere', 'recorded', record(lone, session, { ...once, quota: 1 }));
   await see('beyond the quota', 'quota', record(lone, session, { quota: 1 }));
   await see('clearing with a key that was used', 'not as expected', clear(lone, session, { ...once, quota: 9 }));
-  const elsewhere = { ...once, idempotency_key: 'another key', quota: 2 };
+  const elsewhere = { ...once, idempotency_key: anotherKey, quota: 2 };
   await see('clearing with a key that was used elsewhere', 'recorded', clear(lone, session, elsewhere));
   await see('clearing beyond the quota', 'quota', clear(lone, session, { quota: 2 }));
   for (const place of changesBetween(met, await digestOf(db, organizations)))
