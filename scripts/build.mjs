@@ -13,6 +13,8 @@ const EVERYWHERE = ['package-lock.json', 'tsconfig.json'];
 
 const HASH_OF_PAGES = ['scripts/hash-of-pages.mjs', 'sdk/src/asking/sha256.ts'];
 
+const BUNDLE = ['scripts/bundle.mjs', 'scripts/code-cache.mjs'];
+
 /** What verifies the audit, in the command and in a page. */
 const VERIFIER = ['src/audit', 'src/platform/hash.ts', 'src/platform/http/input/strict-json.ts', ...HASH_OF_PAGES];
 
@@ -24,7 +26,7 @@ const PARTS = {
   },
   service: {
     command: ['run', 'build:service'],
-    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', 'scripts/bundle.mjs', ...HASH_OF_PAGES],
+    from: ['src', 'package.json', 'nest-cli.json', 'tsconfig.build.json', ...BUNDLE, ...HASH_OF_PAGES],
     to: 'dist',
   },
   dashboard: {

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.setup.js';
 import { type Config, readConfig } from './config/config.js';
 import { localSecrets } from './config/local-secrets.js';
@@ -12,7 +11,6 @@ import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
 async function main(): Promise<void> {
-  collectAtTwiceWhatLives();
   const embedded = !process.env.DATABASE_URL;
   // Before secrets are written: an installation without them, such as the image, needs DATABASE_URL.
   if (embedded) packagedBinaries();
@@ -45,14 +43,6 @@ async function main(): Promise<void> {
     await database?.stop();
     throw error;
   }
-}
-
-/**
- * Where a machine has much memory, V8 waits until the heap is four times what outlived the collection before: 90 MB of
- * garbage under load. It reads this flag at each collection.
- */
-function collectAtTwiceWhatLives(): void {
-  setFlagsFromString('--heap-growing-percent=100');
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

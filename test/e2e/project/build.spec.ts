@@ -10,6 +10,7 @@ const FILES = {
   'tsconfig.build.json': '{}',
   'nest-cli.json': '{}',
   'scripts/bundle.mjs': '',
+  'scripts/code-cache.mjs': '',
   'scripts/hash-of-pages.mjs': '',
   'src/main.ts': 'one',
   'src/main.spec.ts': 'one',

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
+import { copyInstallation, type Installed } from '../../support/installed.js';
 
 /** Loaded by the first call that needs them, if there is one. */
 const LATER = [
@@ -9,33 +11,30 @@ const LATER = [
   ...['libpg-query', 'nodemailer', 'openai', 'undici', 'libphonenumber-js'],
 ];
 
-/** The files that `entry` loads before it runs, with their text, and the packages outside the bundle. */
-function startOf(entry: string) {
-  const files = new Map<string, string>();
-  const packages = new Set<string>();
-  const read = (path: string) => {
-    if (files.has(path)) return;
-    const text = readFileSync(path, 'utf8');
-    files.set(path, text);
-    const imports = text.split('\n').filter((line) => line.startsWith('import '));
-    for (const line of imports) {
-      const [, specifier = ''] = /(?:from |^import )["']([^"']+)["'];$/.exec(line) ?? [];
-      if (specifier.startsWith('.')) read(join(dirname(path), specifier));
-      else if (!isBuiltin(specifier)) packages.add(specifier);
-    }
-  };
-  read(entry);
-  return { texts: [...files.values()], packages: [...packages].sort() };
-}
+/** The file with the compiled code that this Node looks for, and whether V8 takes it. */
+const CACHE = `
+  import { readFileSync } from 'node:fs';
+  import { cacheFile, compile } from './dist/bundle/launcher.js';
+  const file = cacheFile('service');
+  const { script } = compile('service', readFileSync(file));
+  console.log(JSON.stringify({ file, isTaken: script.cachedDataRejected === false }));`;
+const cache = () =>
+  JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', CACHE], { encoding: 'utf8' }));
 
 describe('dist/main.js', () => {
-  const { texts, packages } = startOf('dist/main.js');
-  const bundled = texts.flatMap((text) =>
-    [...text.matchAll(/^\/\/ node_modules\/(.+)$/gm)].map(([, file = '']) => file),
-  );
+  const service = readFileSync('dist/bundle/service.cjs', 'utf8');
+  const bundled = [...service.matchAll(/^\/\/ node_modules\/(.+)$/gm)].map(([, file = '']) => file);
+
+  it('runs the service as one file with its compiled code', () => {
+    expect(readFileSync('dist/main.js', 'utf8')).toBe("import './bundle/main.js';\n");
+    expect(readFileSync('dist/bundle/main.js', 'utf8')).toContain("launch('service')");
+    expect(cache().isTaken).toBe(true);
+  });
 
   it('loads two packages from outside the bundle', () => {
-    expect(packages).toEqual(['@node-rs/argon2', 'fxa-common-password-list']);
+    const outside = [...service.matchAll(/^(?:\w+ \S+ = )?require\("([^"]+)"\);$/gm)].map(([, name = '']) => name);
+    expect(outside).toContain('node:http');
+    expect(outside.filter((name) => !isBuiltin(name))).toEqual(['@node-rs/argon2', 'fxa-common-password-list']);
   });
 
   it('loads the framework and the driver of PostgreSQL', () => {
@@ -51,7 +50,33 @@ describe('dist/main.js', () => {
     expect(runners).toEqual(['typeorm/driver/postgres/PostgresQueryRunner.js']);
   });
 
-  it('loads characters of Latin-1 alone, because V8 keeps a source with others at twice its size', () => {
-    expect(texts.filter((text) => Buffer.from(text, 'latin1').toString('latin1') !== text)).toEqual([]);
+  it('loads characters of ASCII alone, because V8 keeps a source with others at twice its size', () => {
+    expect(/\P{ASCII}/u.exec(service)).toBeNull();
+  });
+});
+
+describe('The service', () => {
+  const name = basename(cache().file);
+  let installed: Installed;
+  let file: string;
+
+  beforeEach(() => {
+    installed = copyInstallation();
+    file = join(installed.root, 'dist/bundle', name);
+  });
+  afterEach(() => {
+    installed.remove();
+  });
+
+  it.each([
+    ['without compiled code', () => rmSync(file)],
+    ['with compiled code that is cut off', () => truncateSync(file, 100_000)],
+    ['with a file that is no compiled code', () => writeFileSync(file, 'no code')],
+  ])('starts %s', async (_, change) => {
+    change();
+    const service = await installed.start();
+    const { status } = await fetch(`${service.url}/health`);
+    await service.stop();
+    expect(status).toBe(200);
   });
 });
