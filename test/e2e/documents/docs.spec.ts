@@ -52,9 +52,10 @@ describe('docs/operations.md', () => {
     expect([...named].filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('names only variables that the configuration or a script reads, or that its own commands set', () => {
+  it('names only variables that the configuration, a script or Node reads, or that its own commands set', () => {
     const settings = readdirSync('src/config').filter((file) => !file.endsWith('.spec.ts'));
     const known = [
+      'NODE_OPTIONS',
       ...all(read('src/config', settings).join('\n'), /'([A-Z][A-Z0-9_]+)'/g),
       ...all(read('scripts', readdirSync('scripts')).join('\n'), /process\.env\.(\w+)/g),
       ...all(commands.join('\n'), /(?:^|export |\S )([A-Z][A-Z0-9_]*)=/gm),
