@@ -3,9 +3,18 @@ import { Coalescer } from '../../platform/concurrency/coalescer.js';
 import { Database } from '../../platform/database/database.js';
 import { recentlyUsed } from '../../platform/recently-used.js';
 import { batchItems, batchSeconds, watch } from '../../platform/telemetry/meters.js';
-import type { Confirmed, ConfirmItem, Item, Recorded, RecordItem } from './items.js';
+import type { Confirmed, ConfirmItem, Recorded, RecordItem } from './items.js';
 import { isPlainAsk, isPlainConfirmation } from './plain.js';
-import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Sent, type Statement } from './statements.js';
+import {
+  CLEAR_AND_CONFIRM,
+  clearAndConfirm,
+  isAsk,
+  isConfirmation,
+  type Plain,
+  type RoundTrip,
+  roundTrip,
+} from './round-trip.js';
+import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Sent } from './statements.js';
 
 /** For a row that another transaction holds: as `lock_timeout` takes it. */
 const SHARED_WAITS = '200ms';
@@ -19,22 +28,31 @@ const FOREVER = '0';
  */
 @Injectable()
 export class Ledger {
-  private readonly records = this.coalesced(RECORD, namesIn);
-  private readonly clears = this.coalesced(CLEAR, namesIn);
-  private readonly confirmations = this.coalesced(CONFIRM, ({ action }) => [action]);
-  private readonly successes = this.coalesced(CONFIRM_CLEARED, ({ action }) => [action]);
+  private readonly records = coalescer<Sent<RecordItem>, Recorded>((items, isShared) =>
+    this.send(roundTrip(RECORD, items), items, isShared),
+  );
+  private readonly confirmations = coalescer<Sent<ConfirmItem>, Confirmed>((items, isShared) =>
+    this.send(roundTrip(CONFIRM, items), items, isShared),
+  );
+  private readonly plain = coalescer<Plain, Recorded | Confirmed>((items, isShared) => {
+    if (items.every(isAsk)) return this.send(roundTrip(CLEAR, items), items, isShared);
+    if (items.every(isConfirmation)) return this.send(roundTrip(CONFIRM_CLEARED, items), items, isShared);
+    return this.send(clearAndConfirm(items), items, isShared);
+  });
   private readonly reads = recentlyUsed<true>(50_000);
 
   constructor(private readonly database: Database) {
-    const lanes = [this.records, this.clears, this.confirmations, this.successes];
+    const lanes = { [RECORD.name]: this.records, [CONFIRM.name]: this.confirmations, [CLEAR_AND_CONFIRM]: this.plain };
     watch('backstop_ledger_waiting', 'Calls that wait for the next batch.', ['statement'], () =>
-      lanes.map(({ statement, coalescer }) => [{ statement: statement.name }, coalescer.length] as const),
+      Object.entries(lanes).map(([statement, { length }]) => [{ statement }, length] as const),
     );
   }
 
   record(item: RecordItem): Promise<Recorded> {
     if (item.operation_type === 'READ') this.reads.set(item.id, true);
-    return submit(isPlainAsk(item) ? this.clears : this.records, item);
+    return isPlainAsk(item)
+      ? this.submitPlain({ item, text: CLEAR.textOf(item) })
+      : this.records.submit({ item, text: RECORD.textOf(item) });
   }
 
   /** The call was logged by this process and only reads; false also where this process does not know. */
@@ -43,55 +61,51 @@ export class Ledger {
   }
 
   confirm(item: ConfirmItem): Promise<Confirmed> {
-    return submit(isPlainConfirmation(item) ? this.successes : this.confirmations, item);
+    return isPlainConfirmation(item)
+      ? this.submitPlain({ item, text: CONFIRM_CLEARED.textOf(item) })
+      : this.confirmations.submit({ item, text: CONFIRM.textOf(item) });
   }
 
-  private coalesced<I extends Item, Answer, Returned>(
-    statement: Statement<I, Answer, Returned>,
-    about: (item: I) => string[],
-  ): Lane<I, Answer> {
-    const coalescer = new Coalescer<Sent<I>, Answer>({
-      run: (items, isShared) => this.run(statement, items, isShared),
-      owner: ({ item }) => item.org,
-      about: ({ item }) => about(item),
-      size: ({ text }) => text.length,
-    });
-    return { statement, coalescer };
+  private submitPlain(ask: Sent<RecordItem>): Promise<Recorded>;
+  private submitPlain(confirmation: Sent<ConfirmItem>): Promise<Confirmed>;
+  private submitPlain(sent: Plain): Promise<Recorded | Confirmed> {
+    return this.plain.submit(sent);
   }
 
-  private async run<I extends Item, Answer, Returned>(
-    { name, casts, values, answers }: Statement<I, Answer, Returned>,
-    items: readonly Sent<I>[],
+  private async send<Answer, Row>(
+    { name, columns, values, answers }: RoundTrip<Answer, Row>,
+    items: readonly Plain[],
     isShared: boolean,
   ): Promise<Answer[]> {
     batchItems.observe({ statement: name }, items.length);
     const ended = batchSeconds.startTimer({ statement: name });
-    const parameters = casts.map((type, index) => `$${index + 1}::${type}`);
     const statement = {
       name,
-      text: `SELECT set_config('lock_timeout', $${casts.length + 1}, true), ${name}(${parameters}) AS answer`,
-      values: [...values(items), isShared ? SHARED_WAITS : FOREVER],
+      text: `SELECT set_config('lock_timeout', $1, true), ${columns}`,
+      values: [isShared ? SHARED_WAITS : FOREVER, ...values],
     };
     const organizations = [...new Set(items.map(({ item }) => item.org))];
-    const rows: { answer: Returned }[] = isShared
+    const rows: (Row & object)[] = isShared
       ? await this.database.hot(statement)
       : await this.database.transaction(organizations, (em) => em.query(statement.text, statement.values));
     ended();
     const [row] = rows;
     if (!row) throw new Error(`${name} answered nothing`);
-    return answers(row.answer, items);
+    return answers(row);
   }
 }
 
-interface Lane<I, Answer> {
-  readonly statement: { readonly name: string; readonly textOf: (item: I) => string };
-  readonly coalescer: Coalescer<Sent<I>, Answer>;
-}
+const coalescer = <S extends Plain, Answer>(run: (items: S[], isShared: boolean) => Promise<Answer[]>) =>
+  new Coalescer<S, Answer>({
+    run,
+    owner: ({ item }) => item.org,
+    about: (sent) => namesIn(sent),
+    size: ({ text }) => text.length,
+  });
 
-const submit = <I, Answer>({ statement, coalescer }: Lane<I, Answer>, item: I): Promise<Answer> =>
-  coalescer.submit({ item, text: statement.textOf(item) });
-
-/** What only one call can have: its key, its snapshot, a use of a grant. */
-function namesIn({ org, idempotency_key, precapture, grant_id }: RecordItem): string[] {
+/** What only one call can have: its key, its snapshot, a use of a grant; and the call that a confirmation is of. */
+function namesIn(sent: Plain): string[] {
+  if (!isAsk(sent)) return [sent.item.action];
+  const { org, idempotency_key, precapture, grant_id } = sent.item;
   return [idempotency_key && `${org} ${idempotency_key}`, precapture, grant_id].filter((name) => name !== null);
 }

@@ -38,7 +38,7 @@ function general<I extends Item, Answer extends Found>(name: string): Statement<
 export const RECORD = general<RecordItem, Recorded>('record_actions');
 export const CONFIRM = general<ConfirmItem, Confirmed>('confirm_actions');
 
-interface Cleared {
+export interface Cleared {
   readonly at: string;
   /** The last number of each session before this batch. */
   readonly last: (number | null)[];
@@ -105,7 +105,7 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
   },
 };
 
-interface ConfirmedCleared {
+export interface ConfirmedCleared {
   readonly at: string;
   /** The number of the last effect of each session before this batch. */
   readonly last: (number | null)[];

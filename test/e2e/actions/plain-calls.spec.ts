@@ -1,4 +1,12 @@
-import { type Answer, newOrganization, newSession, type Organization, serviceA, unique } from '../../support/client.js';
+import {
+  type Answer,
+  newOrganization,
+  newSession,
+  type Organization,
+  serviceA,
+  serviceB,
+  unique,
+} from '../../support/client.js';
 import { call, errorOf, expectConsistent, rows, setPlan, tally } from '../../support/ledger.js';
 
 /** The quota of a month on the plan PRO. */
@@ -158,5 +166,43 @@ describe('calls of one moment', () => {
     const numbers = confirmed.slice(0, 5).map(({ body }) => body.data.effectSequence as number);
     expect(numbers.sort()).toEqual([1, 2, 3, 4, 5]);
     await expectConsistent(session, ...theirs);
+  });
+
+  it('are asked and confirmed at once in several processes, each as alone', async () => {
+    const [mine, theirs] = await Promise.all([sessionsOf(organization, 3), sessionsOf(other, 3)]);
+    const first = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const [from, sessions] = index % 2 ? [organization, mine] : [other, theirs];
+        const session = sessions[index % 3] ?? '';
+        return { from, session, action: (await ask(from, session)).body.data.id as string };
+      }),
+    );
+    await setPlan(organization.id, 'PRO');
+    await use(organization, QUOTA - 9);
+    const [replayed] = await sessionsOf(other, 1);
+    const key = unique('key');
+    const prior = await ask(other, replayed ?? '', {}, key);
+    const at = ({ agent }: Organization, index: number) => agent.at(index % 4 < 2 ? serviceA : serviceB);
+    const confirmed = first.map(({ from, session, action }, index) =>
+      at(from, index).patch(`/sessions/${session}/actions/${action}`, { status: 'SUCCESS' }),
+    );
+    const strange = first.map(({ from, action }, index) =>
+      at(from, index).patch(`/sessions/${from === other ? mine[0] : theirs[0]}/actions/${action}`, {
+        status: 'SUCCESS',
+      }),
+    );
+    const asked = first.map(({ from, session }, index) => at(from, index).post(`/sessions/${session}/actions`, call()));
+    const replays = first.map((_, index) => at(other, index).post(`/sessions/${replayed}/actions`, call(), key));
+    expect(tally(await Promise.all(confirmed))).toEqual({ 200: 30 });
+    expect(tally(await Promise.all(strange))).toEqual({ 404: 30 });
+    const answers = await Promise.all(asked);
+    expect(tally(answers.filter((_, index) => index % 2))).toEqual({ 201: 9, 429: 6 });
+    expect(tally(answers.filter((_, index) => index % 2 === 0))).toEqual({ 201: 15 });
+    for (const { body } of await Promise.all(replays)) expect(body.data.id).toBe(prior.body.data.id);
+    const outcomes = (await Promise.all(confirmed)).map(({ body }) => [body.data.sessionId, body.data.effectSequence]);
+    expect(outcomes.map(String).sort()).toEqual(
+      [...mine, ...theirs].flatMap((session) => [1, 2, 3, 4, 5].map((turn) => `${session},${turn}`)).sort(),
+    );
+    await expectConsistent(...mine, ...theirs, replayed ?? '');
   });
 });

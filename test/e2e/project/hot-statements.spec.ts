@@ -88,6 +88,10 @@ async function useTheHotPath(caller: Caller, session: string): Promise<void> {
   const confirmed = await logged(caller, session);
   for (const said of ['SUCCESS', 'SUCCESS'])
     expect(await status(caller.patch(`${actions}/${confirmed}`, { status: said }))).toBe(200);
+  const other = { apiName: 'wiki.pages.update' };
+  const logs = () => Promise.all(Array.from({ length: 20 }, () => logged(caller, session, other)));
+  const ids = await logs();
+  await Promise.all([logs(), ...ids.map((id) => caller.patch(`${actions}/${id}`, { status: 'SUCCESS' }))]);
   const unknown = await logged(caller, session);
   for (const said of ['UNKNOWN', 'FAILED'])
     expect(await status(caller.patch(`${actions}/${unknown}`, { status: said }))).toBe(200);
@@ -137,6 +141,12 @@ const placesOf = ({ reached }: Reading, carries: boolean) => [
 ];
 
 describe('the statements that a process sends while agents capture, ask, report and confirm', () => {
+  it('are those of calls alone and of calls of one moment', () => {
+    const alone = ['clear_actions($2', 'confirm_cleared($2', 'record_actions($2', 'confirm_actions($2'];
+    const names = [...alone, 'hold_sessions($3'];
+    expect(names.filter((name) => !statements.some((text) => text.includes(name)))).toEqual([]);
+  });
+
   it('carry the organization to every row that belongs to one, also in the functions, triggers and views they use', async () => {
     const reading = await read(statements, schema);
     expect(placesOf(reading, false).sort()).toEqual(Object.keys(EXCEPTED));

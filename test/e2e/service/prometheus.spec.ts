@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
-import { call, gated, rows, withinASecond } from '../../support/ledger.js';
+import { call, gated, logged, rows, withinASecond } from '../../support/ledger.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 let service: ServiceProcess;
@@ -112,6 +112,23 @@ describe('the metrics of a process', () => {
     expect(ran).toBeGreaterThanOrEqual(1);
     expect(ran).toBeLessThan(40);
     expect(await figure('backstop_ledger_batch_duration_seconds_count', statement)).toBe(batches + ran);
+  });
+
+  it('tell of batches that asks and confirmations share, and how many calls wait', async () => {
+    const session = await newSession(organization.agent);
+    const statement = { statement: 'clear_and_confirm' };
+    const shared = () => figure('backstop_ledger_batch_items_sum', statement);
+    const before = (await shared()) ?? 0;
+    for (let turn = 0; turn < 10 && ((await shared()) ?? 0) === before; turn++) {
+      const actions = await Promise.all(Array.from({ length: 8 }, () => logged(organization.agent, session)));
+      await Promise.all(
+        actions.flatMap((action) => [
+          logged(organization.agent, session),
+          organization.agent.patch(`/sessions/${session}/actions/${action}`, { status: 'SUCCESS' }),
+        ]),
+      );
+    }
+    expect(await shared()).toBeGreaterThan(before + 1);
     expect(await figure('backstop_ledger_waiting', statement)).toBe(0);
   });
 

@@ -1,0 +1,72 @@
+import type { Confirmed, ConfirmItem, Item, Recorded, RecordItem } from './items.js';
+import {
+  CLEAR,
+  type Cleared,
+  CONFIRM_CLEARED,
+  type ConfirmedCleared,
+  type Sent,
+  type Statement,
+} from './statements.js';
+
+/** What a batch sends, and how its answers, one for each item, are read from the row that comes back. */
+export interface RoundTrip<Answer, Row> {
+  readonly name: string;
+  /** Of one SELECT, which begins with a column that takes `$1`. */
+  readonly columns: string;
+  /** From `$2` on. */
+  readonly values: readonly unknown[];
+  readonly answers: (row: Row) => Answer[];
+}
+
+export const roundTrip = <I extends Item, Answer, Returned>(
+  statement: Statement<I, Answer, Returned>,
+  items: readonly Sent<I>[],
+): RoundTrip<Answer, { answer: Returned }> => ({
+  name: statement.name,
+  columns: `${called(statement, 2)} AS answer`,
+  values: statement.values(items),
+  answers: ({ answer }) => statement.answers(answer, items),
+});
+
+export const CLEAR_AND_CONFIRM = 'clear_and_confirm';
+
+/** Which the short statements write: a plain ask or a plain confirmation. */
+export type Plain = Sent<RecordItem> | Sent<ConfirmItem>;
+
+export const isAsk = (sent: Plain): sent is Sent<RecordItem> => 'idempotency_key' in sent.item;
+export const isConfirmation = (sent: Plain): sent is Sent<ConfirmItem> => !isAsk(sent);
+
+/**
+ * Asks and confirmations of one moment: one round trip and one commit. Beside each other the two statements would lock
+ * sessions after usage, so the sessions of both are held first, in their order.
+ */
+export function clearAndConfirm(
+  items: readonly Plain[],
+): RoundTrip<Recorded | Confirmed, { asked: Cleared; confirmed: ConfirmedCleared }> {
+  const asks = items.filter(isAsk);
+  const confirmations = items.filter(isConfirmation);
+  const sorted = (ids: string[]) => [...new Set(ids)].sort();
+  return {
+    name: CLEAR_AND_CONFIRM,
+    columns: [
+      `set_config('app.organizations', $2, true)`,
+      'hold_sessions($3::uuid[]) IS NULL',
+      `${called(CLEAR, 4)} AS asked`,
+      `${called(CONFIRM_CLEARED, 4 + CLEAR.casts.length)} AS confirmed`,
+    ].join(', '),
+    values: [
+      `{${sorted(items.map(({ item }) => item.org))}}`,
+      sorted(items.map(({ item }) => item.session)),
+      ...CLEAR.values(asks),
+      ...CONFIRM_CLEARED.values(confirmations),
+    ],
+    answers: ({ asked, confirmed }) => {
+      const recorded = CLEAR.answers(asked, asks).values();
+      const outcomes = CONFIRM_CLEARED.answers(confirmed, confirmations).values();
+      return items.flatMap((one) => (isAsk(one) ? recorded : outcomes).next().value ?? []);
+    },
+  };
+}
+
+const called = ({ name, casts }: Pick<Statement<never, never, never>, 'name' | 'casts'>, first: number) =>
+  `${name}(${casts.map((type, index) => `$${first + index}::${type}`)})`;
