@@ -13,6 +13,7 @@ DECLARE
   current_epochs bigint[];
   written boolean[];
   answers json;
+  done text;
 BEGIN
   spoken_for := set_config('app.organizations', organizations::text, true);
   held := hold_sessions(in_sessions);
@@ -49,12 +50,13 @@ BEGIN
   END IF;
 
   IF true = ANY (written) THEN
-    UPDATE actions a SET status = 'SUCCESS', response = coalesce(c.response::json, a.response),
-      effect_sequence = held.last_effect_sequences[c.session] + c.turn, updated_at = now()
-    FROM unnest(ids, session_places, turns, responses, written) AS c(id, session, turn, response, is_written)
-    WHERE a.id = c.id AND a.id = ANY (ids) AND c.is_written;
-    PERFORM count_confirmed(in_sessions, session_calls, session_reads),
-      note_moves(held.owners, held.simulations, 'CLEARED', 'SUCCESS', session_calls);
+    -- By its place each action finds its outcome; a join would compare each action with each.
+    UPDATE actions a SET status = 'SUCCESS', response = coalesce(responses[array_position(ids, a.id)]::json, a.response),
+      effect_sequence = held.last_effect_sequences[session_places[array_position(ids, a.id)]] + turns[array_position(ids, a.id)],
+      updated_at = now()
+    WHERE a.id = ANY (ids) AND written[array_position(ids, a.id)];
+    done := count_confirmed(in_sessions, session_calls, session_reads);
+    done := note_moves(held.owners, held.simulations, 'CLEARED', 'SUCCESS', session_calls);
   END IF;
   RETURN json_build_object('at', now()::timestamptz(3), 'last', held.last_effect_sequences, 'turns', turns, 'answers', answers);
 END $$;

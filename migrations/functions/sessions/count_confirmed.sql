@@ -1,12 +1,15 @@
 -- Counts cleared calls that succeeded, in sessions whose rows are locked: of each session how many, and how many of them are
--- reads. The settings of the caller hold.
+-- reads. By its place each session finds its numbers, as in count_cleared. The settings of the caller hold.
 CREATE OR REPLACE FUNCTION count_confirmed(in_sessions uuid[], calls integer[], reads integer[]) RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  UPDATE sessions s SET cleared = s.cleared - t.calls, success = s.success + t.calls, reads = s.reads + t.reads,
-    possible_effects = s.possible_effects - (t.calls - t.reads), last_effect_sequence = s.last_effect_sequence + t.calls,
+  UPDATE sessions s SET cleared = s.cleared - calls[array_position(in_sessions, s.id)],
+    success = s.success + calls[array_position(in_sessions, s.id)],
+    reads = s.reads + count_confirmed.reads[array_position(in_sessions, s.id)],
+    possible_effects = s.possible_effects - calls[array_position(in_sessions, s.id)]
+      + count_confirmed.reads[array_position(in_sessions, s.id)],
+    last_effect_sequence = s.last_effect_sequence + calls[array_position(in_sessions, s.id)],
     last_activity_at = now(), updated_at = now()
-  FROM unnest(in_sessions, count_confirmed.calls, count_confirmed.reads) AS t(session, calls, reads)
-  WHERE s.id = t.session AND s.id = ANY (in_sessions) AND t.calls > 0;
+  WHERE s.id = ANY (in_sessions) AND calls[array_position(in_sessions, s.id)] > 0;
 END $$;
