@@ -10,6 +10,11 @@ DECLARE
   answers json;
   counted json;
   noted json;
+  ids uuid[];
+  statuses text[];
+  responses json[];
+  violations text[];
+  effect_sequences integer[];
 BEGIN
   PERFORM set_config('app.organizations', organizations::text, true);
   PERFORM lock_sessions(locked_sessions);
@@ -37,21 +42,27 @@ BEGIN
     SELECT c.*, last_effect_sequence
       + count(*) FILTER (WHERE written AND takes_effect) OVER (PARTITION BY session ORDER BY ord) AS new_effect_sequence
     FROM compared c
-  ), confirmed AS (
-    UPDATE actions a SET status = n.status, response = coalesce(n.response, a.response), violation = n.violation,
-      effect_sequence = CASE WHEN n.takes_effect THEN n.new_effect_sequence ELSE a.effect_sequence END, updated_at = now()
-    FROM numbered n WHERE n.written AND a.id = n.action_found AND a.id = ANY (ARRAY(SELECT x.action_found FROM numbered x))
   )
   SELECT
     json_agg(json_build_object('written', written, 'epochHolds', epoch_holds, 'sessionStatus', status_found,
       'isRolled', rolled_found, 'effectSequence', new_effect_sequence,
       'action', CASE WHEN status_found IS NOT NULL AND action_found IS NOT NULL THEN to_json(shown) END) ORDER BY ord),
     json_agg(counts) FILTER (WHERE written),
-    json_agg(note) FILTER (WHERE written)
-  INTO answers, counted, noted
+    json_agg(note) FILTER (WHERE written),
+    array_agg(action_found ORDER BY ord) FILTER (WHERE written),
+    array_agg(status ORDER BY ord) FILTER (WHERE written),
+    array_agg(response ORDER BY ord) FILTER (WHERE written),
+    array_agg(violation ORDER BY ord) FILTER (WHERE written),
+    array_agg(CASE WHEN takes_effect THEN new_effect_sequence END ORDER BY ord) FILTER (WHERE written)
+  INTO answers, counted, noted, ids, statuses, responses, violations, effect_sequences
   FROM numbered;
 
   IF counted IS NOT NULL THEN
+    -- By their places, as in confirm_cleared.
+    UPDATE actions a SET status = statuses[array_position(ids, a.id)],
+      response = coalesce(responses[array_position(ids, a.id)], a.response), violation = violations[array_position(ids, a.id)],
+      effect_sequence = coalesce(effect_sequences[array_position(ids, a.id)], a.effect_sequence), updated_at = now()
+    WHERE a.id = ANY (ids);
     PERFORM count_in_sessions(counted);
     PERFORM note_action_changes(noted);
   END IF;
