@@ -1,16 +1,10 @@
-import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Moment, MomentOfWriting, OrganizationId } from '../platform/database/columns.js';
 import type { DisplayStatus, SessionState, SessionStatus } from './session.js';
 
 /** A session of an agent, with counters of what became of its actions. */
 @Entity('sessions')
 @Unique(['organizationId', 'id'])
-@Check(
-  'counters_not_negative',
-  'LEAST(success, failed, pending_approval, open_approvals, cleared, unknown, rolled_back, rollback_failed, reads, late_effects, possible_effects, violations, unconfirmed) >= 0',
-)
-@Check('sessions_rollback_state_check', "rollback_state IN ('NONE', 'RUNNING', 'FINISHED')")
-@Check('sessions_status_check', "status IN ('ACTIVE', 'COMPLETED', 'ABANDONED')")
 @Index('sessions_active', ['createdAt'], { where: "status = 'ACTIVE'" })
 @Index('sessions_agent', ['organizationId', 'agentSlug', 'id'])
 @Index('sessions_created', ['organizationId', 'createdAt', 'id'])

@@ -38,8 +38,8 @@ export function startArchive(databaseUrl: string, args: readonly string[]) {
 /** A session that has ended and whose last activity was in the month. */
 export async function age(database: pg.Pool, session: string, month: string = OLD_MONTH, status = 'COMPLETED') {
   await database.query(
-    `UPDATE sessions SET status = $3, created_at = $2, last_activity_at = $2::timestamptz + interval '1 hour',
-       completed_at = CASE WHEN $3 = 'COMPLETED' THEN $2::timestamptz + interval '1 hour' END WHERE id = $1`,
+    `UPDATE sessions SET status = $3::text, created_at = $2, last_activity_at = $2::timestamptz + interval '1 hour',
+       completed_at = CASE WHEN $3::text = 'COMPLETED' THEN $2::timestamptz + interval '1 hour' END WHERE id = $1`,
     [session, `${month}-15T12:00:00Z`, status],
   );
 }

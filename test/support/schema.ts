@@ -19,6 +19,8 @@ const OBJECTS = `
   UNION ALL SELECT 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid) FROM pg_index JOIN tables t ON t.oid = indrelid
   UNION ALL SELECT 'constraint ' || t.name || '.' || conname, pg_get_constraintdef(c.oid)
     FROM pg_constraint c JOIN tables t ON t.oid = conrelid
+  UNION ALL SELECT 'domain ' || typname, concat_ws(' ', format_type(typbasetype, typtypmod), pg_get_constraintdef(c.oid))
+    FROM pg_type d LEFT JOIN pg_constraint c ON c.contypid = d.oid WHERE typtype = 'd' AND typnamespace = 'public'::regnamespace
   UNION ALL SELECT 'policy ' || tablename || '.' || policyname, concat_ws(' ', roles, cmd, qual, with_check)
     FROM pg_policies WHERE schemaname = 'public'
   UNION ALL SELECT 'trigger ' || t.name || '.' || tgname, pg_get_triggerdef(g.oid)

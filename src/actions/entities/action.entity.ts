@@ -10,16 +10,6 @@ import type { Refusal } from '../rules/action-state.js';
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Unique(['sessionId', 'sequence'])
 @Check('actions_check', '(idempotency_key IS NULL) = (request_hash IS NULL)')
-@Check('actions_operation_type_check', "operation_type IN ('CREATE', 'UPDATE', 'DELETE', 'EXECUTE', 'READ')")
-@Check('actions_policy_decision_check', "policy_decision IN ('ALLOW', 'REQUIRE_APPROVAL', 'BLOCK')")
-@Check(
-  'actions_status_check',
-  "status IN ('CLEARED', 'PENDING_APPROVAL', 'REJECTED', 'BLOCKED', 'SUCCESS', 'FAILED', 'UNKNOWN', 'ROLLED_BACK', 'ROLLBACK_FAILED')",
-)
-@Check(
-  'actions_violation_check',
-  "violation IN ('blocked', 'unapproved', 'paused', 'after-completion', 'after-rollback', 'payload-mismatch', 'ungated')",
-)
 @Index('actions_idempotency', ['organizationId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',

@@ -68,7 +68,7 @@ export async function newLongSession(
   await superuser.query(CLONE_SNAPSHOTS, cloned.slice(1));
   await superuser.query(CLONE_ACTIONS, cloned);
   await superuser.query(
-    'UPDATE sessions SET success = $2, last_sequence = $2, last_effect_sequence = $2 WHERE id = $1',
+    'UPDATE sessions SET success = $2::int, last_sequence = $2::int, last_effect_sequence = $2::int WHERE id = $1',
     [session, actions],
   );
   return session;

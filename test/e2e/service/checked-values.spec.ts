@@ -1,0 +1,60 @@
+import { newOrganization, newSession } from '../../support/client.js';
+import { logged, rows } from '../../support/ledger.js';
+
+afterAll(() => rows.end());
+
+/** What no column of such a type takes. */
+const WRONG: Readonly<Record<string, unknown>> = {
+  action_status: 'DONE',
+  counter: -1,
+  operation_type: 'GUESS',
+  policy_decision: 'MAYBE',
+  rollback_state: 'STUCK',
+  session_status: 'DIRTY',
+  violation: 'rude',
+};
+
+interface CheckedColumn {
+  table: string;
+  column: string;
+  type: string;
+}
+
+async function checkedColumns(): Promise<CheckedColumn[]> {
+  const { rows: found } = await rows.query<CheckedColumn>(
+    `SELECT attrelid::regclass::text AS "table", attname AS "column", typname AS type
+     FROM pg_attribute JOIN pg_type t ON t.oid = atttypid JOIN pg_class c ON c.oid = attrelid
+     WHERE typtype = 'd' AND typnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT attisdropped`,
+  );
+  return found;
+}
+
+describe('the database', () => {
+  it('refuses a value that no rule can have written, whatever column of a session or a call takes it', async () => {
+    const { agent } = await newOrganization();
+    const session = await newSession(agent);
+    const action = await logged(agent, session);
+    const columns = await checkedColumns();
+    expect([...new Set(columns.map(({ type }) => type))].sort()).toEqual(Object.keys(WRONG));
+
+    const taken: CheckedColumn[] = [];
+    for (const one of columns) {
+      const row = one.table === 'sessions' ? session : action;
+      const update = `UPDATE ${one.table} SET ${one.column} = $2 WHERE id = $1`;
+      const code = await rows.query(update, [row, WRONG[one.type]]).then(
+        () => undefined,
+        (error: { code: string }) => error.code,
+      );
+      if (code !== '23514') taken.push(one);
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('has no CHECK of one column on a table of the hot path: each statement would parse it anew', async () => {
+    const { rows: parsed } = await rows.query(
+      `SELECT conname FROM pg_constraint
+       WHERE conrelid IN ('sessions'::regclass, 'actions'::regclass) AND contype = 'c' AND cardinality(conkey) = 1`,
+    );
+    expect(parsed).toEqual([]);
+  });
+});
