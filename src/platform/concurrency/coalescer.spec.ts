@@ -6,6 +6,11 @@ const owner = () => 'one';
 const settled = (promises: Promise<unknown>[]) =>
   Promise.allSettled(promises).then((all) => all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)));
 
+/** At the end of the turn the batch is answered; at the end of another one the next has gone. */
+async function nextBatchGone(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+}
+
 /** A statement whose answer is given by hand, to hold a batch in flight. */
 function held() {
   const batches: number[][] = [];
@@ -17,7 +22,7 @@ function held() {
   const coalescer = new Coalescer({ run, owner });
   const answer = async () => {
     answers.shift()?.();
-    await new Promise(setImmediate);
+    await nextBatchGone();
   };
   return { coalescer, batches, answer };
 }
@@ -38,7 +43,7 @@ function heldOf<Item>(of: (item: Item) => string, size?: (item: Item) => number)
   const coalescer = new Coalescer<Item, Item>({ run, owner: of, ...(size && { size }) });
   const answer = async () => {
     answers.shift()?.();
-    await new Promise(setImmediate);
+    await nextBatchGone();
   };
   return { coalescer, batches, answer };
 }
@@ -58,6 +63,17 @@ describe('the coalescer', () => {
     expect(batches).toEqual([[1], [2, 3, 4]]);
     await answer();
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+  });
+
+  it('takes into the next batch what comes in the turn of the event loop in which one is answered', async () => {
+    const { coalescer, batches, answer } = held();
+    for (const item of [1, 2]) void coalescer.submit(item);
+    const answered = answer();
+    await new Promise(process.nextTick);
+    expect(batches).toEqual([[1]]);
+    void coalescer.submit(3);
+    await answered;
+    expect(batches).toEqual([[1], [2, 3]]);
   });
 
   it('takes at most 64 items at once, in order of arrival', async () => {

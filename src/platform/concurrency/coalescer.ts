@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sqlState } from '../database/database.js';
 import { unavailable } from '../http/answers/problem.js';
 
@@ -38,7 +39,8 @@ export interface Batches<Item, Result> {
 
 /**
  * Turns concurrent requests into one statement and one commit: what arrives while a batch is in flight forms the next
- * one. No timer: alone, an item goes at once. Items about the same thing never share a batch: the later one sees what the
+ * one. No timer: alone, an item goes at once, and after a batch the next one waits for the end of the turn of the event
+ * loop, in which further items may have come. Items about the same thing never share a batch: the later one sees what the
  * earlier one did.
  *
  * Owners share batches in turns: however much one of them has submitted, an item of another one is in the next batch. They
@@ -72,7 +74,11 @@ export class Coalescer<Item, Result> {
 
   private async drain(lane: Lane<Item, Result>): Promise<void> {
     lane.inFlight = true;
-    while (lane.lines.size > 0) await this.answer(lane, this.nextBatch(lane));
+    await this.answer(lane, this.nextBatch(lane));
+    while (lane.lines.size > 0) {
+      await endOfTurn();
+      await this.answer(lane, this.nextBatch(lane));
+    }
     lane.inFlight = false;
     if (lane.owner !== null) this.apart.delete(lane.owner);
   }
