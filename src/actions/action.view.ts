@@ -101,6 +101,7 @@ export function toSnapshotView(row: ActionRow, forOperator: boolean) {
 
 /** The snapshot that was taken before the decision; null unless another one replaced it. */
 export function toFormerSnapshotView(row: ActionRow, forOperator: boolean) {
+  if (row.former_id === null) return null;
   const former = {
     ...row,
     precapture_id: row.former_id,

@@ -74,10 +74,10 @@ export class ActionsService {
         const judged = await this.judge(current, facts, call, payloadHash, key);
         const expected = found ?? expectedOf(call);
         const state = {
-          ...expected,
           status: null,
           isRead: judged.call.operationType === 'READ',
           isGranted: expected.grantId !== null,
+          ...expected,
         };
         const decided = transition(state, judged.command, new Date());
         if (decided.status === null) {
@@ -150,7 +150,7 @@ export class ActionsService {
     const driftScore = reads
       ? await this.gauge.driftWith(caller, { sessionId: facts.id, ...asked, operationType })
       : null;
-    const verdict = judge({ ...asked, ...(mayDo && { mayDo }), agentId: facts.agentSlug, driftScore });
+    const verdict = judge({ agentId: facts.agentSlug, driftScore, ...asked, ...(mayDo && { mayDo }) });
     return {
       caller,
       facts,
@@ -252,11 +252,11 @@ function commandOf(
   const { status, violation, response } = call;
   return status === 'SUCCESS' || status === 'FAILED'
     ? {
-        ...judged,
         type: 'report',
         outcome: status,
         isUngated: violation === 'ungated',
         isRefused: hasRefusal(response ?? null),
+        ...judged,
       }
-    : { ...judged, type: 'ask', wantsApproval: status === 'PENDING_APPROVAL' };
+    : { type: 'ask', wantsApproval: status === 'PENDING_APPROVAL', ...judged };
 }

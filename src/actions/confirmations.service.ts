@@ -41,8 +41,11 @@ export class ConfirmationsService {
       const changes = decided.status !== null && decided.status !== state.status;
       if (found && decided.status === null) throw illegalTransition(found.status, outcome);
       if (found && !changes) return answered(this.show(current, facts, found.row));
-      const expected = { was: changes ? state.status : null, was_hash: found ? found.payloadHash : ranHash };
-      const item = { ...toItem(current, facts, actionId, body, state, decided), ...expected };
+      const item = {
+        was: changes ? state.status : null,
+        was_hash: found ? found.payloadHash : ranHash,
+        ...toItem(current, facts, actionId, body, state, decided),
+      };
       return this.answer(current, facts, item, await this.ledger.confirm(item));
     });
   }

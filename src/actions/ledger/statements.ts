@@ -31,7 +31,7 @@ function general<I extends Item, Answer extends Found>(name: string): Statement<
       [...new Set(items.map(({ item }) => item.session))],
       `[${items.map(({ text }, ord) => `{"ord":${ord},${text.slice(1)}`)}]`,
     ],
-    answers: ({ at, answers }) => answers.map((answer) => ({ ...answer, at }) as Answer),
+    answers: ({ at, answers }) => answers.map((answer) => ({ at, ...answer }) as Answer),
   };
 }
 
@@ -86,7 +86,7 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
     ];
   },
   answers: ({ at, last, answers }, sent) => {
-    if (answers) return answers.map((answer) => ({ ...answer, at }));
+    if (answers) return answers.map((answer) => ({ at, ...answer }));
     const { ofSessions, turns } = placesOf(sent.map(({ item }) => item));
     return sent.map((_, index) => ({
       written: true,
@@ -154,9 +154,9 @@ export const CONFIRM_CLEARED: Statement<ConfirmItem, Confirmed, ConfirmedCleared
   answers: ({ at, last, turns, answers }, sent) => {
     const { ofSessions } = placesOf(sent.map(({ item }) => item));
     return answers.map((answer, index) => ({
-      ...answer,
       at,
       effectSequence: (last[(ofSessions[index] ?? 0) - 1] ?? 0) + (turns[index] ?? 0),
+      ...answer,
     }));
   },
 };

@@ -63,13 +63,13 @@ export function transition(state: ActionState, command: Command, now: Date): Tra
   const opens = isNew && isCall && opensApproval(state, command);
   const takesEffect = outcome.status === 'SUCCESS' && state.status !== 'SUCCESS';
   return {
-    ...outcome,
     counters: countersOf(state, command, outcome, opens),
     takesEffect,
     opensApproval: opens,
     usesGrant: isNew && isCall && usesGrant(state, command),
     isMetered: isNew,
     wakesSession: isNew && state.session.status === 'ABANDONED',
+    ...outcome,
   };
 }
 

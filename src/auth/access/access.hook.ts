@@ -47,7 +47,7 @@ export class AccessHook {
       if (principal && !this.browser.mayBeSpokenFor(request)) throw crossOrigin();
       if (principal) this.keyUses.note(principal);
       if (access.limit) await this.count(access.limit, principal, request, reply);
-      request.principal = { ...checked(principal, access), requestId: request.id };
+      request.principal = { requestId: request.id, ...checked(principal, access) };
     }
     await this.turn(request, reply);
     request.admitted = true;
@@ -62,7 +62,7 @@ export class AccessHook {
     const access = request.routeOptions.config.access;
     if (!access || access.comparesEpoch || !request.principal) return;
     const identity = await this.authentication.authenticateFresh(request.credential);
-    request.principal = { ...checked(identity, access), requestId: request.id };
+    request.principal = { requestId: request.id, ...checked(identity, access) };
   }
 
   /**

@@ -38,7 +38,7 @@ export class Turns {
     if (line.waiting.length >= this.bounds.waiting) return Promise.reject(unavailable());
     this.lines.set(key, line);
     return new Promise((resolve) => {
-      line.waiting.push({ ...piece, begin: () => resolve(this.leaving(key, line, piece)) });
+      line.waiting.push({ begin: () => resolve(this.leaving(key, line, piece)), ...piece });
       this.drain(line);
     });
   }
