@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migrate, revertLast } from '../../../src/platform/database/migrations.js';
 import { BOOKKEEPING } from '../../../src/platform/database/schema/schema-version.js';
 import { numberedFiles, sqlSources } from '../../../src/platform/database/schema/sql-files.js';
+import { inDependencyOrder } from '../../../src/platform/database/schema/sql-source.js';
 import { unique } from '../../support/client.js';
 import { schemaOf } from '../../support/schema.js';
 import { startService } from '../../support/service.mjs';
@@ -92,6 +93,14 @@ describe('npm run migrate', () => {
       INSERT INTO sql_sources VALUES ('functions/admin/left_behind.sql', ''),
         ('triggers/admin/agents.left_behind.sql', ''), ('views/admin/left_over.sql', '')`);
     expect((await toLatest()).sort()).toEqual(VIEWS);
+    expect(await schemaOf(owner)).toEqual(before);
+  });
+
+  it('brings the version before up to date, whose views and triggers name columns that change', async () => {
+    const before = await schemaOf(owner);
+    await revertLast(ownerUrl);
+    for (const { text } of inDependencyOrder(sqlSources())) await owner.query(text);
+    await toLatest();
     expect(await schemaOf(owner)).toEqual(before);
   });
 

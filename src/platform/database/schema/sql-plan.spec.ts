@@ -38,7 +38,7 @@ describe('the order of SQL sources', () => {
 describe('the plan of migrate', () => {
   it('applies every source to an empty database, those of the numbered files before the tables', () => {
     expect(pathsIn(planSources(all, applied(), { tablesChange: true }))).toEqual({
-      dropFirst: ['details'],
+      dropFirst: ['note', 'details'],
       applyBeforeTables: ['current_organizations'],
       applyAfterTables: ['z_month', 'details', 'a_shown', 'note', 'note'],
       dropLast: [],
@@ -58,9 +58,9 @@ describe('the plan of migrate', () => {
     expect(pathsIn(plan)).toEqual({ ...NOTHING, dropFirst: ['details'], applyAfterTables: ['details', 'note'] });
   });
 
-  it('takes the views out of the way of a numbered file', () => {
+  it('takes the views and triggers out of the way of a numbered file', () => {
     const plan = planSources(all, applied(...all), { tablesChange: true });
-    expect(pathsIn(plan)).toEqual({ ...NOTHING, dropFirst: ['details'], applyAfterTables: ['details'] });
+    expect(plan).toEqual({ ...NOTHING, dropFirst: [trigger, view], applyAfterTables: [view, trigger] });
   });
 
   it('keeps a function whose file moved to another folder, and forgets where it was', () => {

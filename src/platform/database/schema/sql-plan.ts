@@ -19,8 +19,9 @@ export interface SqlPlan {
 export const isForTables = ({ kind, module }: SqlSourceName) => kind === 'function' && module === 'platform';
 
 /**
- * Only what changed is applied again, except the views: PostgreSQL cannot change a column or a function that a view uses,
- * so every change drops all views first and creates them again.
+ * Only what changed is applied again, with two exceptions. PostgreSQL cannot change a column or a function that a view uses,
+ * so every change drops all views first and creates them again; nor a column that a trigger names, so numbered files find no
+ * triggers either.
  */
 export function planSources(
   sources: readonly SqlSource[],
@@ -33,9 +34,10 @@ export function planSources(
   const functions = new Set(sources.filter(isFunction).map(({ name }) => name));
   const isChanged = ({ path, hash }: SqlSource) => applied.get(path) !== hash;
   const changes = tablesChange || left.length > 0 || sources.some(isChanged);
-  const apply = inDependencyOrder(sources).filter((source) => isChanged(source) || (changes && isView(source)));
+  const isRemade = (source: SqlSource) => (changes && isView(source)) || (tablesChange && isTrigger(source));
+  const apply = inDependencyOrder(sources).filter((source) => isChanged(source) || isRemade(source));
   return {
-    dropFirst: [...left.filter(({ kind }) => kind !== 'function'), ...(changes ? sources.filter(isView) : [])],
+    dropFirst: [...left.filter(({ kind }) => kind !== 'function'), ...sources.filter(isRemade)],
     applyBeforeTables: apply.filter(isForTables),
     applyAfterTables: apply.filter((source) => !isForTables(source)),
     dropLast: leftFunctions.filter(({ name }) => !functions.has(name)),
@@ -44,4 +46,5 @@ export function planSources(
 }
 
 const isFunction = ({ kind }: SqlSourceName) => kind === 'function';
+const isTrigger = ({ kind }: SqlSourceName) => kind === 'trigger';
 const isView = ({ kind }: SqlSourceName) => kind === 'view';
