@@ -19,10 +19,10 @@ const CONFIRMATION = JSON.stringify({ status: 'SUCCESS', response: { id: 'ch_3Mm
 /**
  * One cell: asks, or asks and their confirmations, from `connections` connections for `seconds`, or until there are `amount`
  * requests, over the targets in turn. Answers in the first `skipped` seconds are not counted: the slower the answers, the
- * more of them are missing at the beginning.
+ * more of them are missing at the beginning. `perSecond`: so many in all, not as many as it can.
  * @returns calls and calls per second (a pair is one), the median and 99th percentile of a request in ms, and failures
  */
-export async function load({ url, targets, connections, seconds, amount, pairs, skipped = 0 }) {
+export async function load({ url, targets, connections, seconds, amount, pairs, perSecond, skipped = 0 }) {
   let turn = 0;
   const send = (method, { path, authorization }, body) => ({
     method,
@@ -50,7 +50,8 @@ export async function load({ url, targets, connections, seconds, amount, pairs, 
   const latencies = [];
   const failures = [];
   const length = amount ? { amount } : { duration: seconds, sampleInt: 50 };
-  const run = autocannon({ url, connections, ...length, requests: pairs ? [ask, confirm] : [ask] });
+  const rate = perSecond && { overallRate: perSecond };
+  const run = autocannon({ url, connections, ...length, ...rate, requests: pairs ? [ask, confirm] : [ask] });
   const begin = performance.now();
   run.on('response', (_client, status, _bytes, milliseconds) => {
     if (performance.now() - begin >= skipped * 1_000) latencies.push(milliseconds);

@@ -45,3 +45,7 @@ export async function rest(cpuMs) {
     before = now;
   }
 }
+
+/** MB of 1 024 kB, as `top` counts. */
+export const memoryOf = (pid) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { holdPolls } from './held-polls.mjs';
 import { load } from './load.mjs';
 import { registerTargets } from './organizations.mjs';
-import { cpuMsOf } from './processor-time.mjs';
+import { cpuMsOf, memoryOf } from './processor-time.mjs';
 import { freePort, setDatabase } from './stage.mjs';
 
 /**
@@ -19,7 +19,6 @@ const ENTRY = process.env.BENCH_ENTRY ?? 'dist/main.js';
 const GOALS = { readyMs: 1_000, restMb: 140, busyMb: 250, delayMs: 20 };
 
 const CONNECTIONS = 64;
-const APPROVALS = 20;
 const PARTS = 4;
 /** How often prom-client looks for the delay of the event loop; what it reports includes it. */
 const DELAY_RESOLUTION_MS = 10;
@@ -61,14 +60,8 @@ async function atRest(stage) {
 /** Each waits on a connection of its own for one of a few approvals. */
 async function whilePolled(service) {
   const [target] = await registerTargets(service, 1, 1);
-  const approvals = [];
-  for (let n = 0; n < APPROVALS; n++) approvals.push(await pendingApproval(service, target, n));
   process.stderr.write(`holding ${POLLS} long polls …\n`);
-  const polls = Array.from({ length: POLLS }, (_, index) => {
-    const path = `/approvals/${approvals[index % APPROVALS]}?wait=60`;
-    const request = http.get(service.url + path, { headers: { authorization: target.authorization }, agent: false });
-    return request.on('error', () => undefined);
-  });
+  const letGo = await holdPolls(service, target, POLLS);
   try {
     await sleep(REST_SECONDS * 1_000);
     const early = memoryOf(service.pid);
@@ -78,17 +71,8 @@ async function whilePolled(service) {
     if (held !== POLLS) throw new Error(`The service holds ${held} of ${POLLS} long polls.`);
     return { early, late };
   } finally {
-    for (const poll of polls) poll.destroy();
+    letGo();
   }
-}
-
-async function pendingApproval({ url }, { path, authorization }, n) {
-  const call = { apiName: 'mail.messages.send', operationType: 'EXECUTE', status: 'PENDING_APPROVAL', payload: { n } };
-  const headers = { 'content-type': 'application/json', authorization };
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(call) });
-  const { data } = await answer.json();
-  if (!data?.approval?.id) throw new Error(`No approval was opened: ${answer.status}`);
-  return data.approval.id;
 }
 
 /** In parts of equal size, so that memory that grows with the number of logged calls shows. */
@@ -120,9 +104,6 @@ async function whileLogging(service) {
 
 /** Of each figure, what was measured since the scrape before. */
 const metricsOf = async ({ metricsPort }) => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-
-/** MB of 1 024 kB, as `top` counts. */
-const memoryOf = (pid) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 const childrenOf = (pid) =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
