@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CALLS, HardCalls, MOST } from '../../support/hard-calls.js';
 
-/** Five times what e2e/actions/hostile-calls allows. */
-const CLEARLY_MS = 500;
+/** Three times what e2e/actions/hostile-calls allows. */
+const CLEARLY_MS = 300;
 /** What an agent sends, and what a provider answers. */
 const CLEARLY = ['a statement of many rows', 'a calendar of many lines that the provider answers'];
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** The measurement notices what it is for: the same calls, read by the service itself. */
 it.each(CLEARLY)(
-  'a service that reads calls by itself is held up by %s five times as long as it may be',
+  'a service that reads calls by itself is held up by %s three times as long as it may be',
   async (title) => {
     const [, apiName = '', payloadOf, says] = CALLS.find(([one]) => one === title) ?? [];
     const payload = payloadOf?.(MOST) ?? {};
