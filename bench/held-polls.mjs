@@ -3,9 +3,9 @@ import http from 'node:http';
 const APPROVALS = 20;
 /** Seconds, the longest that a poll may wait; the others wait less, so that not all are answered at once. */
 const WAIT = 60;
-const SPREAD = 30;
+const SPREAD = 20;
 
-/** Holds so many long polls, each on a connection of its own, for one of a few approvals; what is answered is asked again. */
+/** Holds so many long polls, each on a connection of its own, for one of a few approvals; what is answered is asked again. @returns what ends them */
 export async function holdPolls(service, target, count) {
   const approvals = [];
   for (let n = 0; n < APPROVALS; n++) approvals.push(await pendingApproval(service, target, n));

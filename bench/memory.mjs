@@ -7,8 +7,8 @@ import { freePort, setDatabase } from './stage.mjs';
 
 /**
  * Whether the memory of the service grows while it serves for long: held long polls, asked again as soon as they are
- * answered, and logged calls, spread over the time. Reads /proc, so it needs Linux. A missed goal is shown and fails nothing; an answer that is not
- * 2xx does. `npm run bench:memory`
+ * answered, and logged calls, spread over the time. Reads /proc, so it needs Linux. A missed goal is shown and fails nothing;
+ * an answer that is not 2xx does. `npm run bench:memory`
  */
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 30);
 const POLLS = Number(process.env.BENCH_POLLS ?? 1_000);
@@ -19,11 +19,12 @@ const PARTS = 6;
 const LOOK_MS = 1_000;
 
 const stage = await setDatabase();
+let letGo = () => undefined;
 try {
   const metricsPort = await freePort();
   const service = await stage.startService({ METRICS_PORT: String(metricsPort) });
   const targets = await registerTargets(service, 1, 64);
-  const letGo = await holdPolls(service, targets[0], POLLS);
+  letGo = await holdPolls(service, targets[0], POLLS);
   await sleep(LOOK_MS);
   const seconds = (MINUTES * 60) / PARTS;
   const parts = [];
@@ -41,7 +42,6 @@ try {
     parts.push({ most, calls, held });
     process.stderr.write(`${((part * MINUTES) / PARTS).toFixed(0)} of ${MINUTES} minutes: ${most.toFixed(0)} MB\n`);
   }
-  letGo();
   console.log(
     '| minutes | logged calls | held long polls at the end | most memory, MB | at most |\n| --- | --- | --- | --- | --- |',
   );
@@ -50,5 +50,6 @@ try {
       `| ${((index * MINUTES) / PARTS).toFixed(0)} to ${(((index + 1) * MINUTES) / PARTS).toFixed(0)} | ${calls} | ${held} | ${most.toFixed(0)} | ${GOAL_MB} |`,
     );
 } finally {
+  letGo();
   await stage.clear();
 }
