@@ -50,7 +50,8 @@ describe('the overview of the dashboard', () => {
     expect(days.at(-1)).toMatchObject({ success: 5, failed: 2, blocked: 1, approved: 1, rejected: 1 });
     expect(await outcomes.getByRole('rowheader').textContent()).toBe(days.at(-1).day);
     await page.getByText('Simulated, and in none of these figures: actions 1,').waitFor();
-    await page.getByText('Nothing in the last 30 days.').waitFor();
+    const rolledBack = page.getByRole('region', { name: 'Actions rolled back' });
+    await rolledBack.getByText('Nothing in the last 30 days.').waitFor();
     const chart = page.getByRole('img', { name: /^Actions by outcome/ });
     expect(await chart.locator('g').count()).toBe(30);
     await page.getByRole('table', { name: 'Drift', exact: true }).waitFor();
