@@ -1,5 +1,28 @@
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
-import { canonicalHash, hashOfBody, hashOfPart } from './hash.js';
+import { canonicalHash, hashOfBody, hashOfPart, sha256 } from './hash.js';
+
+describe('the canonical hash', () => {
+  it('is the one of the RFC 8785 form, as another implementation writes it', () => {
+    const values = fc.oneof(
+      fc.jsonValue({ stringUnit: 'binary' }),
+      fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { minKeys: 190, maxKeys: 210 }),
+    );
+    fc.assert(fc.property(values, (value) => expect(canonicalHash(value)).toBe(sha256(canonicalize(value) ?? ''))));
+  });
+
+  it('takes a member named like one of every object for what it is', () => {
+    const value = JSON.parse('{"__proto__":{"b":1,"a":2},"toJSON":"x","constructor":null,"10":1,"9":2}');
+    expect(canonicalHash(value)).toBe(
+      sha256('{"10":1,"9":2,"__proto__":{"a":2,"b":1},"constructor":null,"toJSON":"x"}'),
+    );
+  });
+
+  it('refuses what JSON cannot hold', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1n])
+      expect(() => canonicalHash({ a: [value] })).toThrow(/stringified/);
+  });
+});
 
 describe('the hash of a body', () => {
   it('is the canonical hash of any JSON value', () => {

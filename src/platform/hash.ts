@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import canonicalize from 'canonicalize';
+import { configure } from 'safe-stable-stringify';
+
+/** RFC 8785 orders names by their UTF-16 code units, as JavaScript compares text. */
+const byName = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** RFC 8785; throws an Error on what JSON cannot hold. With no order given, a few hundred names are sorted slowly. */
+const canonicalJson = configure({ strict: true, deterministic: byName });
 
 export function sha256(text: string | Buffer): string {
   return hash('sha256', text, 'hex');
@@ -7,7 +13,7 @@ export function sha256(text: string | Buffer): string {
 
 /** SHA-256, lower-case hex, of the RFC 8785 form: the same for every order of members. */
 export function canonicalHash(value: unknown): string {
-  return sha256(canonicalize(value) ?? 'null');
+  return sha256(canonicalJson(value) ?? 'null');
 }
 
 /** The canonical texts of the members of a request's body, as long as the request lasts. */
@@ -20,8 +26,9 @@ const partsOfBodies = new WeakMap<object, string>();
 export function hashOfBody(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return canonicalHash(body);
   const members: string[] = [];
-  for (const [name, value] of Object.entries(body).sort(byName)) {
-    const text = canonicalize(value);
+  for (const name of Object.keys(body).sort(byName)) {
+    const value: unknown = body[name as keyof typeof body];
+    const text = canonicalJson(value);
     if (text === undefined) continue;
     if (typeof value === 'object' && value !== null) partsOfBodies.set(value, text);
     members.push(`${JSON.stringify(name)}:${text}`);
@@ -31,8 +38,5 @@ export function hashOfBody(body: unknown): string {
 
 /** The same hash of a member of a body, or of what is no member of one. */
 export function hashOfPart(value: object): string {
-  return sha256(partsOfBodies.get(value) ?? canonicalize(value) ?? 'null');
+  return sha256(partsOfBodies.get(value) ?? canonicalJson(value) ?? 'null');
 }
-
-/** RFC 8785 orders names by their UTF-16 code units, as JavaScript compares text. */
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
