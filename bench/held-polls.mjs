@@ -5,7 +5,10 @@ const APPROVALS = 20;
 const WAIT = 60;
 const SPREAD = 20;
 
-/** Holds so many long polls, each on a connection of its own, for one of a few approvals; what is answered is asked again. @returns what ends them */
+/**
+ * Holds so many long polls, each on a connection of its own, for one of a few approvals; what is answered is asked again.
+ * @returns what ends them
+ */
 export async function holdPolls(service, target, count) {
   const approvals = [];
   for (let n = 0; n < APPROVALS; n++) approvals.push(await pendingApproval(service, target, n));
