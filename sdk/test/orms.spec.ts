@@ -6,6 +6,7 @@ import { type Generated, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DataSource, EntitySchema } from 'typeorm';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
+import { newPool } from '../../test/support/pool.js';
 import { newGovernance } from './support/governance.js';
 
 const PEOPLE = `
@@ -150,7 +151,7 @@ describe.each<[string, Work]>([
     const governance = await newGovernance({
       credentials: { connector: 'postgres', values: { connectionString: governed.url } },
     });
-    const pool = governance.wrap(new pg.Pool({ connectionString: governed.url, max: 2 }), { connector: 'postgres' });
+    const pool = governance.wrap(newPool({ connectionString: governed.url, max: 2 }), { connector: 'postgres' });
     await work(pool);
     expect(await rowsOf(governed)).toEqual(await rowsOf(bare));
     const report = (await governance.operator.post(`/sessions/${governance.session.id}/rollback`)).body.data;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { newPool } from '../../test/support/pool.js';
 import { newGovernance } from './support/governance.js';
 
 let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
@@ -19,7 +19,7 @@ afterAll(async () => {
 describe("requiresApproval: ['rows.delete']", () => {
   it('holds whatever may delete rows, and lets the rest run', async () => {
     const governance = await newGovernance();
-    const raw = new pg.Pool({ connectionString: server.superuserUrl });
+    const raw = newPool({ connectionString: server.superuserUrl });
     await raw.query('CREATE TABLE t (id int PRIMARY KEY); INSERT INTO t VALUES (1), (2), (3)');
     const pool = governance.wrap(raw, { connector: 'postgres', requiresApproval: ['rows.delete'], timeoutMs: 5_000 });
     const deleting = [
@@ -40,7 +40,7 @@ describe("requiresApproval: ['rows.delete']", () => {
 
   it('holds what deletes in a trigger or a default, as a policy of the service does', async () => {
     const governance = await newGovernance();
-    const raw = new pg.Pool({ connectionString: server.superuserUrl });
+    const raw = newPool({ connectionString: server.superuserUrl });
     await raw.query(`CREATE TABLE kept (id int); INSERT INTO kept VALUES (1);
       CREATE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM kept; RETURN 1; END $$;
       CREATE FUNCTION wiped() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM wipe(); RETURN NEW; END $$;
@@ -50,7 +50,7 @@ describe("requiresApproval: ['rows.delete']", () => {
     const pool = governance.wrap(raw, { connector: 'postgres', requiresApproval: ['rows.delete'], timeoutMs: 5_000 });
     await Promise.all(hiding.map((sql) => expect(pool.query(sql)).rejects.toMatchObject({ code: 'approval-timeout' })));
     await governance.policy('postgres.rows.delete', 'BLOCK');
-    const other = governance.wrap(new pg.Pool({ connectionString: server.superuserUrl }), { connector: 'postgres' });
+    const other = governance.wrap(newPool({ connectionString: server.superuserUrl }), { connector: 'postgres' });
     for (const sql of hiding) await expect(other.query(sql)).rejects.toMatchObject({ code: 'policy-blocked' });
     await other.query('INSERT INTO watched (id) VALUES (7)');
     expect((await raw.query('SELECT id FROM kept')).rows).toEqual([{ id: 1 }]);

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import pg from 'pg';
 import { newOrganization, type Organization } from '../../test/support/client.js';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
 import { freePort } from '../../test/support/free-port.mjs';
+import { newPool } from '../../test/support/pool.js';
 import { type ServiceProcess, startService } from '../../test/support/service.mjs';
 import { Backstop, type Session, type WrapOptions, wrap } from '../src/index.js';
 import { governedCrm } from './support/crm.js';
@@ -121,11 +121,11 @@ describe('while the service cannot be reached', () => {
 
   it('a call that would be captured runs likewise, and cannot be undone', async () => {
     const database = await newCustomerDatabase();
-    const pool = wrap(new pg.Pool({ connectionString: database.url }), session, {
+    const pool = wrap(newPool({ connectionString: database.url }), session, {
       connector: 'postgres',
       onUnavailable: 'allow',
     });
-    const strict = wrap(new pg.Pool({ connectionString: database.url }), session, { connector: 'postgres' });
+    const strict = wrap(newPool({ connectionString: database.url }), session, { connector: 'postgres' });
     try {
       await database.pool.query(
         'CREATE TABLE customers (id int PRIMARY KEY, credit int); INSERT INTO customers VALUES (1, 10)',

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { serviceA, unique } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
+import { newPool } from '../support/pool.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { type Hands, Keys, Mouse, Touch } from './support/hands.js';
@@ -29,7 +30,7 @@ async function startAgent(environment: Record<string, string>, connectionString:
     agentId: 'credit-agent',
     intent: 'Give Ada the credit she asked for.',
   });
-  return wrap(new pg.Pool({ connectionString }), session, { connector: 'postgres', timeoutMs: PATIENCE_MS });
+  return wrap(newPool({ connectionString }), session, { connector: 'postgres', timeoutMs: PATIENCE_MS });
 }
 
 describe('an operator who is new here', () => {

@@ -1,7 +1,7 @@
 import { Backstop, wrap } from '@backstop/sdk';
-import pg from 'pg';
 import { type Caller, type Organization, unique } from './client.js';
 import type { newCustomerDatabase } from './customer-database.js';
+import { newPool } from './pool.js';
 import type { ServiceProcess } from './service.mjs';
 
 /** From the restart on: ten seconds are promised; a busy machine is given three times that. */
@@ -26,7 +26,7 @@ export async function changeCustomers(
 ): Promise<string> {
   const backstop = new Backstop({ baseUrl: service.url, apiKey: agent.credential ?? '' });
   const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
-  const pool = wrap(new pg.Pool({ connectionString: customers.url, max: 1 }), session, { connector: 'postgres' });
+  const pool = wrap(newPool({ connectionString: customers.url, max: 1 }), session, { connector: 'postgres' });
   for (const id of [1, 2, 3]) await pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [id, id]);
   await pool.end();
   const call = {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { unique } from './client.js';
+import { newPool } from './pool.js';
 
 /** A database of its own on the operator's server: the world an agent works on. */
 export async function newCustomerDatabase(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
@@ -7,8 +8,7 @@ export async function newCustomerDatabase(): Promise<{ url: string; pool: pg.Poo
   const name = unique('customers').replaceAll('-', '_');
   await asSuperuser(server, `CREATE DATABASE ${name}`);
   const url = server.replace(/\/[^/]*$/, `/${name}`);
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
-  pool.on('error', () => undefined);
+  const pool = newPool({ connectionString: url, max: 4 });
   const drop = async () => {
     await pool.end();
     await asSuperuser(server, `DROP DATABASE ${name} WITH (FORCE)`);

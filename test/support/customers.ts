@@ -2,6 +2,7 @@ import { Backstop, type Session, wrap } from '@backstop/sdk';
 import pg from 'pg';
 import { newOrganization, type Organization, serviceA, unique } from './client.js';
 import { newCustomerDatabase } from './customer-database.js';
+import { newPool } from './pool.js';
 
 const CUSTOMERS = `
   CREATE TABLE customers (id int PRIMARY KEY, name text, credit int NOT NULL DEFAULT 10);
@@ -31,8 +32,7 @@ export async function newSetting(): Promise<Setting> {
   await organization.operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
   const backstop = new Backstop({ baseUrl: serviceA.url, apiKey: organization.agent.credential ?? '' });
   const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
-  const pool = wrap(new pg.Pool({ connectionString: database.url, max: 2 }), session, { connector: 'postgres' });
-  pool.on('error', () => undefined);
+  const pool = wrap(newPool({ connectionString: database.url, max: 2 }), session, { connector: 'postgres' });
   const setting = { ...organization, database, session, pool };
   settings.push(setting);
   return setting;

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import type { Answer, Caller } from './client.js';
+import { newPool } from './pool.js';
 
 const url = (process.env.TEST_SUPERUSER_URL ?? '').replace(/\/[^/]*$/, '/backstop');
 
 /** The rows behind the services, past row-level security; every suite that uses it ends it. */
-export const rows = new pg.Pool({ connectionString: url, max: 4 });
+export const rows = newPool({ connectionString: url, max: 4 });
 rows.on('error', () => undefined);
 
 /** A call without a connector: it can be recorded and gated, but not undone. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { unique } from './client.js';
+import { newPool } from './pool.js';
 import { type ServiceProcess, startService } from './service.mjs';
 
 export interface OwnDatabase {
@@ -24,8 +25,7 @@ export async function newOwnDatabase(processes = 0): Promise<OwnDatabase> {
   const server = new pg.Client({ connectionString: superuserUrl });
   await server.connect();
   await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const superuser = new pg.Pool({ connectionString: inDatabase(superuserUrl, name), max: 4 });
-  superuser.on('error', () => undefined);
+  const superuser = newPool({ connectionString: inDatabase(superuserUrl, name), max: 4 });
   const services = await Promise.all(
     Array.from({ length: processes }, () => startService({ DATABASE_URL: serviceUrl })),
   );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import { newPool } from '../../../test/support/pool.js';
 import { postgres } from '../../src/pg/connector.js';
 import { RecordingGate } from './recording-gate.js';
 
@@ -25,7 +26,7 @@ export function realPostgres() {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'backstop-sdk-'));
     server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
-    admin = quiet(new pg.Pool({ connectionString: server.superuserUrl, max: 2 }));
+    admin = newPool({ connectionString: server.superuserUrl, max: 2 });
   });
 
   afterEach(async () => {
@@ -47,8 +48,8 @@ export function realPostgres() {
         );
         INSERT INTO customers (id, name, credit) VALUES (1, 'Ada', 10), (2, 'Bob', 20), (3, 'Cy', 30);`);
       const gate = new RecordingGate();
-      const rawPool = new pg.Pool({ connectionString: server.superuserUrl, max: 4, ...config });
-      opened.push(quiet(rawPool));
+      const rawPool = newPool({ connectionString: server.superuserUrl, max: 4, ...config });
+      opened.push(rawPool);
       const pool = postgres.wrap(rawPool, gate);
       return {
         gate,
@@ -68,14 +69,9 @@ export function realPostgres() {
     poolOf(gate: RecordingGate, role: string, password: string): pg.Pool {
       const url = new URL(server.superuserUrl);
       Object.assign(url, { username: role, password });
-      const raw = new pg.Pool({ connectionString: url.href });
-      opened.push(quiet(raw));
+      const raw = newPool({ connectionString: url.href });
+      opened.push(raw);
       return postgres.wrap(raw, gate);
     },
   };
-}
-
-/** A pool has ended before its connections have: the server may still say goodbye to them. */
-function quiet(pool: pg.Pool): pg.Pool {
-  return pool.on('error', () => undefined);
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../src/platform/database/embedded/embedded-postgres.js';
 import { newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
 import { call, errorOf, expectConsistent, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { newPool } from '../../support/pool.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'precapture-'));
 let server: EmbeddedPostgres;
@@ -17,9 +18,7 @@ let session: string;
 
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
-  world = new pg.Pool({ connectionString: server.superuserUrl, max: 2 });
-  // The server goes away while an ended connection may still listen.
-  world.on('error', () => undefined);
+  world = newPool({ connectionString: server.superuserUrl, max: 2 });
   await world.query(
     `CREATE TABLE customers (id integer PRIMARY KEY, name text); INSERT INTO customers VALUES (7, 'Ada'), (8, 'Bob')`,
   );

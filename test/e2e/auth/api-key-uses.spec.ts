@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { Caller, newOrganization, newSession, serviceA, serviceB } from '../../support/client.js';
 import { rows, withinASecond } from '../../support/ledger.js';
+import { newPool } from '../../support/pool.js';
 import { startService } from '../../support/service.mjs';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -97,7 +97,7 @@ describe('the last use of an API key', () => {
     const { operator } = await newOrganization();
     const stranger = await newOrganization();
     const { id } = (await operator.get('/api-keys')).body.data[0];
-    const asService = new pg.Pool({ connectionString: process.env.TEST_DATABASE_URL ?? '' });
+    const asService = newPool({ connectionString: process.env.TEST_DATABASE_URL ?? '' });
     await asService.query('SELECT note_key_uses(ARRAY[$1]::uuid[], ARRAY[$2]::uuid[], ARRAY[now()])', [
       stranger.id,
       id,

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { serviceA } from '../../support/client.js';
 import { rows } from '../../support/ledger.js';
+import { newPool } from '../../support/pool.js';
 import { testEnvironment } from '../../support/service.mjs';
 import { askKnown, askUnauthenticated, CELLS } from './support/cells.js';
 import { Findings } from './support/findings.js';
@@ -12,7 +12,7 @@ import { askStatements } from './support/statements.js';
 import { Wire } from './support/wire.js';
 
 const wire = new Wire(serviceA.url);
-const service = new pg.Pool({ connectionString: process.env.TEST_DATABASE_URL, max: 1 });
+const service = newPool({ connectionString: process.env.TEST_DATABASE_URL, max: 1 });
 afterAll(() => {
   wire.close();
   return Promise.all([service.end(), rows.end()]);

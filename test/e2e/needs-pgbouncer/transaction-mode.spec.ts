@@ -6,6 +6,7 @@ import { expectAllOf, newInstallation } from '../../support/installation.js';
 import { call, errorOf, expectConsistentAt, gated, tally, withinASecond } from '../../support/ledger.js';
 import { type MortalDatabase, newMortalDatabase } from '../../support/mortal-database.js';
 import { type PgBouncer, startPgBouncer } from '../../support/pgbouncer.mjs';
+import { newPool } from '../../support/pool.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const SERVER_CONNECTIONS = 4;
@@ -19,8 +20,7 @@ let pooler: PgBouncer;
 let services: [ServiceProcess, ServiceProcess];
 beforeAll(async () => {
   database = await newMortalDatabase();
-  superuser = new pg.Pool({ connectionString: inDatabase(database.superuserUrl, 'backstop'), max: 4 });
-  superuser.on('error', () => undefined);
+  superuser = newPool({ connectionString: inDatabase(database.superuserUrl, 'backstop'), max: 4 });
   const size = { default_pool_size: String(SERVER_CONNECTIONS) };
   pooler = await startPgBouncer([database.serviceUrl, database.ownerUrl], size);
   const env = {
@@ -153,7 +153,7 @@ describe('two processes behind PgBouncer in transaction mode, with DATABASE_PREP
   });
 
   it('leave no organization behind in a session of PostgreSQL', async () => {
-    const client = new pg.Pool({ connectionString: pooler.through(database.serviceUrl), max: SERVER_CONNECTIONS });
+    const client = newPool({ connectionString: pooler.through(database.serviceUrl), max: SERVER_CONNECTIONS });
     try {
       const look = () =>
         client.query(

@@ -1,8 +1,8 @@
 import { Backstop, wrap } from '@backstop/sdk';
-import pg from 'pg';
 import { newOrganization, newSession, type Organization, serviceA, serviceB, unique } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { call, errorOf, logged, rows, withinASecond } from '../../support/ledger.js';
+import { newPool } from '../../support/pool.js';
 
 afterAll(() => rows.end());
 
@@ -139,7 +139,7 @@ describe('GET /policies/:id/statistics', () => {
     await operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
     const backstop = new Backstop({ baseUrl: serviceA.url, apiKey: agent.credential ?? '' });
     const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
-    const governed = wrap(new pg.Pool({ connectionString: database.url, max: 1 }), session, { connector: 'postgres' });
+    const governed = wrap(newPool({ connectionString: database.url, max: 1 }), session, { connector: 'postgres' });
     for (const id of [1, 2]) await governed.query('UPDATE customers SET credit = 99 WHERE id = $1', [id]);
     await governed.end();
     await database.pool.query('UPDATE customers SET credit = 5 WHERE id = 2');

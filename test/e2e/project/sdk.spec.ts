@@ -16,6 +16,7 @@ import {
 import pg from 'pg';
 import { type Caller, newOrganization, type Organization, serviceA, unique } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
+import { newPool } from '../../support/pool.js';
 import { type Service, startService } from '../../support/service.mjs';
 
 const CUSTOMERS = `
@@ -45,7 +46,7 @@ async function newSetting(
   await organization.operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
   const backstop = new Backstop({ baseUrl: service.url, apiKey: as(organization).credential ?? '' });
   const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
-  const pool = wrap(new pg.Pool({ connectionString: database.url, max: 2 }), session, {
+  const pool = wrap(newPool({ connectionString: database.url, max: 2 }), session, {
     connector: 'postgres',
     pollIntervalMs: 1_000,
     timeoutMs,
@@ -248,7 +249,7 @@ describe('without permission', () => {
         agentId: 'a',
         intent: 'b',
       });
-      const pool = wrap(new pg.Pool({ connectionString: database.url }), session, {
+      const pool = wrap(newPool({ connectionString: database.url }), session, {
         connector: 'postgres',
         requiresApproval: ['rows.update'],
       });

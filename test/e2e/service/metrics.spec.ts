@@ -5,6 +5,7 @@ import { newCustomerDatabase } from '../../support/customer-database.js';
 import { call, errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
 import { countRows, expectMetricsExact, metricsOf, NOTHING, NOTHING_A_DAY } from '../../support/metrics.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { newPool } from '../../support/pool.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 afterAll(() => rows.end());
@@ -224,7 +225,7 @@ describe('the kept counters', () => {
     await operator.put('/settings/credentials/postgres', { values: { connectionString: database.url } });
     const backstop = new Backstop({ baseUrl: serviceA.url, apiKey: agent.credential ?? '' });
     const session = await backstop.createSession({ agentId: unique('agent'), intent: 'look after customers' });
-    const governed = wrap(new pg.Pool({ connectionString: database.url, max: 1 }), session, { connector: 'postgres' });
+    const governed = wrap(newPool({ connectionString: database.url, max: 1 }), session, { connector: 'postgres' });
     for (const id of [1, 2]) await governed.query('UPDATE customers SET credit = 99 WHERE id = $1', [id]);
     await governed.end();
     await database.pool.query('UPDATE customers SET credit = 5 WHERE id = 2');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../support/free-port.mjs';
 import { type MortalDatabase, newMortalDatabase } from '../../../support/mortal-database.js';
+import { newPool } from '../../../support/pool.js';
 import { type Service, type ServiceProcess, startService } from '../../../support/service.mjs';
 import type { Fault } from './faults.js';
 
@@ -83,7 +84,7 @@ export class Stage {
       MortalService.start(database.serviceUrl),
     ]);
     const superuser = database.superuserUrl.replace(/\/[^/]*$/, '/backstop');
-    const rows = new pg.Pool({ connectionString: superuser, max: 4 });
+    const rows = newPool({ connectionString: superuser, max: 4 });
     rows.on('error', () => undefined);
     return new Stage(database, first, second, rows);
   }

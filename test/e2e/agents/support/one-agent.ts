@@ -2,6 +2,7 @@ import { Backstop, type Session, wrap } from '@backstop/sdk';
 import pg from 'pg';
 import { newOrganization, type Organization, serviceA, unique } from '../../../support/client.js';
 import { newCustomerDatabase } from '../../../support/customer-database.js';
+import { newPool } from '../../../support/pool.js';
 import type { Service } from '../../../support/service.mjs';
 
 const CUSTOMERS = `
@@ -38,8 +39,7 @@ export async function newSetting(service: Service = serviceA): Promise<Setting> 
   const backstop = new Backstop({ baseUrl: service.url, apiKey: organization.agent.credential ?? '' });
   const open = async (agentId: string): Promise<Worker> => {
     const session = await backstop.createSession({ agentId, intent: 'look after customers' });
-    const pool = wrap(new pg.Pool({ connectionString: database.url, max: 2 }), session, { connector: 'postgres' });
-    pool.on('error', () => undefined);
+    const pool = wrap(newPool({ connectionString: database.url, max: 2 }), session, { connector: 'postgres' });
     endings.push(() => pool.end());
     return { session, pool };
   };
