@@ -21,6 +21,12 @@ const SHARED_WAITS = '200ms';
 const FOREVER = '0';
 
 /**
+ * How long the asks of an organization go the general way after one met another state than expected. `clear_actions` writes
+ * a batch with such an ask twice: a client that repeats it must not make the calls of others cost double.
+ */
+const CONTRADICTED_MS = 1_000;
+
+/**
  * The statements the product turns on, many items and one round trip each (`migrations/functions/actions/`): a general and a
  * short one for calls, and for outcomes. None decides anything: an item is written where the state it was decided on holds
  * under the locks, the caller's epoch included, and is answered with the state that was found otherwise. Other modules
@@ -40,6 +46,7 @@ export class Ledger {
     return this.send(clearAndConfirm(items), items, isShared);
   });
   private readonly reads = recentlyUsed<true>(50_000);
+  private readonly contradicted = recentlyUsed<true>(10_000, CONTRADICTED_MS);
 
   constructor(private readonly database: Database) {
     const lanes = { [RECORD.name]: this.records, [CONFIRM.name]: this.confirmations, [CLEAR_AND_CONFIRM]: this.plain };
@@ -48,11 +55,14 @@ export class Ledger {
     );
   }
 
-  record(item: RecordItem): Promise<Recorded> {
+  async record(item: RecordItem): Promise<Recorded> {
     if (item.operation_type === 'READ') this.reads.set(item.id, true);
-    return isPlainAsk(item)
-      ? this.submitPlain({ item, text: CLEAR.textOf(item) })
-      : this.records.submit({ item, text: RECORD.textOf(item) });
+    if (!isPlainAsk(item) || this.contradicted.has(item.org)) {
+      return this.records.submit({ item, text: RECORD.textOf(item) });
+    }
+    const recorded = await this.submitPlain({ item, text: CLEAR.textOf(item) });
+    if (!recorded.written) this.contradicted.set(item.org, true);
+    return recorded;
   }
 
   /** The call was logged by this process and only reads; false also where this process does not know. */

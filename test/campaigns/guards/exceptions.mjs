@@ -164,8 +164,6 @@ const EXCEPTIONS = [
   ['function record_actions', 'x.organization_id = i.org AND x.session_id = i.session', IN_ITS_SESSION],
   ['function confirm_cleared', 'x.organization_id = organizations', IN_ITS_SESSION],
   ['function confirm_cleared', 'held.owners', 'the action is looked for with the organization as well'],
-  ['function clear_actions', 'NOT EXISTS', 'a call that does not hold at first is compared once more, by itself'],
-  ['function clear_actions', 'u.organization_id = ANY', 'the next condition leaves out every other organization'],
   ['function lock_usage', '', LOCK],
   ['function hold_usage', '', LOCK],
   ['function usable_grant', '', IN_ITS_SESSION],

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { ConfirmItem, RecordItem } from '../../../src/actions/ledger/items.js';
 import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Statement } from '../../../src/actions/ledger/statements.js';
 import { newId } from '../../../src/platform/ids.js';
+import { withinASecond } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 
 const CALLS = 200;
@@ -40,11 +41,13 @@ const shared = {
   rolled: false,
 } as const;
 
-const asked = (): RecordItem => ({
+const asked = (session = SESSION, org = ORGANIZATION): RecordItem => ({
   ...shared,
+  org,
+  session,
   takes_effect: false,
-  counts: { session: SESSION, cleared: 1, possibleEffects: 1, logged: 1, active: true },
-  note: { org: ORGANIZATION, simulated: false, became: 'CLEARED' },
+  counts: { session, cleared: 1, possibleEffects: 1, logged: 1, active: true },
+  note: { org, simulated: false, became: 'CLEARED' },
   fits: false,
   fingerprints: null,
   grant_id: null,
@@ -116,5 +119,65 @@ describe('the statements of the ledger, planned while the tables were nearly emp
     } finally {
       await service.query('ROLLBACK');
     }
+  });
+});
+
+describe('the statements of the ledger, whatever is known of the table', () => {
+  /** Sorted, and not by their organizations, in whose indexes they stand the other way round. */
+  async function sessionsOfTwo(): Promise<{ id: string; org: string }[]> {
+    const [last, first] = [randomUUID(), randomUUID()].sort();
+    const made = Array.from({ length: 8 }, (_, index) => ({ id: newId(), org: (index % 2 ? first : last) ?? '' }));
+    const { superuser } = database;
+    await superuser.query("INSERT INTO organizations (id, name, plan) VALUES ($1, 'x', 'TEAM'), ($2, 'y', 'TEAM')", [
+      first,
+      last,
+    ]);
+    await superuser.query(
+      `INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated)
+       SELECT id, org, 'a', 'b', false FROM unnest($1::uuid[], $2::uuid[]) AS s(id, org)`,
+      [made.map(({ id }) => id), made.map(({ org }) => org)],
+    );
+    return made.sort((one, two) => one.id.localeCompare(two.id));
+  }
+
+  it.each([
+    ['before anything is', 'SELECT 1'],
+    ['after few rows were counted', 'ANALYZE sessions'],
+    [
+      'after many were',
+      `INSERT INTO sessions (id, organization_id, agent_slug, intent, simulated)
+       SELECT gen_random_uuid(), o.id, 'a', 'b', false FROM organizations o, generate_series(1, 1000);
+       ANALYZE sessions`,
+    ],
+  ])('lock sessions in the order of their ids: %s', async (_, known) => {
+    const sessions = await sessionsOfTwo();
+    await database.superuser.query(known);
+    const middle = sessions[4]?.id;
+    const holder = await database.superuser.connect();
+    const batch = new pg.Client({ connectionString: database.serviceUrl });
+    await batch.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [middle]);
+    const sent = sessions.map(({ id, org }) => asked(id, org)).map((item) => ({ item, text: CLEAR.textOf(item) }));
+    const casts = CLEAR.casts.map((type, index) => `$${index + 1}::${type}`);
+    const written = batch.query(`SELECT clear_actions(${casts}) AS answer`, CLEAR.values(sent));
+    const waits = async () =>
+      (
+        await database.superuser.query(
+          "SELECT count(*)::int FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'",
+        )
+      ).rows[0].count;
+    expect(await withinASecond(waits, (count) => count > 0, 5_000)).toBe(1);
+    const { rows: free } = await database.superuser.query(
+      'SELECT id FROM sessions WHERE id = ANY ($1) ORDER BY id FOR UPDATE SKIP LOCKED',
+      [sessions.map(({ id }) => id)],
+    );
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(CLEAR.answers((await written).rows[0].answer, sent)).toEqual(
+      sent.map(() => expect.objectContaining({ written: true })),
+    );
+    await batch.end();
+    expect(free.map(({ id }) => id)).toEqual(sessions.slice(5).map(({ id }) => id));
   });
 });

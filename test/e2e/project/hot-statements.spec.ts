@@ -121,7 +121,7 @@ const LOOKUPS = [
 const EXCEPTED = {
   'confirm_actions: UPDATE actions': 'the statement has read the row with the organization',
   'confirm_cleared: UPDATE actions': 'the statement before has read the row with the organization',
-  'count_cleared: UPDATE sessions': 'the ids are of sessions whose owner clear_actions has compared',
+  'count_cleared: UPDATE sessions': 'it answers the owner; where clear_actions finds another, nothing was counted',
   'count_confirmed: UPDATE sessions': 'the ids are of sessions whose owner confirm_cleared has compared',
   'count_in_sessions: UPDATE sessions':
     'the ids are of sessions that the calling function has read with the organization',

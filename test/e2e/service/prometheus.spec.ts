@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
+import { Caller, newOrganization, newSession, type Organization, unique } from '../../support/client.js';
 import { call, gated, logged, rows, withinASecond } from '../../support/ledger.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -112,6 +112,29 @@ describe('the metrics of a process', () => {
     expect(ran).toBeGreaterThanOrEqual(1);
     expect(ran).toBeLessThan(40);
     expect(await figure('backstop_ledger_batch_duration_seconds_count', statement)).toBe(batches + ran);
+  });
+
+  it('tell that an organization whose ask met another state shares no short batch for a second', async () => {
+    const { agent } = await newOrganization(service);
+    const session = await newSession(agent);
+    const ask = (key?: string) => agent.post(`/sessions/${session}/actions`, call(), key);
+    const items = async (statement: string) => (await figure('backstop_ledger_batch_items_sum', { statement })) ?? 0;
+    const key = unique('key');
+    const first = await ask(key);
+    const [short, general] = [await items('clear_actions'), await items('record_actions')];
+    const contradicted = async () => {
+      expect((await ask(key)).body.data.id).toBe(first.body.data.id);
+      expect((await ask()).status).toBe(201);
+      return items('record_actions');
+    };
+    expect(await withinASecond(contradicted, (now) => now > general, 5_000)).toBeGreaterThan(general);
+    const before = await items('clear_actions');
+    expect(before).toBeGreaterThan(short);
+    const later = async () => {
+      expect((await ask()).status).toBe(201);
+      return items('clear_actions');
+    };
+    expect(await withinASecond(later, (now) => now > before, 5_000)).toBeGreaterThan(before);
   });
 
   it('tell of batches that asks and confirmations share, and how many calls wait', async () => {
