@@ -41,7 +41,7 @@ const shared = {
   rolled: false,
 } as const;
 
-const asked = (session = SESSION, org = ORGANIZATION): RecordItem => ({
+const asked = (session: string = SESSION, org: string = ORGANIZATION): RecordItem => ({
   ...shared,
   org,
   session,
