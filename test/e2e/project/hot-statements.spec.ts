@@ -11,6 +11,9 @@ const GRANT = { apiNamePattern: 'mail.messages.send', maxUses: 5, minutes: 5 };
 /** What the jobs send after a call: they are read too. */
 const JOBS = ['fold_metric_changes', 'INSERT INTO session_intents'];
 
+/** Which of them share a batch is a matter of moments. */
+const OF_ASKS_AND_CONFIRMATIONS = 'hold_sessions($3';
+
 let database: LoggedDatabase;
 let owner: pg.Client;
 let schema: Schema;
@@ -61,6 +64,11 @@ async function statementsOfTheHotPath(): Promise<string[]> {
   const service = await start();
   for (const caller of [agent, new Caller(service, body.data.token), operator])
     await useTheHotPath(caller.at(service), session);
+  const shared = async () => {
+    await useAtOnce(agent.at(service), session);
+    return database.sentSince(mark).join();
+  };
+  await withinASecond(shared, (texts) => texts.includes(OF_ASKS_AND_CONFIRMATIONS), 10_000);
   const sent = await withinASecond(
     async () => database.sentSince(mark).join(),
     (texts) => JOBS.every((job) => texts.includes(job)),
@@ -88,13 +96,17 @@ async function useTheHotPath(caller: Caller, session: string): Promise<void> {
   const confirmed = await logged(caller, session);
   for (const said of ['SUCCESS', 'SUCCESS'])
     expect(await status(caller.patch(`${actions}/${confirmed}`, { status: said }))).toBe(200);
-  const other = { apiName: 'wiki.pages.update' };
-  const logs = () => Promise.all(Array.from({ length: 20 }, () => logged(caller, session, other)));
-  const ids = await logs();
-  await Promise.all([logs(), ...ids.map((id) => caller.patch(`${actions}/${id}`, { status: 'SUCCESS' }))]);
+  await useAtOnce(caller, session);
   const unknown = await logged(caller, session);
   for (const said of ['UNKNOWN', 'FAILED'])
     expect(await status(caller.patch(`${actions}/${unknown}`, { status: said }))).toBe(200);
+}
+
+async function useAtOnce(caller: Caller, session: string): Promise<void> {
+  const ask = () => logged(caller, session, { apiName: 'wiki.pages.update' });
+  const asked = await Promise.all(Array.from({ length: 20 }, ask));
+  const confirm = (id: string) => caller.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' });
+  await Promise.all(asked.flatMap((id) => [ask(), confirm(id)]));
 }
 
 /** Past row-level security, before the organization is known: they answer with identifiers only. */
@@ -143,7 +155,7 @@ const placesOf = ({ reached }: Reading, carries: boolean) => [
 describe('the statements that a process sends while agents capture, ask, report and confirm', () => {
   it('are those of calls alone and of calls of one moment', () => {
     const alone = ['clear_actions($2', 'confirm_cleared($2', 'record_actions($2', 'confirm_actions($2'];
-    const names = [...alone, 'hold_sessions($3'];
+    const names = [...alone, OF_ASKS_AND_CONFIRMATIONS];
     expect(names.filter((name) => !statements.some((text) => text.includes(name)))).toEqual([]);
   });
 
