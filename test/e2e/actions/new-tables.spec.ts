@@ -152,12 +152,11 @@ describe('the statements of the ledger, whatever is known of the table', () => {
   ])('lock sessions in the order of their ids: %s', async (_, known) => {
     const sessions = await sessionsOfTwo();
     await database.superuser.query(known);
-    const middle = sessions[4]?.id;
     const holder = await database.superuser.connect();
     const batch = new pg.Client({ connectionString: database.serviceUrl });
     await batch.connect();
     await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [middle]);
+    await holder.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [sessions[4]?.id]);
     const sent = sessions.map(({ id, org }) => asked(id, org)).map((item) => ({ item, text: CLEAR.textOf(item) }));
     const casts = CLEAR.casts.map((type, index) => `$${index + 1}::${type}`);
     const written = batch.query(`SELECT clear_actions(${casts}) AS answer`, CLEAR.values(sent));
@@ -167,17 +166,17 @@ describe('the statements of the ledger, whatever is known of the table', () => {
           "SELECT count(*)::int FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'",
         )
       ).rows[0].count;
-    expect(await withinASecond(waits, (count) => count > 0, 5_000)).toBe(1);
+    const waiting = await withinASecond(waits, (count) => count > 0, 5_000);
     const { rows: free } = await database.superuser.query(
       'SELECT id FROM sessions WHERE id = ANY ($1) ORDER BY id FOR UPDATE SKIP LOCKED',
       [sessions.map(({ id }) => id)],
     );
     await holder.query('ROLLBACK');
     holder.release();
-    expect(CLEAR.answers((await written).rows[0].answer, sent)).toEqual(
-      sent.map(() => expect.objectContaining({ written: true })),
-    );
+    const { rows } = await written;
     await batch.end();
+    expect(waiting).toBe(1);
+    expect(CLEAR.answers(rows[0].answer, sent)).toEqual(sent.map(() => expect.objectContaining({ written: true })));
     expect(free.map(({ id }) => id)).toEqual(sessions.slice(5).map(({ id }) => id));
   });
 });
