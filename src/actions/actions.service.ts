@@ -24,7 +24,7 @@ import { FIRST_PAGE, pagesFrom } from './action-pages.js';
 import type { LogActionDto } from './actions.dto.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
-import type { Recorded, RecordItem } from './ledger/items.js';
+import type { Prior, Recorded, RecordItem } from './ledger/items.js';
 import { Ledger } from './ledger/ledger.js';
 import {
   expectedOf,
@@ -188,7 +188,7 @@ export class ActionsService {
     caller: Principal,
     facts: SessionFacts,
     item: RecordItem,
-    prior: NonNullable<Recorded['prior']>,
+    prior: Prior,
     at: string,
   ): Promise<Attempt<Idempotent<ActionView>>> {
     if (isKeyOver(new Date(prior.createdAt), new Date(at))) {
@@ -196,7 +196,7 @@ export class ActionsService {
       return CONTESTED;
     }
     if (prior.requestHash !== item.request_hash) throw idempotencyConflict();
-    return answered(await this.replay(caller, facts, prior.id));
+    return answered(await this.replay(caller, facts, prior));
   }
 
   /**
@@ -218,16 +218,14 @@ export class ActionsService {
     throw problem;
   }
 
-  private async replay(caller: Principal, facts: SessionFacts, actionId: string): Promise<Idempotent<ActionView>> {
-    const [row]: ActionRow[] = await this.database.transaction(caller.organizationId, (em) =>
-      em.query(`SELECT * FROM shown_actions WHERE organization_id = $1 AND id = $2`, [caller.organizationId, actionId]),
-    );
+  private async replay(caller: Principal, facts: SessionFacts, prior: Prior): Promise<Idempotent<ActionView>> {
+    const row = prior.action ?? (await this.ledger.read(caller.organizationId, prior.id));
     if (!row) throw notFound('action');
     if (row.refusal) {
       throw problemOf(
         row.refusal,
         { reason: row.policy_reason, policyIds: row.policy_ids },
-        { actionId, replayed: true },
+        { actionId: row.id, replayed: true },
       );
     }
     return new Idempotent(toActionView(row, facts.simulated, may(caller, 'read-captured-values')), true);

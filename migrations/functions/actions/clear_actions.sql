@@ -76,7 +76,8 @@ BEGIN
   SELECT array_agg(is_written ORDER BY ord), array_agg(turn ORDER BY ord),
     json_agg(json_build_object('written', is_written, 'epochHolds', epoch_holds, 'sessionStatus', status, 'isRolled', is_rolled,
       'fits', false, 'grantId', NULL, 'quotaLeft', quota_left, 'prior', CASE WHEN prior_id IS NOT NULL THEN
-        json_build_object('id', prior_id, 'requestHash', prior_hash, 'createdAt', prior_at) END,
+        json_build_object('id', prior_id, 'requestHash', prior_hash, 'createdAt', prior_at,
+          'action', shared_action(organizations[org], prior_id)) END,
       'sequence', held.last_sequences[session] + turn, 'effectSequence', NULL, 'snapshot', NULL) ORDER BY ord)
   INTO written, turns, answers FROM numbered;
   SELECT array_agg((SELECT count(c.quota) FROM unnest(organization_places, quotas, written) AS c(org, quota, is_written)

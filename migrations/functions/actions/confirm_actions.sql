@@ -25,7 +25,7 @@ BEGIN
       status text, violation text, response json, takes_effect boolean, counts json, note json)
   ), found AS (
     SELECT i.*, s.status AS status_found, s.rolled AS rolled_found, s.last_effect_sequence,
-      o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found, d AS shown,
+      o.epoch IS NOT DISTINCT FROM i.epoch AS epoch_holds, d.id AS action_found, d.shown,
       d.status = i.was AND (d.operation_type = 'READ') = i.is_read AND d.violation IS NOT DISTINCT FROM i.was_violation
         AND d.payload_hash = coalesce(i.was_hash, d.payload_hash) AND (d.original_payload IS NOT NULL) = i.edited AS action_holds
     FROM item i
@@ -33,7 +33,8 @@ BEGIN
     LEFT JOIN LATERAL (SELECT x.* FROM session_states x WHERE x.id = i.session AND x.organization_id = i.org
                        AND (i.simulated IS NULL OR x.simulated = i.simulated) LIMIT 1) s ON true
     -- By its id alone, as in confirm_cleared.
-    LEFT JOIN LATERAL (SELECT x.* FROM shown_actions x WHERE x.id = i.action AND x.organization_id = i.org LIMIT 1) d
+    LEFT JOIN LATERAL (SELECT x.*, to_json(x) AS shown FROM shown_actions x
+                       WHERE x.id = i.action AND x.organization_id = i.org LIMIT 1) d
       ON d.session_id = i.session
   ), compared AS (
     SELECT f.*, coalesce(epoch_holds AND status_found = session_status AND rolled_found = rolled AND action_holds, false) AS written
@@ -46,7 +47,8 @@ BEGIN
   SELECT
     json_agg(json_build_object('written', written, 'epochHolds', epoch_holds, 'sessionStatus', status_found,
       'isRolled', rolled_found, 'effectSequence', new_effect_sequence,
-      'action', CASE WHEN status_found IS NOT NULL AND action_found IS NOT NULL THEN to_json(shown) END) ORDER BY ord),
+      'action', CASE WHEN status_found IS NOT NULL AND NOT is_large(shown) THEN shown END,
+      'isLarge', status_found IS NOT NULL AND is_large(shown)) ORDER BY ord),
     json_agg(counts) FILTER (WHERE written),
     json_agg(note) FILTER (WHERE written),
     array_agg(action_found ORDER BY ord) FILTER (WHERE written),

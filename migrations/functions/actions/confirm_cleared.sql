@@ -22,20 +22,22 @@ BEGIN
     SELECT c.*, current_epochs[c.org] IS NOT DISTINCT FROM c.epoch AS epoch_holds, held.rolled[c.session] AS is_rolled,
       CASE WHEN held.owners[c.session] = organizations[c.org] AND (c.simulated IS NULL OR held.simulations[c.session] = c.simulated)
         THEN held.statuses[c.session] END AS session_status,
-      d.id AS action_found, d AS shown,
+      d.shown,
       d.status = 'CLEARED' AND (d.operation_type = 'READ') = c.is_read AND d.violation IS NULL
         AND d.payload_hash = coalesce(c.hash, d.payload_hash) AND d.original_payload IS NULL AS action_holds
     FROM unnest(ids, organization_places, session_places, epochs, simulations, reads, payload_hashes)
       WITH ORDINALITY AS c(id, org, session, epoch, simulated, is_read, hash, ord)
     -- By its id alone: the index of a session's actions looks as good while the table is nearly empty.
-    LEFT JOIN LATERAL (SELECT x.* FROM shown_actions x WHERE x.id = c.id AND x.organization_id = organizations[c.org] LIMIT 1) d
+    LEFT JOIN LATERAL (SELECT x.*, to_json(x) AS shown FROM shown_actions x
+                       WHERE x.id = c.id AND x.organization_id = organizations[c.org] LIMIT 1) d
       ON d.session_id = in_sessions[c.session]
   ), compared AS (
     SELECT f.*, coalesce(epoch_holds AND session_status = 'ACTIVE' AND NOT is_rolled AND action_holds, false) AS is_written FROM found f
   )
   SELECT array_agg(is_written ORDER BY ord), json_agg(json_build_object('written', is_written, 'epochHolds', epoch_holds,
     'sessionStatus', session_status, 'isRolled', is_rolled,
-    'action', CASE WHEN session_status IS NOT NULL AND action_found IS NOT NULL THEN to_json(shown) END) ORDER BY ord)
+    'action', CASE WHEN session_status IS NOT NULL AND NOT is_large(shown) THEN shown END,
+    'isLarge', session_status IS NOT NULL AND is_large(shown)) ORDER BY ord)
   INTO written, answers FROM compared;
 
   IF false = ANY (written) THEN

@@ -76,7 +76,8 @@ BEGIN
   SELECT
     json_agg(json_build_object('written', written, 'epochHolds', epoch_holds, 'sessionStatus', status_found,
       'isRolled', rolled_found, 'fits', bound_id IS NOT NULL, 'grantId', usable_grant, 'quotaLeft', quota_left,
-      'prior', CASE WHEN prior_id IS NOT NULL THEN json_build_object('id', prior_id, 'requestHash', prior_hash, 'createdAt', prior_at) END,
+      'prior', CASE WHEN prior_id IS NOT NULL THEN json_build_object('id', prior_id, 'requestHash', prior_hash,
+        'createdAt', prior_at, 'action', shared_action(org, prior_id)) END,
       'sequence', new_sequence, 'effectSequence', CASE WHEN takes_effect THEN new_effect_sequence END, 'snapshot', captured)
       ORDER BY ord),
     json_agg(counts) FILTER (WHERE written),

@@ -107,7 +107,7 @@ export interface Recorded extends Found {
   readonly grantId: string | null;
   readonly quotaLeft: boolean;
   /** The action that was logged with the same Idempotency-Key. */
-  readonly prior: { readonly id: string; readonly requestHash: string; readonly createdAt: string } | null;
+  readonly prior: Prior | null;
   readonly sequence: number;
   readonly effectSequence: number | null;
   readonly snapshot: {
@@ -135,6 +135,18 @@ export interface ConfirmItem extends Item {
 
 export interface Confirmed extends Found {
   readonly effectSequence: number;
-  /** As it was found. */
-  readonly action: (ActionRow & { readonly payload_hash: string }) | null;
+  /** As it was found; null: there is none, or it is large. */
+  readonly action: ShownAction | null;
+  /** Too large for an answer that other calls wait for. */
+  readonly isLarge: boolean | null;
 }
+
+export interface Prior {
+  readonly id: string;
+  readonly requestHash: string;
+  readonly createdAt: string;
+  /** As it is now; null: it is large. */
+  readonly action: ShownAction | null;
+}
+
+export type ShownAction = ActionRow & { readonly payload_hash: string };

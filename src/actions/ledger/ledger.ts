@@ -3,7 +3,7 @@ import { Coalescer } from '../../platform/concurrency/coalescer.js';
 import { Database } from '../../platform/database/database.js';
 import { recentlyUsed } from '../../platform/recently-used.js';
 import { batchItems, batchSeconds, watch } from '../../platform/telemetry/meters.js';
-import type { Confirmed, ConfirmItem, Recorded, RecordItem } from './items.js';
+import type { Confirmed, ConfirmItem, Recorded, RecordItem, ShownAction } from './items.js';
 import { isPlainAsk, isPlainConfirmation } from './plain.js';
 import {
   CLEAR_AND_CONFIRM,
@@ -70,10 +70,19 @@ export class Ledger {
     return this.reads.has(actionId);
   }
 
-  confirm(item: ConfirmItem): Promise<Confirmed> {
-    return isPlainConfirmation(item)
+  async confirm(item: ConfirmItem): Promise<Confirmed> {
+    const confirmed = await (isPlainConfirmation(item)
       ? this.submitPlain({ item, text: CONFIRM_CLEARED.textOf(item) })
-      : this.confirmations.submit({ item, text: CONFIRM.textOf(item) });
+      : this.confirmations.submit({ item, text: CONFIRM.textOf(item) }));
+    return confirmed.isLarge ? { ...confirmed, action: await this.read(item.org, item.action) } : confirmed;
+  }
+
+  /** A call that was logged before, as it is now. */
+  async read(organizationId: string, actionId: string): Promise<ShownAction | null> {
+    const [row]: { action: ShownAction | null }[] = await this.database.transaction(organizationId, (em) =>
+      em.query('SELECT shown_action($1, $2) AS action', [organizationId, actionId]),
+    );
+    return row?.action ?? null;
   }
 
   private submitPlain(ask: Sent<RecordItem>): Promise<Recorded>;

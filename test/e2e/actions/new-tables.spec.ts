@@ -88,14 +88,21 @@ const confirmed = ({ id }: RecordItem): ConfirmItem => ({
   response: { id: 7 },
 });
 
-async function written<I, Answer extends { written: boolean }, Returned>(
+async function answered<I, Answer, Returned>(
   { name, casts, textOf, values, answers }: Statement<I, Answer, Returned>,
   item: I,
-): Promise<void> {
+): Promise<Answer | undefined> {
   const sent = [{ item, text: textOf(item) }];
   const parameters = casts.map((type, index) => `$${index + 1}::${type}`);
   const { rows } = await service.query(`SELECT ${name}(${parameters}) AS answer`, values(sent));
-  expect(answers(rows[0].answer, sent)).toMatchObject([{ written: true }]);
+  return answers(rows[0].answer, sent)[0];
+}
+
+async function written<I, Answer extends { written: boolean }, Returned>(
+  statement: Statement<I, Answer, Returned>,
+  item: I,
+): Promise<void> {
+  expect(await answered(statement, item)).toMatchObject({ written: true });
 }
 
 const PAIRS = [
@@ -119,6 +126,37 @@ describe('the statements of the ledger, planned while the tables were nearly emp
     } finally {
       await service.query('ROLLBACK');
     }
+  });
+});
+
+describe('the answers of the ledger, for each of which all calls of a batch wait', () => {
+  const [small, large] = ['p'.repeat(100), 'p'.repeat(100_000)];
+
+  it.each(PAIRS)('hold a small call and no large one: %s', async (_, record, confirm) => {
+    const [ask, outcome] = [record as typeof RECORD, confirm as typeof CONFIRM];
+    for (const [pad, action, isLarge] of [
+      [small, { payload: { pad: small } }, false],
+      [large, null, true],
+    ] as const) {
+      const item = { ...asked(), payload: { pad } };
+      await written(ask, item);
+      const again = await answered(ask, { ...item, id: newId() });
+      expect([again?.written, again?.prior]).toMatchObject([false, { id: item.id, action }]);
+      const confirmation = { ...confirmed(item), response: { pad } };
+      expect(await answered(outcome, confirmation)).toMatchObject({ written: true, action, isLarge });
+      expect(await answered(outcome, confirmation)).toMatchObject({ written: false, action, isLarge });
+    }
+  });
+
+  it.each(PAIRS)('hold no call of another organization: %s', async (_, record, confirm) => {
+    const strange = { org: randomUUID(), session: randomUUID() };
+    const item = asked();
+    await written(record as typeof RECORD, item);
+    const ask = await answered(record as typeof RECORD, { ...item, ...strange });
+    expect(ask).toMatchObject({ written: false, sessionStatus: null, prior: null });
+    const outcome = await answered(confirm as typeof CONFIRM, { ...confirmed(item), ...strange });
+    expect(outcome).toMatchObject({ written: false, sessionStatus: null, action: null });
+    expect(outcome?.isLarge).not.toBe(true);
   });
 });
 

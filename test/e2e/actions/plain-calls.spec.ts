@@ -108,6 +108,39 @@ describe('a call alone', () => {
   });
 });
 
+/** Of what a call sends and of what it answers: the answer of a batch has no room for it. */
+const LARGE = 'l'.repeat(200_000);
+
+describe('a large call', () => {
+  it('is answered whole when it is asked, repeated, confirmed, and confirmed again', async () => {
+    const session = await newSession(organization.agent);
+    const more = { payload: { id: 7, text: LARGE } };
+    const key = unique('key');
+    const first = (await ask(organization, session, more, key)).body.data;
+    expect(first.payload).toEqual(more.payload);
+    for (let turn = 0; turn < 3; turn++) expect((await ask(organization, session, more, key)).body.data).toEqual(first);
+    const response = { id: 7, text: LARGE };
+    const path = `/sessions/${session}/actions/${first.id}`;
+    const { data } = (await organization.agent.patch(path, { status: 'SUCCESS', response })).body;
+    expect(data).toEqual({ ...first, status: 'SUCCESS', response, effectSequence: 1, updatedAt: data.updatedAt });
+    const again = Array.from({ length: 8 }, () => confirm(organization, session, first.id));
+    for (const { body } of await Promise.all(again)) expect(body.data).toEqual(data);
+    const failed = await confirm(organization, session, first.id, 'FAILED');
+    expect([failed.status, errorOf(failed)]).toEqual([409, 'illegal-transition']);
+    expect((await ask(organization, session, more, key)).body.data).toEqual(data);
+    await expectConsistent(session);
+  });
+
+  it('of another session or organization is not found', async () => {
+    const [session, another] = await sessionsOf(organization, 2);
+    const [foreign] = await sessionsOf(other, 1);
+    const { data } = (await ask(organization, session ?? '', { payload: { text: LARGE } })).body;
+    expect((await confirm(organization, another ?? '', data.id)).status).toBe(404);
+    expect((await confirm(other, foreign ?? '', data.id)).status).toBe(404);
+    expect((await confirm(organization, session ?? '', data.id)).status).toBe(200);
+  });
+});
+
 describe('calls of one moment', () => {
   it('are each answered as alone: replayed keys and closed sessions of one organization leave those of another as they are', async () => {
     const [mine, theirs] = await Promise.all([sessionsOf(organization, 4), sessionsOf(other, 4)]);
