@@ -32,7 +32,7 @@ export interface PendingCall {
   readonly operation_type: OperationType;
   readonly payload: object;
   readonly response: unknown;
-  readonly isFinal: boolean;
+  readonly is_final: boolean;
   readonly observed: boolean;
 }
 
@@ -66,17 +66,7 @@ export class EvaluationsRepository {
   /** In the order they were asked for. An edited call is read as the agent asked for it. */
   pending(em: EntityManager, organizationId: string, sessionId: string, after: number): Promise<PendingCall[]> {
     return em.query(
-      `SELECT a.id, a.sequence, a.api_name, a.operation_type, coalesce(a.original_payload, a.payload) AS payload,
-         a.response, a.status <> ALL ($5) AS "isFinal", p.observed
-       FROM (
-         (SELECT id, false AS observed FROM action_details
-           WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4)
-         UNION ALL
-         (SELECT i.action_id, true FROM action_intents i JOIN action_details x ON x.organization_id = i.organization_id AND x.id = i.action_id
-           WHERE i.organization_id = $1 AND i.session_id = $2 AND NOT i.learned AND x.status <> ALL ($5)
-           ORDER BY i.sequence LIMIT $4)
-       ) p JOIN action_details a ON a.id = p.id
-       WHERE a.organization_id = $1 ORDER BY a.sequence LIMIT $4`,
+      'SELECT id, sequence, api_name, operation_type, payload, response, is_final, observed FROM pending_calls($1, $2, $3, $4, $5)',
       [organizationId, sessionId, after, CALLS_PER_EVALUATION, OPEN],
     );
   }

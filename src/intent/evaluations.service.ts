@@ -129,7 +129,7 @@ export class EvaluationsService implements IntentGauge {
       }
       const observed = observe(progress, read);
       progress = observed.progress;
-      scores.push({ sequence: call.sequence, learned: call.isFinal, ...observed.score });
+      scores.push({ sequence: call.sequence, learned: call.is_final, ...observed.score });
     });
     return { progress, scores, learned };
   }

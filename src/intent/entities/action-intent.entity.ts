@@ -9,7 +9,7 @@ import type { ActionScore } from '../evaluator/evaluate.js';
 @Check('action_intents_risk_check', 'risk BETWEEN 0 AND 1')
 @Check('action_intents_scope_adherence_check', 'scope_adherence BETWEEN 0 AND 1')
 @Check('action_intents_target_adherence_check', 'target_adherence BETWEEN 0 AND 1')
-@Index('action_intents_unlearned', ['sessionId'], { where: 'NOT learned' })
+@Index('action_intents_unlearned', ['organizationId', 'sessionId', 'sequence'], { where: 'NOT learned' })
 export class ActionIntentEntity {
   @ForeignKey('actions', { onDelete: 'CASCADE' })
   @PrimaryColumn('uuid')
