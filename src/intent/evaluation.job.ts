@@ -7,16 +7,21 @@ import { EvaluationsService } from './evaluations.service.js';
 import { PendingEvaluations } from './pending-evaluations.js';
 
 const EVERY_MS = 1_000;
+/** After so long a run ends; what is left waits for the next one. */
+const RUN_MS = 500;
 /**
- * After a run it rests so many times as long as the run took: on a busy machine a run takes long, and evaluates more calls of
- * a session at once the longer it rested. A reader waits for neither, because it catches up by itself.
+ * While the process is busy for more than this share of the time, a run is followed by a rest of so many times its length: a
+ * tenth of the time is for evaluations, and what that is not enough for is done when there is less to do. A reader waits for
+ * neither, because it catches up by itself.
  */
+const BUSY = 0.5;
 const REST = 9;
-const REST_AT_MOST_MS = 10_000;
+/** Between the runs of a process that is not busy, while something is left. */
+const BREATH_MS = 50;
 const SWEEP_EVERY_MS = 300_000;
 /** A session that began before and is still at work is noticed with its next call, or when it is read. */
 const SWEEP_BACK_MS = 25 * 3_600_000;
-/** At most this many sessions of a sweep come before the pending ones. */
+/** At most this many sessions of a sweep come before those that are noticed meanwhile. */
 const SESSIONS_PER_SWEEP = 50;
 
 /** Evaluates off the hot path: what this process recorded, and now and then what another may have died over. */
@@ -25,6 +30,9 @@ export class EvaluationJob extends Periodic {
   private sweepAt = 0;
   /** The session that the sweep under way goes on from. */
   private since: string | null = null;
+  private isLeft = false;
+  private isBusy = false;
+  private rested = performance.eventLoopUtilization();
 
   constructor(
     private readonly database: Database,
@@ -36,20 +44,31 @@ export class EvaluationJob extends Periodic {
   }
 
   protected override restMs(tookMs: number): number {
-    return Math.min(Math.max(EVERY_MS, REST * tookMs), REST_AT_MOST_MS);
+    this.rested = performance.eventLoopUtilization();
+    return this.isLeft && !this.isBusy ? BREATH_MS : Math.max(EVERY_MS, REST * tookMs);
   }
 
   protected async work(): Promise<void> {
-    await this.each(this.pending.take(), ({ organizationId, sessionId }) =>
-      this.evaluations.catchUp(organizationId, sessionId),
-    );
+    this.isBusy = performance.eventLoopUtilization(this.rested).utilization > BUSY;
     if (Date.now() >= this.sweepAt) {
       this.sweepAt = Date.now() + SWEEP_EVERY_MS;
       this.since ??= idAt(new Date(Date.now() - SWEEP_BACK_MS), 0);
     }
-    if (this.since === null) return;
-    this.since = await this.sweep(this.since);
-    if (this.since !== null) this.wake();
+    if (this.since !== null && this.pending.isEmpty) this.since = await this.sweep(this.since);
+    this.isLeft = !(await this.advance(performance.now() + RUN_MS)) || this.since !== null;
+  }
+
+  /** Each session by so many calls in turn. @returns all that was pending is done */
+  private async advance(until: number): Promise<boolean> {
+    const due = this.pending.take();
+    let done = 0;
+    for (; done < due.length && performance.now() < until && !this.isStopped; done++) {
+      await this.each(due.slice(done, done + 1), async (one) => {
+        if (await this.evaluations.advance(one.organizationId, one.sessionId)) due.push(one);
+      });
+    }
+    this.pending.putBack(due.slice(done));
+    return done === due.length;
   }
 
   /** Some of them; gives where to go on, or null. */
@@ -58,7 +77,7 @@ export class EvaluationJob extends Periodic {
       'SELECT * FROM unevaluated_sessions($1, $2)',
       [since, SESSIONS_PER_SWEEP],
     );
-    await this.each(found, (row) => this.evaluations.catchUp(row.organization_id, row.session_id));
+    for (const row of found) this.pending.add(row.session_id, row.organization_id);
     return found.length < SESSIONS_PER_SWEEP ? null : (found.at(-1)?.session_id ?? null);
   }
 }

@@ -63,11 +63,21 @@ export class EvaluationsService implements IntentGauge {
    * Undefined: there is no such session. @throws when the database is away
    */
   async catchUp(organizationId: string, sessionId: string): Promise<IntentProgress | 'failed' | undefined> {
+    for (;;) {
+      const step = await this.step(organizationId, sessionId);
+      if (step === 'failed' || !step?.more) return step === 'failed' ? step : step?.progress;
+    }
+  }
+
+  /** Looks at the next calls of the session. @returns there may be more */
+  async advance(organizationId: string, sessionId: string): Promise<boolean> {
+    const step = await this.step(organizationId, sessionId);
+    return step !== 'failed' && step?.more === true;
+  }
+
+  private async step(organizationId: string, sessionId: string) {
     try {
-      for (;;) {
-        const step = await this.next(organizationId, sessionId);
-        if (!step?.more) return step?.progress;
-      }
+      return await this.next(organizationId, sessionId);
     } catch (error) {
       if (error instanceof EvaluationError || UNSTORABLE.test(sqlState(error))) return this.alarm(error, sessionId);
       throw error;

@@ -3,6 +3,11 @@ import { Injectable } from '@nestjs/common';
 /** Further sessions wait for the sweep. */
 const AT_MOST = 10_000;
 
+export interface PendingSession {
+  readonly sessionId: string;
+  readonly organizationId: string;
+}
+
 /** Sessions whose new actions are not evaluated yet. The list is lost when the process stops; the sweep finds the rest. */
 @Injectable()
 export class PendingEvaluations {
@@ -12,9 +17,19 @@ export class PendingEvaluations {
     if (this.sessions.size < AT_MOST) this.sessions.set(sessionId, organizationId);
   }
 
-  take(): { sessionId: string; organizationId: string }[] {
+  get isEmpty(): boolean {
+    return this.sessions.size === 0;
+  }
+
+  take(): PendingSession[] {
     const taken = [...this.sessions].map(([sessionId, organizationId]) => ({ sessionId, organizationId }));
     this.sessions = new Map();
     return taken;
+  }
+
+  /** Those that were taken and not done come before what was noticed meanwhile. */
+  putBack(sessions: readonly PendingSession[]): void {
+    const left = sessions.map(({ sessionId, organizationId }) => [sessionId, organizationId] as const);
+    this.sessions = new Map([...left, ...this.sessions]);
   }
 }

@@ -4,6 +4,9 @@ import { logged, rows, withinASecond } from '../../support/ledger.js';
 import { newOwnDatabase } from '../../support/own-database.js';
 import { startService } from '../../support/service.mjs';
 
+/** Of a session that takes several runs. */
+const LONG = 12_000;
+
 afterAll(() => rows.end());
 
 /** As if so many sessions of two agents had been evaluated, each on its own. */
@@ -42,6 +45,42 @@ describe('the organization’s summary of intent', () => {
 });
 
 describe('a session at work', () => {
+  it('is evaluated while a long one is not done yet, and the long one is done without a reader', async () => {
+    const own = await newOwnDatabase(1);
+    try {
+      const { id, agent } = await newOrganization(own.services[0]);
+      const [long, short] = [await newSession(agent), await newSession(agent)];
+      await own.superuser.query(
+        `INSERT INTO actions (id, organization_id, session_id, sequence, api_name, operation_type, payload, payload_hash, status,
+           policy_decision)
+         SELECT gen_random_uuid(), $1, $2, n, 'crm.customer.update', 'UPDATE', json_build_object('id', n), 'x', 'CLEARED', 'ALLOW'
+         FROM generate_series(1, $3::int) n`,
+        [id, long, LONG],
+      );
+      await own.superuser.query(
+        'UPDATE sessions SET last_sequence = $2::int, cleared = $2::int, possible_effects = $2::int WHERE id = $1',
+        [long, LONG],
+      );
+      await logged(agent, long);
+      await logged(agent, short);
+      const evaluated = async () => {
+        const { rows: found } = await own.superuser.query(
+          `SELECT coalesce(max(evaluated_sequence) FILTER (WHERE session_id = $1), 0)::int AS long,
+             coalesce(max(evaluated_sequence) FILTER (WHERE session_id = $2), 0)::int AS short FROM session_intents`,
+          [long, short],
+        );
+        return found[0];
+      };
+      const first = await withinASecond(evaluated, (seen) => seen.short === 1, 60_000);
+      expect(first.short).toBe(1);
+      expect(first.long).toBeLessThan(LONG);
+      const last = await withinASecond(evaluated, (seen) => seen.long > LONG, 60_000);
+      expect(last.long).toBe(LONG + 1);
+    } finally {
+      await own.drop();
+    }
+  });
+
   it('is evaluated before what a dead process left behind, however much that is', async () => {
     const own = await newOwnDatabase(1);
     try {
