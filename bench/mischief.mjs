@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { load } from './load.mjs';
 import { registerTargets } from './organizations.mjs';
 import { cpuMsOf, cpuMsOfFamily, rest } from './processor-time.mjs';
-import { postmasterOf, setDatabase } from './stage.mjs';
+import { isAllEvaluated, postmasterOf, setDatabase } from './stage.mjs';
 
 /**
  * What requests cost others that no client should send: beside each other, calls that are in order and calls that are not,
@@ -109,7 +109,10 @@ async function measure(stage) {
   const cpuMs = () => [cpuMsOf(service.pid), cpuMsOfFamily(postmaster)];
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { name, requestOf, rate, rounds } of round % 2 ? kinds : kinds.toReversed()) {
-      await rest(() => sum(cpuMs()));
+      await rest(
+        () => sum(cpuMs()),
+        () => isAllEvaluated(stage.database.superuserUrl),
+      );
       const before = cpuMs();
       const [answers, { p50, p99, failures }] = await Promise.all([
         requestOf ? misbehave(service, organizations, requestOf, rate) : 0,

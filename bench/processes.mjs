@@ -1,7 +1,7 @@
 import { load } from './load.mjs';
 import { registerTargets } from './organizations.mjs';
 import { cpuMsOf, cpuMsOfFamily, rest } from './processor-time.mjs';
-import { postmasterOf, setDatabase } from './stage.mjs';
+import { isAllEvaluated, postmasterOf, setDatabase } from './stage.mjs';
 
 /**
  * What two processes of the service do on one PostgreSQL beside what one does, in short turns: the same connections in all,
@@ -28,7 +28,10 @@ try {
     { name: 'ask, 64 organizations', targets: await registerTargets(service, CONNECTIONS, 1), pairs: false },
   ].flatMap((cell) => [cell, { ...cell, name: cell.name.replace('ask', 'ask + confirm'), pairs: true }]);
   const turn = async ({ name, targets, pairs }, used) => {
-    await rest(() => sum(cpuMs()));
+    await rest(
+      () => sum(cpuMs()),
+      () => isAllEvaluated(stage.database.superuserUrl),
+    );
     const before = cpuMs();
     const connections = CONNECTIONS / used.length;
     const results = await Promise.all(

@@ -7,7 +7,7 @@ const TICK_MS = 10;
 /** How often it is looked whether the processes rest, how little they may do meanwhile, and how long that is waited for. */
 const LOOK_EVERY_MS = 100;
 const REST_MS = 10;
-const REST_WITHIN_MS = 3_000;
+const REST_WITHIN_MS = 10_000;
 
 const fieldsOf = (pid) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').slice(11, 15).map(Number);
@@ -35,13 +35,13 @@ function timeOfChild(pid) {
   }
 }
 
-/** Waits until the processes have done with what they put off, but not for ever. */
-export async function rest(cpuMs) {
+/** Waits until the processes have done with what they put off, of which `isDone` may know, but not for ever. */
+export async function rest(cpuMs, isDone = async () => true) {
   const until = performance.now() + REST_WITHIN_MS;
   for (let before = cpuMs(); performance.now() < until; ) {
     await sleep(LOOK_EVERY_MS);
     const now = cpuMs();
-    if (now - before <= REST_MS) return;
+    if (now - before <= REST_MS && (await isDone())) return;
     before = now;
   }
 }

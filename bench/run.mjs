@@ -2,7 +2,7 @@ import { load } from './load.mjs';
 import { registerTargets } from './organizations.mjs';
 import { timePolicyDecision } from './policy-decision.mjs';
 import { cpuMsOf, cpuMsOfFamily, rest } from './processor-time.mjs';
-import { setStage } from './stage.mjs';
+import { isAllEvaluated, setStage } from './stage.mjs';
 import { timePassedCall } from './wrapped-call.mjs';
 
 /**
@@ -55,7 +55,7 @@ async function main() {
   }
 }
 
-async function measure({ service, reference, postmaster }, cells) {
+async function measure({ service, reference, postmaster, superuserUrl }, cells) {
   const sides = [
     {
       name: 'reference',
@@ -67,7 +67,10 @@ async function measure({ service, reference, postmaster }, cells) {
   const cpuMs = ({ pid }) => [cpuMsOf(pid), cpuMsOfFamily(postmaster), sum(Object.values(process.cpuUsage())) / 1_000];
   const run = async (cell, { name, server, of }, seconds) => {
     const { pairs, connections, workload } = cell;
-    await rest(() => cpuMsOf(service.pid) + cpuMsOfFamily(postmaster));
+    await rest(
+      () => cpuMsOf(service.pid) + cpuMsOfFamily(postmaster),
+      () => isAllEvaluated(superuserUrl),
+    );
     const before = cpuMs(server);
     const result = await load({ url: server.url, targets: of(cell), connections, seconds, pairs });
     result.cpu = cpuMs(server).map((ms, index) => ms - before[index]);

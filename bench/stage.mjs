@@ -71,6 +71,18 @@ export async function postmasterOf(url) {
   return Number(parent);
 }
 
+/** Every call that was logged is evaluated: the service has put nothing off. */
+export async function isAllEvaluated(superuserUrl) {
+  const client = new pg.Client({ connectionString: superuserUrl.replace(/\/[^/]*$/, '/backstop') });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS waiting FROM sessions s LEFT JOIN session_intents i ON i.session_id = s.id
+     WHERE s.last_sequence > coalesce(i.evaluated_sequence, 0)`,
+  );
+  await client.end();
+  return rows[0].waiting === 0;
+}
+
 /** In a schema of its own: the service refuses to start beside a table of `public` without row-level security. */
 async function makeReferenceTable({ ownerUrl, serviceUrl }) {
   const { user: serviceRole } = connectionSettings(serviceUrl);

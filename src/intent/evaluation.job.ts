@@ -14,7 +14,7 @@ const RUN_MS = 500;
  * tenth of the time is for evaluations, and what that is not enough for is done when there is less to do. A reader waits for
  * neither, because it catches up by itself.
  */
-const BUSY = 0.5;
+const BUSY = 0.25;
 const REST = 9;
 /** Between the runs of a process that is not busy, while something is left. */
 const BREATH_MS = 50;
@@ -31,8 +31,8 @@ export class EvaluationJob extends Periodic {
   /** The session that the sweep under way goes on from. */
   private since: string | null = null;
   private isLeft = false;
-  private isBusy = false;
   private rested = performance.eventLoopUtilization();
+  private restUntil = 0;
 
   constructor(
     private readonly database: Database,
@@ -43,19 +43,26 @@ export class EvaluationJob extends Periodic {
     super(EVERY_MS, logger);
   }
 
-  protected override restMs(tookMs: number): number {
-    this.rested = performance.eventLoopUtilization();
-    return this.isLeft && !this.isBusy ? BREATH_MS : Math.max(EVERY_MS, REST * tookMs);
+  protected override restMs(): number {
+    return this.isLeft ? BREATH_MS : EVERY_MS;
   }
 
   protected async work(): Promise<void> {
-    this.isBusy = performance.eventLoopUtilization(this.rested).utilization > BUSY;
+    const { utilization } = performance.eventLoopUtilization(this.rested);
+    const begun = performance.now();
+    if (utilization > BUSY && begun < this.restUntil) {
+      this.isLeft = false;
+      return;
+    }
     if (Date.now() >= this.sweepAt) {
       this.sweepAt = Date.now() + SWEEP_EVERY_MS;
       this.since ??= idAt(new Date(Date.now() - SWEEP_BACK_MS), 0);
     }
     if (this.since !== null && this.pending.isEmpty) this.since = await this.sweep(this.since);
-    this.isLeft = !(await this.advance(performance.now() + RUN_MS)) || this.since !== null;
+    this.isLeft = !(await this.advance(begun + RUN_MS)) || this.since !== null;
+    const ended = performance.now();
+    this.restUntil = ended + REST * (ended - begun);
+    this.rested = performance.eventLoopUtilization();
   }
 
   /** Each session by so many calls in turn. @returns all that was pending is done */

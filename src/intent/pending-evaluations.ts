@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { watch } from '../platform/telemetry/meters.js';
 
 /** Further sessions wait for the sweep. */
 const AT_MOST = 10_000;
@@ -12,6 +13,12 @@ export interface PendingSession {
 @Injectable()
 export class PendingEvaluations {
   private sessions = new Map<string, string>();
+
+  constructor() {
+    watch('backstop_intent_waiting', 'Sessions whose calls wait to be evaluated.', [], () => [
+      [{}, this.sessions.size],
+    ]);
+  }
 
   add(sessionId: string, organizationId: string): void {
     if (this.sessions.size < AT_MOST) this.sessions.set(sessionId, organizationId);

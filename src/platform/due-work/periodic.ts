@@ -19,8 +19,8 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
 
   protected abstract work(): Promise<void>;
 
-  /** How long it rests after a run that took so long. */
-  protected restMs(_tookMs: number): number {
+  /** How long it rests after a run. */
+  protected restMs(): number {
     return this.everyMs;
   }
 
@@ -46,7 +46,6 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
       return;
     }
     if (this.timer) clearTimeout(this.timer);
-    const begun = performance.now();
     this.running = this.work()
       .catch((error: unknown) => this.complain(error))
       .finally(() => {
@@ -57,7 +56,7 @@ export abstract class Periodic implements OnApplicationBootstrap, BeforeApplicat
           this.wake();
           return;
         }
-        this.timer = setTimeout(() => this.wake(), this.restMs(performance.now() - begun));
+        this.timer = setTimeout(() => this.wake(), this.restMs());
       });
   }
 

@@ -49,6 +49,7 @@ describe('the metrics of a process', () => {
         'backstop_ledger_batch_items',
         'backstop_ledger_batch_duration_seconds',
         'backstop_ledger_waiting',
+        'backstop_intent_waiting',
         'backstop_database_connections',
         'backstop_job_failures_total',
         'backstop_held_requests',
