@@ -8,7 +8,7 @@ import { PendingEvaluations } from './pending-evaluations.js';
 
 const EVERY_MS = 1_000;
 /** After so long a run ends; what is left waits for the next one. */
-const RUN_MS = 500;
+const RUN_MS = 100;
 /**
  * While the process is busy for more than this share of the time, a run is followed by a rest of so many times its length: a
  * tenth of the time is for evaluations, and what that is not enough for is done when there is less to do. A reader waits for
@@ -17,7 +17,7 @@ const RUN_MS = 500;
 const BUSY = 0.25;
 const REST = 9;
 /** Between the runs of a process that is not busy, while something is left. */
-const BREATH_MS = 50;
+const BREATH_MS = 10;
 const SWEEP_EVERY_MS = 300_000;
 /** A session that began before and is still at work is noticed with its next call, or when it is read. */
 const SWEEP_BACK_MS = 25 * 3_600_000;
