@@ -50,10 +50,9 @@ export class EvaluationJob extends Periodic {
   protected async work(): Promise<void> {
     const { utilization } = performance.eventLoopUtilization(this.rested);
     const begun = performance.now();
-    if (utilization > BUSY && begun < this.restUntil) {
-      this.isLeft = false;
-      return;
-    }
+    // Also after a run that fails, the next one waits.
+    this.isLeft = false;
+    if (utilization > BUSY && begun < this.restUntil) return;
     if (Date.now() >= this.sweepAt) {
       this.sweepAt = Date.now() + SWEEP_EVERY_MS;
       this.since ??= idAt(new Date(Date.now() - SWEEP_BACK_MS), 0);

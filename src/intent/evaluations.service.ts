@@ -65,7 +65,8 @@ export class EvaluationsService implements IntentGauge {
   async catchUp(organizationId: string, sessionId: string): Promise<IntentProgress | 'failed' | undefined> {
     for (;;) {
       const step = await this.step(organizationId, sessionId);
-      if (step === 'failed' || !step?.more) return step === 'failed' ? step : step?.progress;
+      if (step === 'failed') return step;
+      if (!step?.more) return step?.progress;
     }
   }
 
