@@ -1,6 +1,7 @@
 -- Locks sessions as lock_sessions does, and reads in the same statement what calls are decided on: of each of `ids`, in their
 -- order, nulls where there is no such session. `ids` are sorted.
 -- One look-up for each, in their order, whatever is known of the table: a plan made while it was empty is kept for a while.
+-- One alone is what most batches have while few ask at once: it needs no arrays.
 -- The settings of the caller hold: to change them for each call would cost as much as what it does.
 CREATE OR REPLACE FUNCTION hold_sessions(ids uuid[], OUT owners uuid[], OUT simulations boolean[], OUT statuses text[],
   OUT rolled boolean[], OUT last_sequences integer[], OUT last_effect_sequences integer[])
@@ -9,6 +10,13 @@ AS $$
 DECLARE
   found uuid[];
 BEGIN
+  IF cardinality(ids) = 1 THEN
+    SELECT ARRAY[s.organization_id], ARRAY[s.simulated], ARRAY[s.status], ARRAY[is_rolled(s)], ARRAY[s.last_sequence],
+      ARRAY[s.last_effect_sequence]
+    INTO owners, simulations, statuses, rolled, last_sequences, last_effect_sequences
+    FROM sessions s WHERE s.id = ids[1] FOR NO KEY UPDATE;
+    IF owners IS NOT NULL THEN RETURN; END IF;
+  END IF;
   SELECT array_agg(h.id), array_agg(h.organization_id), array_agg(h.simulated), array_agg(h.status), array_agg(h.is_rolled),
     array_agg(h.last_sequence), array_agg(h.last_effect_sequence)
   INTO found, owners, simulations, statuses, rolled, last_sequences, last_effect_sequences
