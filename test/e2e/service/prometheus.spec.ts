@@ -115,7 +115,7 @@ describe('the metrics of a process', () => {
     expect(await figure('backstop_ledger_batch_duration_seconds_count', statement)).toBe(batches + ran);
   });
 
-  it('tell that an organization whose ask met another state shares no short batch for a second', async () => {
+  it('tell that an organization whose ask met another state shares no short batch for a second, and all others do', async () => {
     const { agent } = await newOrganization(service);
     const session = await newSession(agent);
     const ask = (key?: string) => agent.post(`/sessions/${session}/actions`, call(), key);
@@ -123,14 +123,22 @@ describe('the metrics of a process', () => {
     const key = unique('key');
     const first = await ask(key);
     const [short, general] = [await items('clear_actions'), await items('record_actions')];
+    const neighbour = (await newOrganization(service)).agent;
+    const theirs = await newSession(neighbour);
+    const asked = { by: 0, beside: 0 };
     const contradicted = async () => {
+      const beside = Array.from({ length: 8 }, () => neighbour.post(`/sessions/${theirs}/actions`, call()));
       expect((await ask(key)).body.data.id).toBe(first.body.data.id);
       expect((await ask()).status).toBe(201);
+      expect((await Promise.all(beside)).map(({ status }) => status)).toEqual(beside.map(() => 201));
+      asked.by += 2;
+      asked.beside += beside.length;
       return items('record_actions');
     };
     expect(await withinASecond(contradicted, (now) => now > general, 5_000)).toBeGreaterThan(general);
+    expect((await items('record_actions')) - general).toBeLessThan(asked.by);
     const before = await items('clear_actions');
-    expect(before).toBeGreaterThan(short);
+    expect(before - short).toBeGreaterThan(asked.beside);
     const later = async () => {
       expect((await ask()).status).toBe(201);
       return items('clear_actions');
