@@ -1,7 +1,8 @@
 -- The short form of record_actions, for asks that are cleared in an active session, by no policy, grant or snapshot
 -- (src/actions/ledger/plain.ts). It locks, compares and writes the same. Most batches are written whole, so that is tried first:
--- all are counted, which locks the sessions, and written. Where one does not hold, nothing of that has happened; each call is
--- then looked at by itself, and what holds is written.
+-- all are counted, which locks the sessions, and written. Where one does not hold, nothing of that has happened: what holds of
+-- each call is then looked up with one statement, and what holds is written as before. Only the calls of an organization that
+-- has one which does not are answered by themselves.
 -- Organizations and sessions are sorted, and each call names its own by their places, from 1. `turns`: which call of its
 -- session in this batch it is, from 1; `used_before`: metered calls of its organization before it; null quota: no limit holds.
 -- The fewer statements in it, the better: beginning and ending them is most of what one call costs. An assignment is none,
@@ -70,15 +71,17 @@ BEGIN
     FROM compared c WINDOW earlier AS (PARTITION BY org ORDER BY ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), numbered AS (
     SELECT l.*, coalesce(fits AND quota_left, false) AS is_written,
-      count(*) FILTER (WHERE fits AND quota_left) OVER (PARTITION BY session ORDER BY ord) AS turn
+      count(*) FILTER (WHERE fits AND quota_left) OVER (PARTITION BY session ORDER BY ord) AS turn,
+      bool_and(coalesce(fits AND quota_left, false)) OVER (PARTITION BY org) AS all_hold
     FROM limited l
   )
   SELECT array_agg(is_written ORDER BY ord), array_agg(turn ORDER BY ord),
-    json_agg(json_build_object('written', is_written, 'epochHolds', epoch_holds, 'sessionStatus', status, 'isRolled', is_rolled,
+    json_agg(CASE WHEN NOT all_hold THEN json_build_object(
+      'written', is_written, 'epochHolds', epoch_holds, 'sessionStatus', status, 'isRolled', is_rolled,
       'fits', false, 'grantId', NULL, 'quotaLeft', quota_left, 'prior', CASE WHEN prior_id IS NOT NULL THEN
         json_build_object('id', prior_id, 'requestHash', prior_hash, 'createdAt', prior_at,
           'action', shared_action(organizations[org], prior_id)) END,
-      'sequence', held.last_sequences[session] + turn, 'effectSequence', NULL, 'snapshot', NULL) ORDER BY ord)
+      'sequence', held.last_sequences[session] + turn, 'effectSequence', NULL, 'snapshot', NULL) END ORDER BY ord)
   INTO written, turns, answers FROM numbered;
   SELECT array_agg((SELECT count(c.quota) FROM unnest(organization_places, quotas, written) AS c(org, quota, is_written)
                     WHERE c.org = o.place AND c.is_written) ORDER BY o.place)
@@ -104,5 +107,5 @@ BEGIN
     counted := count_cleared(in_sessions, session_calls, session_writes);
     done := note_moves(held.owners, held.simulations, NULL, 'CLEARED', session_calls);
   END IF;
-  RETURN json_build_object('at', now()::timestamptz(3), 'last', held.last_sequences, 'answers', answers);
+  RETURN json_build_object('at', now()::timestamptz(3), 'last', held.last_sequences, 'turns', turns, 'answers', answers);
 END $$;

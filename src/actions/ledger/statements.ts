@@ -42,8 +42,10 @@ export interface Cleared {
   readonly at: string;
   /** The last number of each session before this batch. */
   readonly last: (number | null)[];
-  /** Null: all were written. */
-  readonly answers: Omit<Recorded, 'at'>[] | null;
+  /** Which call of its session each is; absent: as they were sent. */
+  readonly turns?: number[];
+  /** Null, one or all: as they were sent, they were written. */
+  readonly answers: (Omit<Recorded, 'at'> | null)[] | null;
 }
 
 export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
@@ -85,23 +87,26 @@ export const CLEAR: Statement<RecordItem, Recorded, Cleared> = {
       array(items.map(({ request_hash }) => request_hash)),
     ];
   },
-  answers: ({ at, last, answers }, sent) => {
-    if (answers) return answers.map((answer) => ({ at, ...answer }));
-    const { ofSessions, turns } = placesOf(sent.map(({ item }) => item));
-    return sent.map((_, index) => ({
-      written: true,
-      epochHolds: true,
-      sessionStatus: 'ACTIVE',
-      isRolled: false,
-      at,
-      fits: false,
-      grantId: null,
-      quotaLeft: true,
-      prior: null,
-      sequence: (last[(ofSessions[index] ?? 0) - 1] ?? 0) + (turns[index] ?? 0),
-      effectSequence: null,
-      snapshot: null,
-    }));
+  answers: ({ at, last, turns, answers }, sent) => {
+    const places = placesOf(sent.map(({ item }) => item));
+    return sent.map((_, index) => {
+      const answer = answers?.[index];
+      if (answer) return { at, ...answer };
+      return {
+        written: true,
+        epochHolds: true,
+        sessionStatus: 'ACTIVE',
+        isRolled: false,
+        at,
+        fits: false,
+        grantId: null,
+        quotaLeft: true,
+        prior: null,
+        sequence: (last[(places.ofSessions[index] ?? 0) - 1] ?? 0) + ((turns ?? places.turns)[index] ?? 0),
+        effectSequence: null,
+        snapshot: null,
+      };
+    });
   },
 };
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { ConfirmItem, RecordItem } from '../../../src/actions/ledger/items.js';
-import { CLEAR, CONFIRM, CONFIRM_CLEARED, RECORD, type Statement } from '../../../src/actions/ledger/statements.js';
+import {
+  CLEAR,
+  CONFIRM,
+  CONFIRM_CLEARED,
+  RECORD,
+  type Sent,
+  type Statement,
+} from '../../../src/actions/ledger/statements.js';
 import { newId } from '../../../src/platform/ids.js';
 import { withinASecond } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
@@ -88,14 +95,27 @@ const confirmed = ({ id }: RecordItem): ConfirmItem => ({
   response: { id: 7 },
 });
 
-async function answered<I, Answer, Returned>(
-  { name, casts, textOf, values, answers }: Statement<I, Answer, Returned>,
-  item: I,
-): Promise<Answer | undefined> {
-  const sent = [{ item, text: textOf(item) }];
+interface Sending<I, Returned> {
+  readonly sent: readonly Sent<I>[];
+  readonly returned: Returned;
+}
+
+async function returned<I, Answer, Returned>(
+  { name, casts, textOf, values }: Statement<I, Answer, Returned>,
+  items: readonly I[],
+): Promise<Sending<I, Returned>> {
+  const sent = items.map((item) => ({ item, text: textOf(item) }));
   const parameters = casts.map((type, index) => `$${index + 1}::${type}`);
   const { rows } = await service.query(`SELECT ${name}(${parameters}) AS answer`, values(sent));
-  return answers(rows[0].answer, sent)[0];
+  return { sent, returned: rows[0].answer };
+}
+
+async function answered<I, Answer, Returned>(
+  statement: Statement<I, Answer, Returned>,
+  item: I,
+): Promise<Answer | undefined> {
+  const { sent, returned: answer } = await returned(statement, [item]);
+  return statement.answers(answer, sent)[0];
 }
 
 async function written<I, Answer extends { written: boolean }, Returned>(
@@ -177,6 +197,24 @@ describe('the statements of the ledger, whatever is known of the table', () => {
     );
     return made.sort((one, two) => one.id.localeCompare(two.id));
   }
+
+  it('answer by themselves only the calls of an organization of which one does not hold', async () => {
+    const sessions = await sessionsOfTwo();
+    const [{ org: theirs, id: session }] = sessions as [{ org: string; id: string }];
+    const mine = sessions.find(({ org }) => org !== theirs)?.org ?? '';
+    const strange = asked(session, mine);
+    const items = [strange, ...sessions.map(({ id, org }) => asked(id, org)), asked(session, theirs)];
+    const { sent, returned: answer } = await returned(CLEAR, items);
+    expect(answer.answers?.map((one) => one === null)).toEqual(items.map(({ org }) => org === theirs));
+    const found = CLEAR.answers(answer, sent);
+    expect(found.map(({ written: is }) => is)).toEqual(items.map((item) => item !== strange));
+    expect(found.slice(1).map(({ sequence }) => sequence)).toEqual([...sessions.map(() => 1), 2]);
+    const { rows } = await database.superuser.query(
+      'SELECT id, sequence FROM actions WHERE session_id = ANY ($1) ORDER BY sequence, session_id',
+      [sessions.map(({ id }) => id)],
+    );
+    expect(rows).toEqual(items.slice(1).map(({ id }, index) => ({ id, sequence: found[index + 1]?.sequence })));
+  });
 
   it.each([
     ['before anything is', 'SELECT 1'],
