@@ -1,8 +1,8 @@
 -- The short form of record_actions, for asks that are cleared in an active session, by no policy, grant or snapshot
 -- (src/actions/ledger/plain.ts). It locks, compares and writes the same. Most batches are written whole, so that is tried first:
 -- all are counted, which locks the sessions, and written. Where one does not hold, nothing of that has happened: what holds of
--- each call is then looked up with one statement, and what holds is written as before. Only the calls of an organization that
--- has one which does not are answered by themselves.
+-- each call is then looked up with one statement, and what holds is written as before. Only an organization with a call that
+-- does not hold has its calls answered one by one.
 -- Organizations and sessions are sorted, and each call names its own by their places, from 1. `turns`: which call of its
 -- session in this batch it is, from 1; `used_before`: metered calls of its organization before it; null quota: no limit holds.
 -- The fewer statements in it, the better: beginning and ending them is most of what one call costs. An assignment is none,

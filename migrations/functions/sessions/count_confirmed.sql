@@ -1,5 +1,6 @@
 -- Counts cleared calls that succeeded, in sessions whose rows are locked: of each session how many, and how many of them are
--- reads. By its place each session finds its numbers, as in count_cleared. The settings of the caller hold.
+-- reads. By its place each session finds its numbers, as in count_cleared; one alone needs no place. The settings of the caller
+-- hold.
 CREATE OR REPLACE FUNCTION count_confirmed(in_sessions uuid[], calls integer[], reads integer[]) RETURNS void
 LANGUAGE plpgsql
 AS $$

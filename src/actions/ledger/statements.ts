@@ -44,7 +44,7 @@ export interface Cleared {
   readonly last: (number | null)[];
   /** Which call of its session each is; absent: as they were sent. */
   readonly turns?: number[];
-  /** Null, one or all: as they were sent, they were written. */
+  /** Null, of one call or of all: written as sent. */
   readonly answers: (Omit<Recorded, 'at'> | null)[] | null;
 }
 
