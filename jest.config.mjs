@@ -31,10 +31,9 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/sdk/dist'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  setupFilesAfterEnv: ['<rootDir>/test/support/judged-answers.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/time-outs.ts', '<rootDir>/test/support/judged-answers.ts'],
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   // Many suites wait more than they compute.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/slow-first.mjs',
-  testTimeout: 240_000,
 };

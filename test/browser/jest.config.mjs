@@ -11,5 +11,4 @@ export default {
   testPathIgnorePatterns: ['/node_modules/'],
   // Each suite has a Chromium of its own.
   maxWorkers: 2,
-  testTimeout: 240_000,
 };

@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { SuiteCosts } from './suite-costs.mjs';
 
 /** Where Node keeps the connections of its own `fetch`: one pool for all suites of a worker. */
 const POOL = Symbol.for('undici.globalDispatcher.1');
@@ -8,7 +9,13 @@ const POOL = Symbol.for('undici.globalDispatcher.1');
  * keeps it, and be closed by the service while this process imports a large client: the next request on it fails.
  */
 export default class SuiteEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    this.costs = new SuiteCosts(context.testPath, this.global);
+  }
+
   async teardown() {
+    this.costs.write();
     const pool = globalThis[POOL];
     if (pool) {
       globalThis[POOL] = new pool.constructor();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/platform/database/embedded/embedded-postgres.js';
 import { startLocalDatabase } from '../../dist/platform/database/local-database.js';
 import { mustRunAll, whatWasLeftOut } from './needs.mjs';
+import { QUIET_START_MS } from './patience.mjs';
 import { startService } from './service.mjs';
 
 /**
@@ -27,7 +28,9 @@ export default async function setUp() {
   process.env.TEST_SUPERUSER_URL = database.superuserUrl;
   process.env.TEST_CUSTOMERS_URL = customers.superuserUrl;
   process.env.TEST_TEMPLATE = await copyForSuites(database.superuserUrl);
+  const begun = performance.now();
   const services = await Promise.all([startService(), startService()]);
+  process.env.TEST_SLOWNESS = String((performance.now() - begun) / QUIET_START_MS);
   process.env.TEST_SERVICE_URLS = services.map(({ url }) => url).join(' ');
   globalThis.tearDownTests = async () => {
     await Promise.all(services.map((service) => service.stop()));

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { unique } from './client.js';
 import { newPool } from './pool.js';
 import { type ServiceProcess, startService } from './service.mjs';
+import { count } from './suite-costs.mjs';
 
 export interface OwnDatabase {
   /** As a superuser, who also owns the schema. */
@@ -20,6 +21,7 @@ const inDatabase = (url: string, name: string) => url.replace(/\/[^/]*$/, `/${na
 /** A copy of the migrated template for one suite, which may change what other suites rely on, and processes on it. */
 export async function newOwnDatabase(processes = 0): Promise<OwnDatabase> {
   const { TEST_SUPERUSER_URL: superuserUrl = '', TEST_DATABASE_URL = '', TEST_TEMPLATE: template } = process.env;
+  count('databases');
   const name = unique('own').replaceAll('-', '_');
   const serviceUrl = inDatabase(TEST_DATABASE_URL, name);
   const server = new pg.Client({ connectionString: superuserUrl });

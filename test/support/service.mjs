@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { count } from './suite-costs.mjs';
 
 /** Judges each answer of a service; outside of a run of jest there is no suite that could fail. */
 export const judged = () =>
@@ -34,6 +35,7 @@ export async function startService(
   overrides = {},
   { cwd = process.cwd(), entry = 'dist/bundle/main.js', node = process.execPath } = {},
 ) {
+  count('services');
   const child = spawn(node, [...(isMeasured(overrides) ? [] : judged()), entry], {
     cwd,
     env: { PATH: process.env.PATH, ...testEnvironment(overrides) },

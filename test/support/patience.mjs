@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the two services of a run take to start on two quiet cores. */
+export const QUIET_START_MS = 2_000;
+
+/** A limit ends a test that hangs. It is far above what the step needs, because the machine may become busier later. */
+const MARGIN = 5;
+
+const LOOKS_EVERY_MS = 25;
+
+/** How many times slower than two quiet cores this machine was when the run began, from 1 (global-setup.mjs). */
+export const slowness = () => Math.max(1, Number(process.env.TEST_SLOWNESS ?? 1));
+
+/**
+ * The time-out, in milliseconds, for a step that takes up to `ms` on two quiet cores.
+ * @param {number} ms
+ */
+export const patience = (ms) => Math.ceil(ms * MARGIN * slowness());
+
+/**
+ * Looks again until what it saw holds, or until the time-out for a step of `ms` has passed. Returns what it saw last, so that
+ * the assertion of the caller shows it.
+ * @template T
+ * @param {() => T | Promise<T>} look
+ * @param {(seen: T) => boolean} [holds]
+ * @param {number} [ms]
+ * @returns {Promise<T>}
+ */
+export async function eventually(look, holds = Boolean, ms = 10_000) {
+  const until = performance.now() + patience(ms);
+  for (;;) {
+    const begun = performance.now();
+    const seen = await look();
+    if (holds(seen) || begun > until) return seen;
+    await sleep(LOOKS_EVERY_MS);
+  }
+}

@@ -1,0 +1,1 @@
+export function count(name: 'services' | 'databases'): void;
