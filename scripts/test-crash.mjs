@@ -1,5 +1,5 @@
 /**
- * Kills and stops the service and its PostgreSQL at random, of which `npm test` plays a handful of seeds.
+ * Kills and stops the service and its PostgreSQL at random, with as many seeds as you choose.
  *
  *   npm run test:crash [-- --seeds 1000] [--from 1] [--lanes 4] [--minutes 60] [--seed backstop]
  *     [--log crash.log]
@@ -23,6 +23,7 @@ for (const [name, value] of Object.entries({ seeds, from, lanes, minutes: minute
 
 process.exit(
   await runJest(['test/campaigns/crash/random-deaths'], {
+    CAMPAIGN_TIMES: '0',
     CRASH_SEEDS: seeds,
     CRASH_FROM: from,
     CRASH_LANES: lanes,

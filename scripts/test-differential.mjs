@@ -1,5 +1,5 @@
 /**
- * The long form of the programs that are run bare and wrapped, of which `npm test` runs a short one.
+ * Runs random programs bare and wrapped, as many as you choose.
  *
  *   npm run test:differential [-- --programs 1000] [--first 0]
  */
@@ -11,5 +11,5 @@ const { programs = '1000', first = '0' } = values;
 if (!/^[1-9]\d*$/.test(programs)) throw new Error('--programs must be a whole number from 1.');
 if (!/^\d+$/.test(first)) throw new Error('--first must be a whole number: the seed of the first program.');
 
-const settings = { DIFFERENTIAL_PROGRAMS: programs, DIFFERENTIAL_FIRST: first };
+const settings = { CAMPAIGN_TIMES: '0', DIFFERENTIAL_PROGRAMS: programs, DIFFERENTIAL_FIRST: first };
 process.exit(await runJest(['test/campaigns/differential/'], settings));

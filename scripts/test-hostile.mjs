@@ -1,5 +1,5 @@
 /**
- * The long form of the attack from outside, of which `npm test` runs a short one. It shows its progress.
+ * The attack from outside in the size that you choose. It shows its progress.
  *
  *   npm run test:hostile [-- --requests 200000] [--rate 100] [--seed backstop] [--only 17,18]
  *
@@ -14,7 +14,7 @@ const { requests = '200000', rate = '100', seed = 'backstop', only } = values;
 for (const [name, value] of Object.entries({ requests, rate }))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1.`);
 
-const settings = { HOSTILE_REQUESTS: requests, HOSTILE_RATE: rate, HOSTILE_SEED: seed };
+const settings = { CAMPAIGN_TIMES: '0', HOSTILE_REQUESTS: requests, HOSTILE_RATE: rate, HOSTILE_SEED: seed };
 process.exit(
   await runJest(['test/campaigns/hostile/two-processes'], { ...settings, ...(only && { HOSTILE_ONLY: only }) }),
 );

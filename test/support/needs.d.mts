@@ -4,6 +4,7 @@ interface Need {
   readonly debian: string;
 }
 
+export const NEEDS: readonly Need[];
 export function pathOf(program: string): string | null;
 export const missing: readonly Need[];
 export const mustRunAll: boolean;

@@ -1,25 +1,30 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const REDIS = { programs: ['redis-server'], debian: 'redis-server' };
-const MARIADB = { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb-server' };
+/** What the suites in a folder `needs-<name>` need and npm does not bring. */
+const PROGRAMS = {
+  caldav: { programs: ['radicale', 'xandikos'], debian: 'radicale python3-tz xandikos' },
+  curl: { programs: ['curl'], debian: 'curl' },
+  mariadb: { programs: ['mariadbd', 'mariadb-install-db'], debian: 'mariadb-server' },
+  pgbouncer: { programs: ['pgbouncer'], debian: 'pgbouncer' },
+  postgres: { programs: ['initdb'], debian: 'postgresql' },
+  redis: { programs: ['redis-server'], debian: 'redis-server' },
+};
 
-/** Folders of suites that need programs which npm does not bring. */
-const NEEDS = [
-  { folder: 'test/connectors/needs-redis', ...REDIS },
-  { folder: 'sdk/test/needs-redis', ...REDIS },
-  { folder: 'test/campaigns/differential/needs-redis', ...REDIS },
-  { folder: 'test/connectors/needs-mariadb', ...MARIADB },
-  { folder: 'sdk/test/needs-mariadb', ...MARIADB },
-  { folder: 'test/e2e/needs-curl', programs: ['curl'], debian: 'curl' },
-  {
-    folder: 'test/connectors/needs-caldav',
-    programs: ['radicale', 'xandikos'],
-    debian: 'radicale python3-tz xandikos',
-  },
-  { folder: 'test/e2e/needs-postgres', programs: ['initdb'], debian: 'postgresql' },
-  { folder: 'test/e2e/needs-pgbouncer', programs: ['pgbouncer'], debian: 'pgbouncer' },
-];
+const ROOTS = ['test/campaigns', 'test/connectors', 'test/e2e', 'sdk/test'];
+
+/** Every folder `needs-<name>`, with what it needs: { folder, programs, debian }. */
+export const NEEDS = ROOTS.flatMap((root) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith('needs-'))
+    .map((entry) => ({ folder: join(entry.parentPath, entry.name), ...programsOf(entry.name) })),
+);
+
+function programsOf(folder) {
+  const needed = PROGRAMS[folder.slice('needs-'.length)];
+  if (!needed) throw new Error(`test/support/needs.mjs does not know what ${folder} needs.`);
+  return needed;
+}
 
 /** Debian keeps the programs of a PostgreSQL server off the PATH, a folder for each version. */
 const SERVERS = '/usr/lib/postgresql';
@@ -49,7 +54,9 @@ export const mustRunAll = [process.env.CI, process.env.BACKSTOP_REQUIRE_ALL].som
 
 /** One line for the person who ran the tests, or null when nothing was left out. */
 export function whatWasLeftOut() {
-  const suites = missing.flatMap(({ folder }) => readdirSync(folder).filter((file) => file.endsWith('.spec.ts')));
+  const suites = missing.flatMap(({ folder }) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.spec.ts')),
+  );
   if (suites.length === 0) return null;
   const packages = [...new Set(missing.map(({ debian }) => debian))].join(' ');
   return `Left out, because of what is not installed: ${suites.join(', ')}. To run them: apt-get install ${packages}`;

@@ -1,0 +1,97 @@
+/**
+ * The campaigns, in the order in which they run. `command(times)` returns the commands of a run of that size: 0 is the short
+ * form, 1 the full one.
+ */
+
+const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+
+const node = (parameters, env = {}) => ({ command: process.execPath, parameters, env });
+const folder = (name) => (times) => [
+  node([...JEST, '--maxWorkers=2', `test/campaigns/${name}/`], { CAMPAIGN_TIMES: String(times) }),
+];
+const script = (path, sized) => (times) => [node([path, ...sized(times)])];
+const atLeastOne = (times) => Math.max(1, times);
+
+export const CAMPAIGNS = {
+  races: {
+    proves: 'conflicting requests of one moment, at two processes, keep every invariant of the ledger',
+    command: folder('races'),
+  },
+  faults: {
+    proves: 'rollbacks over failing roads to every provider end truthfully and undo nothing twice',
+    command: folder('faults'),
+  },
+  model: {
+    proves: 'random sequences of requests are answered as a model of the service answers them',
+    command: folder('model'),
+  },
+  policies: {
+    proves: 'compiled policies decide random calls as a plain reading of the rules does',
+    command: folder('policies'),
+  },
+  differential: {
+    proves: 'random programs have the same results and effects with bare and with wrapped clients',
+    command: folder('differential'),
+  },
+  hostile: {
+    proves: 'attacks by agents, providers and neighbours learn nothing, write nothing and hold up nothing',
+    command: folder('hostile'),
+  },
+  crash: {
+    proves: 'a process or a database killed at each commit of a rollback loses nothing and doubles nothing',
+    command: folder('crash'),
+  },
+  growth: {
+    proves: 'lists, metrics and sessions answer from indexes however many rows there are',
+    command: folder('growth'),
+  },
+  release: {
+    proves: 'packages, bundles, examples and documents of a release are complete and run',
+    command: folder('release'),
+  },
+  guards: {
+    proves: 'the authorization matrix notices each guard and each organization filter that is removed',
+    command: folder('guards'),
+  },
+  'crash-seeds': {
+    proves: 'processes and databases killed or stopped at random moments lose nothing and double nothing',
+    command: script('scripts/test-crash.mjs', (times) => [
+      '--seeds',
+      String(times === 0 ? 4 : 100 * times),
+      '--lanes',
+      '2',
+    ]),
+  },
+  floods: {
+    proves: 'thousands of hostile requests at two processes change nothing of another organization',
+    command: script('scripts/test-hostile.mjs', (times) => [
+      '--requests',
+      String(times === 0 ? 1_000 : 20_000 * times),
+    ]),
+  },
+  browser: {
+    proves: 'the dashboard does what it says in a real browser, with 200 races of two operators',
+    command: (times) => [
+      node([...JEST, '--config', 'test/browser/jest.config.mjs'], { CAMPAIGN_TIMES: String(times) }),
+    ],
+  },
+  'node-versions': {
+    proves: 'the packed SDK and the start of the service work with the oldest and the newest supported Node',
+    command: script('scripts/node-versions.mjs', () => []),
+  },
+  'image-steps': {
+    proves: 'the steps of the Dockerfile make an image that starts without privileges',
+    command: script('scripts/image-steps.mjs', () => []),
+  },
+  'first-hour': {
+    proves: 'an ordinary user and root without a compiler install, start and test a fresh clone',
+    command: () => [
+      { command: 'scripts/first-hour.sh', parameters: ['npm', 'run', 'test:quick'] },
+      { command: 'scripts/first-hour.sh', parameters: [], env: { AS_USER: 'root' } },
+    ],
+  },
+  busy: {
+    proves: 'the whole suite passes beside a second run of itself, and beside processes that compute',
+    command: script('scripts/busy.mjs', (times) => ['--rounds', String(atLeastOne(3 * times))]),
+  },
+};
