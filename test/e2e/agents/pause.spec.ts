@@ -8,7 +8,8 @@ import {
   serviceB,
   unique,
 } from '../../support/client.js';
-import { call, errorOf, expectConsistent, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 let organization: Organization;
 beforeEach(async () => {
@@ -128,10 +129,9 @@ describe('pausing an agent', () => {
     // As if it had died right after the pause was committed.
     await rows.query("UPDATE agents SET status = 'PAUSED' WHERE organization_id = $1", [organization.id]);
     await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
-    const left = await withinASecond(
+    const left = await eventually(
       () => pendingCalls(slug),
       (found) => found.length === 0,
-      20_000,
     );
     expect(left).toEqual([]);
     expect(ids).toHaveLength(60);
@@ -151,10 +151,9 @@ describe('pausing an agent', () => {
     await blocker.query('BEGIN');
     await blocker.query('SELECT id FROM sessions WHERE id = $1 FOR UPDATE', [held]);
     const pausing = turn(id, 'PAUSED');
-    const refused = await withinASecond(
+    const refused = await eventually(
       () => agent.at(serviceB).post(`/sessions/${free}/actions`, call()),
       ({ status }) => status === 403,
-      15_000,
     );
     expect(errorOf(refused)).toBe('agent-paused');
     expect((await approval(approvalId)).status).toBe('PENDING');

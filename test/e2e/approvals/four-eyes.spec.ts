@@ -7,7 +7,8 @@ import {
   serviceA,
   serviceB,
 } from '../../support/client.js';
-import { call, errorOf, expectConsistent, gated, rows, tally, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, rows, tally } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { newMember } from '../../support/team.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -59,7 +60,7 @@ describe('a policy that asks for several approvals', () => {
     const approvalId = await ask();
     await first.put(`/policies/${id}`, { requiredApprovals: 1 });
     expect((await read(approvalId)).approvals).toEqual({ required: 2, given: [] });
-    const later = await withinASecond(
+    const later = await eventually(
       async () => (await read(await ask())).approvals,
       ({ required }) => required === 1,
     );

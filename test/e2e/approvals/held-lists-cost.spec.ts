@@ -1,8 +1,9 @@
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
 import { costOver, heldBy } from '../../support/held-polls.js';
-import { gated, withinASecond } from '../../support/ledger.js';
+import { gated } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const POOL = 10;
@@ -27,10 +28,9 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const held = (count: number) =>
-  withinASecond(
+  eventually(
     () => heldBy(metricsPort),
     (seen) => seen === count,
-    30_000,
   );
 
 /** What a test has left behind disturbs none after it. */
@@ -69,10 +69,9 @@ async function leave(waiting: readonly Waiting[]): Promise<void> {
 /** What the waiting alone costs, once its beginning is over. */
 async function costOfWaiting(idle: number): Promise<number> {
   await pause(1_500);
-  const cost = await withinASecond(
+  const cost = await eventually(
     () => costOver(own.superuser, own.role, 4_000),
     ({ perSecond }) => perSecond - idle < 20,
-    12_000,
   );
   expect(cost.connections).toBeLessThanOrEqual(2 * POOL + 2);
   return cost.perSecond - idle;
@@ -137,10 +136,10 @@ describe('requests that wait for a list', () => {
         ({ status }) => (refused += Number(status === 429)),
         () => undefined,
       );
-    const seen = await withinASecond(
+    const seen = await eventually(
       async () => refused,
       (count) => count > 0,
-      55_000,
+      20_000,
     );
     expect(seen).toBeGreaterThan(0);
     expect(await heldBy(metricsPort)).toBeLessThanOrEqual(250);

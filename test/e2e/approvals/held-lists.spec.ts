@@ -6,7 +6,8 @@ import {
   serviceA,
   serviceB,
 } from '../../support/client.js';
-import { call, errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 /** A request that is not woken is held this long. */
 const HELD_S = 30;
@@ -135,7 +136,7 @@ describe('GET /approvals with If-None-Match', () => {
     expect(idsOf(await expectWoken('status=PENDING', async () => undefined))).toEqual([]);
     // It counts as rejected before the job says so, which changes the list once more.
     const decidedAt = async () => (await organization.operator.get(`/approvals/${approvalId}`)).body.data.decidedAt;
-    expect(await withinASecond(decidedAt, (moment) => moment !== null, WOKEN_MS)).toEqual(expect.any(String));
+    expect(await eventually(decidedAt, (moment) => moment !== null, WOKEN_MS)).toEqual(expect.any(String));
     expect(
       idsOf(await expectWoken('status=REJECTED', () => organization.operator.delete(`/sessions/${session}/purge`))),
     ).toEqual([]);

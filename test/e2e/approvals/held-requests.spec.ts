@@ -1,9 +1,10 @@
 import { Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
 import { costOver, type Held, heldBy, hold, type Poll, pendingApprovals } from '../../support/held-polls.js';
-import { gated, withinASecond } from '../../support/ledger.js';
+import { gated } from '../../support/ledger.js';
 import { median } from '../../support/operators.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const THOUSAND = 1_000;
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const held = (count: number, ms = 30_000) =>
-  withinASecond(
+  eventually(
     () => heldBy(metricsPort),
     (seen) => seen === count,
     ms,
@@ -76,10 +77,9 @@ describe('a thousand held requests on one process', () => {
       // What their arrival cost is counted a second later.
       await pause(2_000);
       // Two look-ups each half second were seen as 4 to 13; asking for each organization on its own, as 15, 126 and 1 267.
-      const cost = await withinASecond(
+      const cost = await eventually(
         () => costOver(own.superuser, own.role, 4_000),
         ({ perSecond }) => perSecond - idle.perSecond < 40,
-        12_000,
       );
       expect(cost.perSecond - idle.perSecond).toBeLessThan(40);
       expect(cost.busy).toBeLessThan(POOL / 2);

@@ -9,7 +9,8 @@ import {
 } from '../../support/client.js';
 import { fill, lastingRowsOf, ownedTables, rowsOf, tablesNaming } from '../../support/everything.js';
 import { holdRollback } from '../../support/held-rollback.js';
-import { call, errorOf, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, gated, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 afterAll(() => rows.end());
 
@@ -23,10 +24,9 @@ const isThere = async (id: string) =>
   (await rows.query('SELECT 1 FROM organizations WHERE id = $1', [id])).rowCount === 1;
 
 async function erased(id: string): Promise<boolean> {
-  return !(await withinASecond(
+  return !(await eventually(
     () => isThere(id),
     (there) => !there,
-    15_000,
   ));
 }
 

@@ -1,6 +1,7 @@
 import { Caller, newOrganization, newSession, type Organization, serviceA, serviceB } from '../../support/client.js';
-import { call, errorOf, gated, rows, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, gated, rows } from '../../support/ledger.js';
 import { login, type Operator } from '../../support/operators.js';
+import { eventually } from '../../support/patience.mjs';
 import { accept, invite, membersOf, newMember } from '../../support/team.js';
 
 let organization: Organization;
@@ -32,7 +33,7 @@ describe('a member who is removed', () => {
     const removed = await remove(colleague.id);
     expect([removed.status, removed.body.data]).toEqual([200, { id: colleague.id, deleted: true }]);
     for (const caller of callers) {
-      const seen = await withinASecond(
+      const seen = await eventually(
         () => caller.get('/me'),
         ({ status }) => status === 401,
       );

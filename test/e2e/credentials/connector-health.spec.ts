@@ -1,7 +1,8 @@
 import { type Caller, newOrganization, type Organization, serviceB } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
-import { errorOf, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { errorOf, rows, setPlan } from '../../support/ledger.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 import { forwardTo, listenTcp, slowlyTo, type TcpServer } from '../../support/tcp.js';
 
@@ -315,7 +316,7 @@ describe('GET /settings/connectors/health', () => {
     const { agent, operator, id } = organization;
     expect(errorOf(await agent.get('/settings/connectors/health'))).toBe('operator-required');
     await setPlan(id, 'FREE');
-    const refused = await withinASecond(
+    const refused = await eventually(
       () => operator.get('/settings/connectors/health'),
       ({ status }) => status === 403,
     );

@@ -1,5 +1,6 @@
 import { Caller, newOrganization } from '../../support/client.js';
-import { rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { Findings } from './support/findings.js';
 import { askLimits, LIMITED } from './support/limits.js';
@@ -43,7 +44,7 @@ describe('the routes', () => {
   it('that need a plan say which', async () => {
     const { id, operator } = await newOrganization();
     await setPlan(id, 'FREE');
-    await withinASecond(
+    await eventually(
       () => operator.get('/approvals'),
       ({ status }) => status === 403,
     );

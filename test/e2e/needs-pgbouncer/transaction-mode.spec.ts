@@ -3,8 +3,9 @@ import { migrate } from '../../../src/platform/database/migrations.js';
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
 import { hold } from '../../support/held-polls.js';
 import { expectAllOf, newInstallation } from '../../support/installation.js';
-import { call, errorOf, expectConsistentAt, gated, tally, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistentAt, gated, tally } from '../../support/ledger.js';
 import { type MortalDatabase, newMortalDatabase } from '../../support/mortal-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { type PgBouncer, startPgBouncer } from '../../support/pgbouncer.mjs';
 import { newPool } from '../../support/pool.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
@@ -78,10 +79,9 @@ describe('two processes behind PgBouncer in transaction mode, with DATABASE_PREP
     const { agent, operator } = await newOrganization(services[1]);
     const session = await newSession(agent);
     const { actionId, approvalId } = await gated(agent, session);
-    await withinASecond(
+    await eventually(
       async () => (await superuser.query(`SELECT FROM pg_stat_activity WHERE query = 'LISTEN approval_decided'`)).rows,
       ({ length }) => length === 2,
-      15_000,
     );
     await allowLookUps(false);
     try {

@@ -1,8 +1,9 @@
 import { type Answer, Caller } from '../../support/client.js';
-import { errorOf, tally, withinASecond } from '../../support/ledger.js';
+import { errorOf, tally } from '../../support/ledger.js';
 import { linkIn, tokenIn } from '../../support/mailbox.js';
 import { expectInvalidToken, NEW_PASSWORD, startMailedServices } from '../../support/mailed-services.js';
 import { differenceOf, login } from '../../support/operators.js';
+import { eventually } from '../../support/patience.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -54,10 +55,9 @@ describe('a forgotten password', () => {
     });
     expect(lasting(unknown)).toEqual(lasting(known));
     await mailed.mailbox.nth(2, operator.email);
-    const left = await withinASecond(
+    const left = await eventually(
       async () => (await mailed.database.superuser.query('SELECT FROM reset_requests')).rowCount,
       (count) => count === 0,
-      15_000,
     );
     expect(left).toBe(0);
     expect(mailed.mailbox.to(`no-${operator.email}`)).toEqual([]);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     expect((await mailed.reset(await mailed.forgotten(operator))).status).toBe(200);
     const over = [401, 401, 401, 401];
-    expect(await withinASecond(statuses, (seen) => `${seen}` === `${over}`)).toEqual(over);
+    expect(await eventually(statuses, (seen) => `${seen}` === `${over}`)).toEqual(over);
     expect((await new Caller(mailed.a, key).get('/registry')).status).toBe(200);
   });
 

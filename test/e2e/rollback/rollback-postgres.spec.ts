@@ -1,5 +1,5 @@
 import { creditsOf, newSetting, rollBackAndRead } from '../../support/customers.js';
-import { withinASecond } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
 
@@ -27,10 +27,9 @@ describe('a precapture that takes its time', () => {
       await setting.session.complete();
     } else {
       rolledBack = setting.session.rollback();
-      await withinASecond(
+      await eventually(
         () => setting.session.read(),
         ({ displayStatus }) => displayStatus === 'ROLLING_BACK',
-        15_000,
       );
     }
     await blocker.query('ROLLBACK');

@@ -1,7 +1,8 @@
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
 import { hold } from '../../support/held-polls.js';
-import { gated, withinASecond } from '../../support/ledger.js';
+import { gated } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** A request that is not woken is answered after ten seconds. */
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 const listening = async () => (await own.superuser.query(LISTENS)).rows as { pid: number }[];
-const bothListen = () => withinASecond(listening, ({ length }) => length === services.length, 30_000);
+const bothListen = () => eventually(listening, ({ length }) => length === services.length);
 async function allowLookUps(allowed: boolean): Promise<void> {
   const [verb, to] = allowed ? ['GRANT', 'TO'] : ['REVOKE', 'FROM'];
   await own.superuser.query(`${verb} EXECUTE ON FUNCTION decided_approvals(uuid[]) ${to} ${own.role}`);
@@ -66,7 +67,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     expect(await bothListen()).toHaveLength(2);
     for (const { output } of services) {
       const lost = async () => output.filter((line) => line.includes('connection of LISTEN_DATABASE_URL is lost'));
-      expect(await withinASecond(lost, ({ length }) => length > 0, 15_000)).toHaveLength(1);
+      expect(await eventually(lost, ({ length }) => length > 0)).toHaveLength(1);
     }
   });
 
@@ -91,7 +92,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     });
     const rejected = await organization.operator.post(`/approvals/${approvalId}/reject`, { reason: 'not now' });
     expect([refused.status, rejected.status]).toEqual([409, 200]);
-    await withinASecond(
+    await eventually(
       async () => client.query('SELECT 1').then(() => heard.length),
       (count) => count > 0,
     );
@@ -105,7 +106,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     const cut = async () => {
       await own.superuser.query(`ALTER ROLE ${listener} NOLOGIN`);
       await own.superuser.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [pids]);
-      expect(await withinASecond(listening, ({ length }) => length === 0, 5_000)).toEqual([]);
+      expect(await eventually(listening, ({ length }) => length === 0)).toEqual([]);
     };
     expect(await toldAfter(cut)).toBeLessThan(WOKEN_WITHIN_MS);
     expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
@@ -123,10 +124,10 @@ describe('with LISTEN_DATABASE_URL', () => {
 
   it('ends with its connection', async () => {
     const another = await startService({ DATABASE_URL: own.serviceUrl, LISTEN_DATABASE_URL: listenUrl });
-    expect(await withinASecond(listening, ({ length }) => length === 3, 15_000)).toHaveLength(3);
+    expect(await eventually(listening, ({ length }) => length === 3)).toHaveLength(3);
     const before = performance.now();
     await another.stop();
     expect(performance.now() - before).toBeLessThan(15_000);
-    expect(await withinASecond(listening, ({ length }) => length === 2, 5_000)).toHaveLength(2);
+    expect(await eventually(listening, ({ length }) => length === 2)).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { newOrganization, newSession } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
 import { heldBy } from '../../support/held-polls.js';
-import { withinASecond } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 describe('SIGTERM', () => {
@@ -21,10 +21,9 @@ describe('SIGTERM', () => {
       })
     ).body.data;
     const held = operator.get(`/approvals/${approval.id}?wait=60`);
-    const count = await withinASecond(
+    const count = await eventually(
       () => heldBy(metricsPort),
       (held) => held === 1,
-      15_000,
     );
     expect(count).toBe(1);
     const before = performance.now();

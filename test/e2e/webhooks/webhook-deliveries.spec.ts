@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
-import { gated, setPlan, withinASecond } from '../../support/ledger.js';
+import { gated, setPlan } from '../../support/ledger.js';
 import { type Answering, json } from '../../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { Receiver, type Told } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -61,7 +62,7 @@ describe('an event', () => {
     expect(pending.nextTryAt).toBe(pending.log[0].nextTryAt);
     expect(secondsOf(pending, 1)).toBeGreaterThan(3.9);
     expect(secondsOf(pending, 1)).toBeLessThan(15);
-    const [first, second] = await one.times(2, 15_000);
+    const [first, second] = await one.times(2);
     if (!first || !second) throw new Error('it was not sent again');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.body).toBe(first.body);
@@ -92,7 +93,7 @@ describe('an event', () => {
     });
     await new Promise<void>((resolve) => back.listen(Number(new URL(url).port), '127.0.0.1', resolve));
     await hurry(id);
-    const done = await away.latest(operator, ({ status }) => status === 'DELIVERED', 30_000);
+    const done = await away.latest(operator, ({ status }) => status === 'DELIVERED');
     expect(seen).toEqual([done.eventId]);
     expect(done.log[0].error).toBe('the connection was refused');
     expect((await operator.get('/settings/webhooks')).body.data[0].failingSince).toBeNull();
@@ -116,7 +117,7 @@ describe('an event', () => {
     const others = await Promise.all(answers.map(([answer]) => receiver((_, reply) => answer(reply))));
     await gated(agent, session);
     for (const [index, [, status, tried]] of answers.entries()) {
-      const delivery = await others[index]?.latest(operator, ({ log }) => log.length > 0, 40_000);
+      const delivery = await others[index]?.latest(operator, ({ log }) => log.length > 0);
       expect({ index, status: delivery.status, first: delivery.log[0] }).toMatchObject({
         index,
         status,
@@ -164,10 +165,9 @@ describe('an event', () => {
 
     await gated(agent, session);
     await gated(agent, session);
-    await withinASecond(
+    await eventually(
       () => one.deliveries(operator),
       ([a, b]) => a.log.length > 0 && b.log.length > 0,
-      10_000,
     );
     await own.superuser.query("UPDATE webhooks SET failing_since = now() - interval '3 days' WHERE id = $1", [one.id]);
     await own.superuser.query(
@@ -175,10 +175,9 @@ describe('an event', () => {
          SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'PENDING' ORDER BY id LIMIT 1)`,
       [one.id],
     );
-    const [off] = await withinASecond(
+    const [off] = await eventually(
       async () => (await operator.get('/settings/webhooks')).body.data,
       ([seen]) => !seen.enabled,
-      10_000,
     );
     expect(off).toMatchObject({ enabled: false, disabledReason: 'failing', disabledAt: TIME });
     const statuses = (await one.deliveries(operator)).map(({ status }) => status);
@@ -200,10 +199,9 @@ describe('an event', () => {
     await setDue(one.id, '1 hour');
     status = 410;
     await gated(agent, session);
-    const [webhook] = await withinASecond(
+    const [webhook] = await eventually(
       async () => (await operator.get('/settings/webhooks')).body.data,
       ([seen]) => !seen.enabled,
-      15_000,
     );
     expect(webhook).toMatchObject({ enabled: false, disabledReason: 'gone', disabledAt: TIME });
     expect((await one.deliveries(operator)).map((delivery) => delivery.status)).toEqual(['FAILED', 'CANCELED']);
@@ -221,7 +219,7 @@ describe('an event', () => {
     const approvals = await Promise.all(
       Array.from({ length: 120 }, (_, n) => gated(n % 2 ? agent : agent.at(serviceB), session)),
     );
-    await one.times(120, 30_000);
+    await one.times(120);
     await sleep(2_000);
     expect(one.asked).toHaveLength(120);
     expect(new Set(one.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(120);
@@ -236,10 +234,9 @@ describe('an event', () => {
       reply.on('close', () => open--);
     });
     for (let count = 0; count < 40; count++) await gated(agent, session);
-    await withinASecond(
+    await eventually(
       async () => silent.asked.length,
       (count) => count >= 4,
-      5_000,
     );
     const other = await newOrganization(serviceA);
     const quick = [await receiver(undefined, operator), await receiver(undefined, other.operator)];
@@ -261,7 +258,7 @@ describe('an event', () => {
     await sleep(500);
     await own.superuser.query('UPDATE approvals SET expires_at = now() WHERE session_id = $1', [session]);
     await hurry(one.id);
-    await withinASecond(
+    await eventually(
       () =>
         own.superuser.query(
           `SELECT id FROM approvals WHERE session_id = $1 AND status = 'PENDING'
@@ -269,18 +266,17 @@ describe('an event', () => {
           [session, one.id],
         ),
       ({ rowCount }) => rowCount === 0,
-      15_000,
     );
     expect(one.asked).toHaveLength(1);
     await setPlan(organization.id, 'PRO', own.superuser);
-    await withinASecond(
+    await eventually(
       () => operator.get('/settings/webhooks'),
       ({ status }) => status === 200,
     );
     const all = await one.deliveries(operator);
     expect(all.map(({ type, status }) => [type, status])).toEqual([['approval.requested', 'CANCELED']]);
     await gated(agent, session);
-    await one.times(2, 5_000);
+    await one.times(2);
   });
 
   it('is not sent, nor kept, when its session is purged', async () => {
@@ -330,10 +326,9 @@ describe('an event', () => {
     expect([ids.includes(older.id), ids.includes(newer.id)]).toEqual([true, false]);
     // Once a minute, and whenever a process starts.
     const another = await startService({ DATABASE_URL: own.serviceUrl });
-    const left = await withinASecond(
+    const left = await eventually(
       () => one.deliveries(operator),
       (seen) => seen.length === 1,
-      10_000,
     );
     await another.stop();
     expect(left.map(({ id }) => id)).toEqual([newer.id]);

@@ -1,6 +1,7 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { type Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
-import { call, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { call, gated, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { Receiver } from '../../support/receiver.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -181,7 +182,7 @@ describe('a webhook is told', () => {
     const { approvalId } = await gated(agent, session);
     await receiver.times(1);
     await policy(operator, 'BLOCK', 'never');
-    await withinASecond(
+    await eventually(
       () => operator.post(`/approvals/${approvalId}/approve`, { payload: { id: 8 } }),
       ({ status }) => status === 403,
     );

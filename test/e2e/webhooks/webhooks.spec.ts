@@ -1,5 +1,6 @@
 import { type Caller, newOrganization, newSession, type Organization, serviceB, unique } from '../../support/client.js';
-import { errorOf, gated, rows, setPlan, tally, withinASecond } from '../../support/ledger.js';
+import { errorOf, gated, rows, setPlan, tally } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { Receiver } from '../../support/receiver.js';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -150,7 +151,7 @@ describe('a webhook', () => {
   it('needs PRO, for every route', async () => {
     const { id } = (await register(operator)).body.data;
     await setPlan(organization.id, 'FREE');
-    await withinASecond(
+    await eventually(
       () => operator.get('/settings/webhooks'),
       ({ status }) => status === 403,
     );
@@ -217,7 +218,7 @@ describe('a webhook', () => {
     const receiver = await (await Receiver.start()).registered(operator, ['rollback.finished']);
     const key = unique('key');
     const answer = await operator.post(`/settings/webhooks/${receiver.id}/test`, {}, key);
-    const [asked] = await receiver.times(1, 0);
+    const [asked] = await receiver.times(1);
     const { eventId } = answer.body.data;
     expect([answer.status, answer.body.data]).toEqual([
       200,
