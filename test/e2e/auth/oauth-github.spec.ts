@@ -106,20 +106,18 @@ describe('a provider that says little', () => {
     github.answers['/token'] = 'never';
     const start = performance.now();
     const browsers = Array.from({ length: 20 }, () => new Browser(one));
-    let over = false;
-    const signIn = (browser: Browser) =>
-      browser.signIn('/auth/oauth-b').finally(() => {
-        over = true;
-      });
-    const waiting = Promise.all(browsers.map(signIn));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const waiting = Promise.all(browsers.map((browser) => browser.signIn('/auth/oauth-b')));
+    // More wait for the provider at the same time than there are connections.
+    expect(
+      await eventually(
+        () => github.unanswered,
+        (count) => count > 10,
+      ),
+    ).toBeGreaterThan(10);
     const person = { email: `second-${email}`, password: 'correct horse battery staple', name: 'Ada' };
     expect((await new Caller(one, null).post('/auth/register', person)).status).toBe(201);
-    expect(over).toBe(false);
     for (const step of await waiting) expect(told(step)).toEqual({ error: 'provider-failed' });
-    const tookMs = performance.now() - start;
-    expect(tookMs).toBeGreaterThan(9_500);
-    expect(tookMs).toBeLessThan(25_000);
+    expect(performance.now() - start).toBeGreaterThan(9_500);
   });
 
   it('that is down is told as provider-failed; the log says why, without the secret', async () => {

@@ -74,8 +74,9 @@ describe('an event', () => {
     ]);
     expect(done).toMatchObject({ attempts: 2, nextTryAt: null, settledAt: TIME });
     expect(JSON.stringify(done)).not.toContain('of theirs');
-    await sleep(1_500);
-    expect(one.asked).toHaveLength(2);
+    // The next one comes alone.
+    await gated(agent, session);
+    await one.times(3);
   });
 
   it('reaches a receiver that was away, whatever it had failed with, and says so of the receiver meanwhile', async () => {
@@ -206,8 +207,11 @@ describe('an event', () => {
     expect(webhook).toMatchObject({ enabled: false, disabledReason: 'gone', disabledAt: TIME });
     expect((await one.deliveries(operator)).map((delivery) => delivery.status)).toEqual(['FAILED', 'CANCELED']);
     const asked = one.asked.length;
-    await gated(agent, session);
-    await sleep(2_000);
+    const other = await receiver();
+    for (const times of [1, 2]) {
+      await gated(agent, session);
+      await other.times(times);
+    }
     expect(one.asked).toHaveLength(asked);
   });
 
@@ -220,9 +224,9 @@ describe('an event', () => {
       Array.from({ length: 120 }, (_, n) => gated(n % 2 ? agent : agent.at(serviceB), session)),
     );
     await one.times(120);
-    await sleep(2_000);
-    expect(one.asked).toHaveLength(120);
-    expect(new Set(one.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(120);
+    approvals.push(await gated(agent, session));
+    await one.times(121);
+    expect(new Set(one.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(121);
     const told = one.told().map(({ data }) => data.approvalId);
     expect(told.sort()).toEqual(approvals.map(({ approvalId }) => approvalId).sort());
   });
@@ -240,22 +244,21 @@ describe('an event', () => {
     );
     const other = await newOrganization(serviceA);
     const quick = [await receiver(undefined, operator), await receiver(undefined, other.operator)];
-    const begun = performance.now();
     await gated(agent, session);
     await gated(other.agent, await newSession(other.agent));
     for (const one of quick) await one.times(1);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    // Those that were due before for the silent one are not all on their way yet.
+    expect(silent.asked.length).toBeLessThan(40);
     // Four by each of the two processes.
     expect(most).toBeLessThanOrEqual(8);
     await operator.delete(`/settings/webhooks/${silent.id}`);
   });
 
-  it('stops within a second when the plan does not include it any more; what waited then is not sent later', async () => {
+  it('stops when the plan does not include it any more; what waited then is not sent later', async () => {
     const one = await receiver((_, reply) => reply.writeHead(500).end());
     await gated(agent, session);
     await one.latest(operator, attempts(1));
     await setPlan(organization.id, 'FREE', own.superuser);
-    await sleep(500);
     await own.superuser.query('UPDATE approvals SET expires_at = now() WHERE session_id = $1', [session]);
     await hurry(one.id);
     await eventually(
@@ -293,7 +296,13 @@ describe('an event', () => {
     await one.latest(operator, attempts(1));
     expect((await operator.delete('/me')).status).toBe(200);
     await hurry(one.id);
-    await sleep(2_500);
+    const stranger = await newOrganization(serviceA);
+    const other = await receiver(undefined, stranger.operator);
+    const theirs = await newSession(stranger.agent);
+    for (const times of [1, 2]) {
+      await gated(stranger.agent, theirs);
+      await other.times(times);
+    }
     expect(one.asked).toHaveLength(1);
   });
 

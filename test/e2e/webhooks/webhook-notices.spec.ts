@@ -90,9 +90,18 @@ Until: ${rows[0].expires_at.toISOString()}`;
     await mine.operator.post(`/approvals/${approvalId}/reject`);
     const test = await mine.operator.post(`/settings/webhooks/${body.data.id}/test`);
     expect(test.body.data.status).toBe('DELIVERED');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const plain = await (await Receiver.start()).registered(mine.operator);
+    await gated(mine.agent, await newSession(mine.agent));
+    await Promise.all([
+      plain.times(1),
+      eventually(
+        () => slack.asked,
+        ({ length }) => length === 3,
+      ),
+    ]);
+    await plain.stop();
     // Of the decision it is not told.
-    expect(slack.asked).toHaveLength(2);
+    expect(slack.asked).toHaveLength(3);
     expect(JSON.parse(slack.asked[1]?.body ?? '').text).toBe(
       'This is a test: requested approvals will be told of here.',
     );
