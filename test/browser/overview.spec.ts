@@ -67,7 +67,6 @@ describe('the overview of the dashboard', () => {
     const seen = await eventually(
       () => cells('Actions by outcome'),
       ([, failed]) => failed === '3',
-      20_000,
     );
     expect(seen).toEqual(['5', '3', '1']);
   });

@@ -222,5 +222,5 @@ describe('the sessions on the dashboard', () => {
     await last.waitFor();
     expect(await timeline.getByRole('button').count()).toBeLessThan(120);
     await screenshot(visitor, 'session-5000');
-  }, 400_000);
+  });
 });

@@ -80,7 +80,6 @@ describe('the delivery of an event', () => {
         return { told: [...ids].sort(), known: rows.map(({ id }) => id) };
       },
       (seen) => `${seen.told}` === `${seen.known}`,
-      20_000,
     );
     // What was answered was told; and nothing was told that is not there.
     expect(told).toEqual(known);

@@ -1,4 +1,5 @@
 import { rows } from '../../support/ledger.js';
+import { patience } from '../../support/patience.mjs';
 import { attackTwoProcesses, type Size } from './support/campaign.js';
 
 /** Set by `npm run test:hostile`. */
@@ -31,8 +32,8 @@ it(
     if (isLong) process.stderr.write(`${JSON.stringify({ ...found, breaches: found.breaches.length }, null, 2)}\n`);
     expect(found.breaches.join('\n')).toBe('');
     expect(found.changed).toEqual([]);
-    // The short form shares the processor with three other suites.
-    expect(found.loop.ownMs).toBeLessThan(isLong ? 250 : 750);
+    // Processor time. The short form shares the machine with three other suites.
+    expect(found.loop.ownMs).toBeLessThan(isLong ? 250 : patience(150));
     if (ONLY) return;
     expect(Object.keys(found.kinds).sort()).toEqual(['body', 'bytes', 'ledger', 'poison', 'policies', 'route']);
     expect(found.sent).toBeGreaterThanOrEqual(isLong ? REQUESTS : SHORT.requests);

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import { expectToBlock } from '../../support/blocks.js';
 import {
   type Answer,
   type Caller,
@@ -188,11 +190,8 @@ describe('pausing an agent', () => {
       await blocker.query(`BEGIN; SELECT id FROM sessions WHERE id = '${sessions[index]}' FOR UPDATE`);
     await rows.query("UPDATE agents SET status = 'PAUSED' WHERE id = $1", [id]);
     await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [organization.id]);
-    const first = await blockers[0]?.query('SELECT pg_backend_pid() AS pid');
     const resuming = turn(id, 'ACTIVE');
-    const waits = () =>
-      rows.query('SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))', [first?.rows[0].pid]);
-    expect((await eventually(waits, ({ rowCount }) => rowCount !== 0)).rowCount).toBeGreaterThan(0);
+    await expectToBlock(blockers[0] as pg.PoolClient, rows);
     // What the pause gives itself is then over.
     await new Promise((resolve) => setTimeout(resolve, 5_500));
     await blockers[0]?.query('COMMIT');

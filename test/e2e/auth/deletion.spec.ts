@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { expectToBlock } from '../../support/blocks.js';
 import {
   Caller,
   newOrganization,
@@ -240,14 +240,6 @@ describe('the erasure of a deleted organization', () => {
   });
 });
 
-/** A statement of a service waits for what the transaction holds. */
-async function expectToBlock(client: pg.PoolClient): Promise<void> {
-  const { rows: own } = await client.query('SELECT pg_backend_pid() AS pid');
-  const waiting = () =>
-    rows.query('SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))', [own[0].pid]);
-  expect((await eventually(waiting, ({ rowCount }) => rowCount !== 0)).rowCount).toBe(1);
-}
-
 describe('a deletion and a rollback', () => {
   it('exclude each other: while one runs the account stays, until it has finished', async () => {
     const organization = await newOrganization();
@@ -270,7 +262,7 @@ describe('a deletion and a rollback', () => {
       await deletion.query('SELECT 1 FROM organizations WHERE id = $1 FOR UPDATE', [organization.id]);
       await deletion.query('UPDATE organizations SET deleted_at = now() WHERE id = $1', [organization.id]);
       const rollback = organization.operator.post(`/sessions/${session}/rollback`);
-      await expectToBlock(deletion);
+      await expectToBlock(deletion, rows);
       await deletion.query('COMMIT');
       expect(errorOf(await rollback)).toBe('unauthenticated');
     } finally {
@@ -294,7 +286,7 @@ describe('a deletion and a rollback', () => {
         [organization.id, session],
       );
       const deletion = deleteMe(organization);
-      await expectToBlock(beginning);
+      await expectToBlock(beginning, rows);
       await beginning.query('COMMIT');
       expect(errorOf(await deletion)).toBe('rollback-running');
     } finally {

@@ -1,3 +1,4 @@
+import { expectToBlock } from '../../support/blocks.js';
 import { Caller, newOrganization, serviceA, serviceB, unique } from '../../support/client.js';
 import { errorOf, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
@@ -222,10 +223,7 @@ describe('a login with a link', () => {
       await reset.query('BEGIN');
       await reset.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [user.id]);
       const answer = login(link);
-      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1 = ANY (pg_blocking_pids(pid))`;
-      const { rows: own } = await reset.query('SELECT pg_backend_pid() AS pid');
-      const waits = () => rows.query(waiting, [own[0].pid]);
-      expect((await eventually(waits, ({ rowCount }) => rowCount !== 0)).rowCount).toBeGreaterThan(0);
+      await expectToBlock(reset, rows);
       await reset.query('COMMIT');
       expect((await answer).status).toBe(401);
     } finally {

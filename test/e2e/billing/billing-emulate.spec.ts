@@ -223,7 +223,7 @@ describe('an account that is deleted', () => {
     expect(await deleteMe(service)).toBe(200);
     expect(await erased()).toBe(0);
     expect(await opened()).toEqual([]);
-  }, 150_000);
+  });
 
   it('is erased also when its customer is gone already', async () => {
     await portal('?plan=PRO');
@@ -233,7 +233,7 @@ describe('an account that is deleted', () => {
     await rows.query('UPDATE billing_customers SET deleted_at = NULL WHERE customer_id = $1', [customer]);
     expect(await deleteMe(service)).toBe(200);
     expect(await erased()).toBe(0);
-  }, 150_000);
+  });
 
   it('waits with its rows until Stripe answers, and until Stripe is configured', async () => {
     const database = await newOwnDatabase();

@@ -10,11 +10,7 @@ import { Wire } from './support/wire.js';
 
 /** A line of the log, which is written a second late at most. */
 async function lineOf(service: ServiceProcess, words: string): Promise<string> {
-  for (;;) {
-    const line = service.output.find((text) => text.includes(words));
-    if (line) return line;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  return eventually(() => service.output.find((text) => text.includes(words)) ?? '');
 }
 
 describe('the routes', () => {

@@ -152,7 +152,7 @@ describe('GET /policies/:id/statistics', () => {
     await expectFigures(organization, shadow, { shadow: { ...would, laterUndone: 1 } });
     await operator.delete(`/sessions/${session.id}/purge`);
     await expectFigures(organization, policy, { matches: 2, laterUndone: 1 });
-  }, 180_000);
+  });
 
   it('belongs to its organization, takes 1 to 90 days, and is gone with the policy', async () => {
     const [organization, stranger] = [await newOrganization(), await newOrganization()];

@@ -83,5 +83,5 @@ describe('reading the metrics', () => {
     expect(many.rows).toBe(few.rows);
     expect(many.pages).toBeLessThanOrEqual(few.pages);
     expect((await costOf('SELECT count(*) FROM actions')).pages).toBeGreaterThan(1_000);
-  }, 180_000);
+  });
 });
