@@ -21,7 +21,7 @@ const LONG: Size = {
   waitsForChildren: true,
 };
 /** Twice as long as the rate asks for, and as a bystander's turns take. */
-const TAKES_MS = 600_000 + (isLong ? (REQUESTS / RATE) * 4_000 + LONG.rounds * 60_000 : 0);
+const TAKES_MS = patience(120_000) + (isLong ? (REQUESTS / RATE) * 4_000 + LONG.rounds * 60_000 : 0);
 
 afterAll(() => rows.end());
 
