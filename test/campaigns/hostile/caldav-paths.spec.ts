@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { Listener } from '../../support/listener.js';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   context = {
     credentials: { serverUrl: `${origin}/dav/`, username: 'a', password: 'b' },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
 });
 afterAll(() => Promise.all([server.stop(), elsewhere.stop()]));

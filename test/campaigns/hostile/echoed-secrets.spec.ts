@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { Connector, FieldReport, ItemReport } from '../../../src/connectors/connector.js';
@@ -199,7 +200,11 @@ describe('A server that echoes what it was told', () => {
     const known = Object.fromEntries(
       Object.entries(more).filter(([name]) => connector.credentialFields.some((field) => field.name === name)),
     );
-    const context = { credentials: { ...known, ...credentials }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
+    const context = {
+      credentials: { ...known, ...credentials },
+      allowedPrivateHosts: ['127.0.0.1'],
+      timeoutMs: patience(1_000),
+    };
     const error = await connector.probe(context).catch((thrown: Error) => thrown);
     return error instanceof Error ? `${error.message} ${error.stack} ${error.cause}` : 'accepted';
   };

@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { Connector, ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, undo } from '../../../src/connectors/connector.testkit.js';
@@ -48,7 +49,7 @@ beforeAll(async () => {
       operations: JSON.stringify(OPERATIONS),
     },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
 });
 afterAll(() => server.stop());

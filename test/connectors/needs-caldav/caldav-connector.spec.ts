@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { createCalendarObject, type DAVCalendar, deleteCalendarObject, updateCalendarObject } from 'tsdav';
@@ -25,7 +26,7 @@ const SERVERS = [
 async function startServer(start: (typeof SERVERS)[number][1], path: string): Promise<void> {
   server = await start();
   const credentials = { serverUrl: `${server.url}/`, username: 'ada', password: 'secret' };
-  context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
+  context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(1_000) };
   calendar = { url: server.url + path };
   await fetch(calendar.url, { method: 'MKCALENDAR', headers });
 }

@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
@@ -26,7 +27,7 @@ export async function startWorld(): Promise<World> {
   return {
     server,
     url,
-    context: { credentials: { connectionString: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 },
+    context: { credentials: { connectionString: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(1_000) },
     pool: agent,
     sql: async (text, values = []) => (await agent.query(text, values))[0],
     stop: async () => {

@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   context = {
     credentials: { url: `redis://:secret@127.0.0.1:${server.port}` },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 2_000,
+    timeoutMs: patience(600),
   };
 });
 

@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, Effect, JsonObject } from '../../../src/connectors/connector.js';
 import { perform } from '../../../src/connectors/connector.testkit.js';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   server = await startRedis();
   client = new Redis(server.port);
   place = { server: /^run_id:(\w+)/m.exec(await client.info('server'))?.[1] ?? '', database: 0 };
-  context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+  context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
 });
 
 afterAll(async () => {

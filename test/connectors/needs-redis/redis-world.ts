@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, Effect, JsonObject } from '../../../src/connectors/connector.js';
 import { perform } from '../../../src/connectors/connector.testkit.js';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const server = await startRedis();
   const [agent, other] = [new Redis(server.port), new Redis(server.port)];
   const runId = /^run_id:(\w+)/m.exec(await agent.info('server'))?.[1] ?? '';
-  const context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+  const context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
   Object.assign(world, { server, agent, other, context, runId });
 });
 

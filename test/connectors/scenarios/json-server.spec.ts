@@ -1,3 +1,4 @@
+import { patience } from '.../support/patience.mjs';
 import type { ConnectorContext, Json, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
 import { http } from '../../../src/connectors/http/http.connector.js';
@@ -40,7 +41,7 @@ async function newThing(more: object = {}) {
   return { name, id: Number(id), path, state: () => ask('GET', path) };
 }
 
-const contextOf = (baseUrl: string, timeoutMs = 5_000): ConnectorContext => ({
+const contextOf = (baseUrl: string, timeoutMs = patience(1_000)): ConnectorContext => ({
   credentials: { baseUrl, operations: JSON.stringify(OPERATIONS), probePath: '/things' },
   allowedPrivateHosts: ['127.0.0.1'],
   timeoutMs,

@@ -259,7 +259,12 @@ describe('the kept counters', () => {
       }
     };
     const hammers = Array.from({ length: 9 }, (_, index) => hammer(index));
-    while (answered <= 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(
+      await eventually(
+        () => answered,
+        (count) => count > 50,
+      ),
+    ).toBeGreaterThan(50);
     await doomed.kill('SIGKILL');
     alive = false;
     await Promise.all(hammers);
