@@ -25,6 +25,8 @@ export default {
     '/node_modules/',
     // They need Chromium: npm run test:browser
     '<rootDir>/test/browser/',
+    // They compare times: alone on the machine, by npm run campaigns.
+    ...(process.env.CAMPAIGN_TIMES ? [] : ['<rootDir>/test/campaigns/timings/']),
     // Their full form runs right after (.ci/run).
     ...(process.env.CAMPAIGNS === 'apart' ? ['<rootDir>/test/campaigns/(?!guards/)'] : []),
     ...(mustRunAll ? [] : missing.map(({ folder }) => `<rootDir>/${folder}/`)),

@@ -27,7 +27,9 @@ process.exit(code);
 function printTimings(suites) {
   const sum = (member) => suites.reduce((all, one) => all + (one[member] ?? 0), 0);
   const row = ({ wall, own, children, services = 0, databases = 0, suite }) =>
-    [wall, own, children, Math.max(0, wall - own - children)].map((seconds) => seconds.toFixed(1).padStart(8)).join('') +
+    [wall, own, children, Math.max(0, wall - own - children)]
+      .map((seconds) => seconds.toFixed(1).padStart(8))
+      .join('') +
     [services, databases].map((number) => String(number).padStart(10)).join('') +
     `  ${suite}`;
   console.log('\n    wall     cpu  childs   waits  services databases  suite (seconds)');

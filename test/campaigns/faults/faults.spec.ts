@@ -23,7 +23,10 @@ const services: Awaited<ReturnType<typeof startService>>[] = [];
 
 beforeAll(async () => {
   database = await newOwnDatabase();
-  const environment = { DATABASE_URL: database.serviceUrl, PROVIDER_TIMEOUT_SECONDS: String(Math.ceil(patience(400) / 1_000)) };
+  const environment = {
+    DATABASE_URL: database.serviceUrl,
+    PROVIDER_TIMEOUT_SECONDS: String(Math.ceil(patience(400) / 1_000)),
+  };
   services.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => startService(environment)))));
 });
 afterAll(async () => {
