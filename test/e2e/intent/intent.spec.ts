@@ -1,6 +1,6 @@
 import { type Caller, newOrganization, serviceA, serviceB } from '../../support/client.js';
 import { errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
-import { eventually } from '../../support/patience.mjs';
+import { eventually, patience } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { asked, drifting, INTENT } from './support/intent-calls.js';
 
@@ -229,7 +229,7 @@ describe('GET /sessions/:id/intent/summary', () => {
       actions: 2,
     });
     expect(body.data.reasons[0]).toMatchObject({ actionId: wrong, message: expect.any(String) });
-    expect(Date.parse(body.data.evaluatedAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(body.data.evaluatedAt)).toBeGreaterThan(Date.now() - patience(60_000));
   });
 });
 

@@ -3,7 +3,7 @@ import { type Caller, newOrganization, newSession, type Organization } from '../
 import { gated, setPlan } from '../../support/ledger.js';
 import { type Answering, json } from '../../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
-import { eventually } from '../../support/patience.mjs';
+import { eventually, patience } from '../../support/patience.mjs';
 import { Receiver, type Told } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -28,6 +28,8 @@ const setDue = (webhookId: string, after: string) =>
 /** As if its time had come. */
 const hurry = (webhookId: string) => setDue(webhookId, '0');
 const attempts = (count: number) => (delivery: Told) => delivery.log.length === count;
+/** What an attempt itself may take; the service measures the next one from its end. */
+const ANSWERED_S = patience(1_000) / 1_000;
 const secondsOf = ({ log }: Told, attempt: number): number => {
   const { at, nextTryAt } = log[attempt - 1];
   return (Date.parse(nextTryAt) - Date.parse(at)) / 1_000;
@@ -61,7 +63,7 @@ describe('an event', () => {
     expect(pending).toMatchObject({ status: 'PENDING', attempts: 1, settledAt: null });
     expect(pending.nextTryAt).toBe(pending.log[0].nextTryAt);
     expect(secondsOf(pending, 1)).toBeGreaterThan(3.9);
-    expect(secondsOf(pending, 1)).toBeLessThan(15);
+    expect(secondsOf(pending, 1)).toBeLessThan(15 + ANSWERED_S);
     const [first, second] = await one.times(2);
     if (!first || !second) throw new Error('it was not sent again');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
@@ -124,7 +126,7 @@ describe('an event', () => {
         status,
         first: { attempt: 1, ...tried },
       });
-      expect(delivery.log[0].durationMs).toBeLessThan(20_000);
+      expect(delivery.log[0].durationMs).toBeLessThan((15 + ANSWERED_S) * 1_000);
     }
     expect(elsewhere.asked).toEqual([]);
   });
@@ -140,7 +142,7 @@ describe('an event', () => {
       await gated(agent, session);
       const delivery = await one.latest(operator, attempts(1));
       expect(secondsOf(delivery, 1)).toBeGreaterThan(least);
-      expect(secondsOf(delivery, 1)).toBeLessThan(most);
+      expect(secondsOf(delivery, 1)).toBeLessThan(most + ANSWERED_S);
       await operator.delete(`/settings/webhooks/${one.id}`);
     }
   });
