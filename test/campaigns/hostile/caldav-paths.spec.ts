@@ -1,7 +1,7 @@
-import { patience } from '.../support/patience.mjs';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { Listener } from '../../support/listener.js';
+import { patience } from '../../support/patience.mjs';
 
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
 /** A server that takes every path for an object, so that whatever is asked for is captured. */

@@ -1,4 +1,3 @@
-import { patience } from '.../support/patience.mjs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { Connector, FieldReport, ItemReport } from '../../../src/connectors/connector.js';
@@ -20,6 +19,7 @@ import { newOrganization, newSession } from '../../support/client.js';
 import { startGitHub } from '../../support/github.js';
 import { rows } from '../../support/ledger.js';
 import { type Asked, json, Listener } from '../../support/listener.js';
+import { patience } from '../../support/patience.mjs';
 
 const ALL = [caldav, dynamodb, gcal, gdrive, github, gmail, http, mysql, postgres, redis, s3, slack, stripe];
 const SECRET = 'sk_T0ken/with+odd&"signs"=ç%41';

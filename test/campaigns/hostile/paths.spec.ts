@@ -1,4 +1,3 @@
-import { patience } from '.../support/patience.mjs';
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { Connector, ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, undo } from '../../../src/connectors/connector.testkit.js';
@@ -13,6 +12,7 @@ import { slack } from '../../../src/connectors/slack/slack.connector.js';
 import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
 import { startGitHub } from '../../support/github.js';
 import { json, Listener } from '../../support/listener.js';
+import { patience } from '../../support/patience.mjs';
 
 const ISSUE = '/repos/{owner}/{repo}/issues/{number}';
 const LABELS = '/repos/{owner}/{repo}/labels';

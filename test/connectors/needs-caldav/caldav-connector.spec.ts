@@ -1,4 +1,3 @@
-import { patience } from '.../support/patience.mjs';
 import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { createCalendarObject, type DAVCalendar, deleteCalendarObject, updateCalendarObject } from 'tsdav';
@@ -8,6 +7,7 @@ import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
+import { patience } from '../../support/patience.mjs';
 import { startRadicale } from '../../support/radicale.mjs';
 import { tripThroughService } from '../../support/service-trip.js';
 import { startXandikos } from '../../support/xandikos.mjs';

@@ -1,10 +1,10 @@
-import { patience } from '.../support/patience.mjs';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import type { Trip } from '../../../src/connectors/connector.testkit.js';
 import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
 import { unique } from '../../support/client.js';
 import { startMariaDB } from '../../support/mariadb.mjs';
+import { patience } from '../../support/patience.mjs';
 
 /** A real server, an agent that changes it through mysql2, and an operator who undoes that. */
 export interface World {

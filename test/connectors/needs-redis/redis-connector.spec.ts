@@ -1,10 +1,10 @@
-import { patience } from '.../support/patience.mjs';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 import { tripThroughService } from '../../support/service-trip.js';
 

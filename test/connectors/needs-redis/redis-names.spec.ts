@@ -1,4 +1,3 @@
-import { eventually, patience } from '.../support/patience.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { roundTrip } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
+import { eventually, patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 
 let server: Awaited<ReturnType<typeof startRedis>>;

@@ -1,10 +1,10 @@
-import { patience } from '.../support/patience.mjs';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, Effect, JsonObject } from '../../../src/connectors/connector.js';
 import { perform } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { unique } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 
 let server: Awaited<ReturnType<typeof startRedis>>;

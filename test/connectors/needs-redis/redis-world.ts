@@ -1,9 +1,9 @@
-import { patience } from '.../support/patience.mjs';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, Effect, JsonObject } from '../../../src/connectors/connector.js';
 import { perform } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { unique } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 
 /** A server of the suite, with the agent's client and another one. */

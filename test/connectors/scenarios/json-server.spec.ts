@@ -1,9 +1,9 @@
-import { patience } from '.../support/patience.mjs';
 import type { ConnectorContext, Json, JsonObject } from '../../../src/connectors/connector.js';
 import { perform, type Trip, undo } from '../../../src/connectors/connector.testkit.js';
 import { http } from '../../../src/connectors/http/http.connector.js';
 import { objectOf } from '../../../src/connectors/resource/response.js';
 import { type StandIn, startJsonServer } from '../../support/json-server.mjs';
+import { patience } from '../../support/patience.mjs';
 import { newScenario } from '../../support/scenario.js';
 import { startSlowProxy } from '../../support/slow-proxy.js';
 

@@ -146,7 +146,7 @@ describe('agents', () => {
 });
 
 describe('pausing an agent', () => {
-  it('stops it in both processes: asks at once, sessions and precaptures within a second; its reports are kept', async () => {
+  it('stops it in both processes: asks at once, sessions and precaptures soon after; its reports are kept', async () => {
     const { operator, agent } = await newOrganization();
     const token = (await new Caller(serviceA, null).post('/auth/token', { apiKey: agent.credential })).body.data.token;
     const callers = both.flatMap((service) => [agent.at(service), new Caller(service, token), operator.at(service)]);

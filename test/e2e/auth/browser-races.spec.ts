@@ -61,7 +61,7 @@ describe('the session of a browser, while it is in use at two processes,', () =>
     expect(await used()).toEqual(['unauthenticated']);
   }
 
-  it('is over everywhere within a second of its end', () => expectOver(() => browser.at(serviceB).signOut()));
+  it('is over everywhere once it is ended', () => expectOver(() => browser.at(serviceB).signOut()));
 
   it('is over with a new password', () =>
     expectOver(() =>

@@ -1,9 +1,9 @@
-import { patience } from '.../../support/patience.mjs';
 import type { ConnectorContext, Json, JsonObject } from '../../../../src/connectors/connector.js';
 import type { Trip } from '../../../../src/connectors/connector.testkit.js';
 import { http as connector } from '../../../../src/connectors/http/http.connector.js';
 import { objectOf } from '../../../../src/connectors/resource/response.js';
 import { startJsonServer } from '../../../support/json-server.mjs';
+import { patience } from '../../../support/patience.mjs';
 import type { Subject } from './subject.js';
 
 const THING = '/things/{id}';
