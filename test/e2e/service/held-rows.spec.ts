@@ -39,7 +39,7 @@ async function whileHeld<T>(session: string, work: () => Promise<T>): Promise<T>
 /** None of them waits for the row: the test would go on for ever, and is told so instead. */
 const settled = async (answers: readonly Promise<{ status: number }>[]) => {
   const late = new Promise<'late'>((resolve) => {
-    setTimeout(resolve, patience(1_000), 'late').unref();
+    setTimeout(resolve, patience(10_000), 'late').unref();
   });
   return Promise.race([late, Promise.all(answers).then((all) => all.map(({ status }) => status))]);
 };
