@@ -135,7 +135,7 @@ describe('GET /approvals with If-None-Match', () => {
     const { approvalId } = await ask();
     const meanwhile = await heldMeanwhile(serviceB);
     const soon = "UPDATE approvals SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1";
-    await rows.query(soon, [approvalId, patience(400)]);
+    await rows.query(soon, [approvalId, patience(800)]);
     const tag = await tagOf('/approvals');
     const expired = await at(`/approvals?wait=${LONGEST_S}`, tag);
     expect([expired.status, idsOf(expired), meanwhile.isHeld()]).toEqual([200, [], true]);
