@@ -72,7 +72,7 @@ describe('a governed statement of PostgreSQL', () => {
 
 describe('a call that has ended', () => {
   /** In a process of its own, without anything of the tests in it. */
-  async function program(source: string): Promise<{ stdout: string; tookAfterIt: number }> {
+  async function program(source: string): Promise<string> {
     const { agent } = await newOrganization();
     const env = { PATH: process.env.PATH, BACKSTOP_URL: agent.service.url, BACKSTOP_API_KEY: agent.credential ?? '' };
     const head = `
@@ -84,22 +84,18 @@ describe('a call that has ended', () => {
       ['--no-warnings', '--expose-gc', '--input-type=module', '--eval', head + source],
       { env, cwd: fileURLToPath(new URL('.', import.meta.url)) },
     );
-    const [said = '', at = '0'] = stdout.trim().split('\n');
-    return { stdout: said, tookAfterIt: Date.now() - Number(at) };
+    return stdout.trim();
   }
 
-  it('leaves no timer, and the process ends at once', async () => {
-    const { stdout, tookAfterIt } = await program(`
+  it('leaves no timer, so that the process ends at once', async () => {
+    const said = await program(`
       await crm.set({ text: 'x' });
-      console.log(JSON.stringify(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')));
-      console.log(Date.now());`);
-    expect(stdout).toBe('[]');
-    // A question to the service may take fifteen seconds.
-    expect(tookAfterIt).toBeLessThan(10_000);
+      console.log(JSON.stringify(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')));`);
+    expect(said).toBe('[]');
   });
 
   it('keeps neither its arguments nor its answer', async () => {
-    const { stdout } = await program(`
+    const said = await program(`
       const gone = [];
       const registry = new FinalizationRegistry((name) => gone.push(name));
       const call = async () => {
@@ -108,12 +104,11 @@ describe('a call that has ended', () => {
         registry.register(await crm.set(given), 'answer');
       };
       await call();
-      const begin = Date.now();
-      while (gone.length < 2 && Date.now() - begin < 10_000) {
+      for (let tries = 0; gone.length < 2 && tries < 500; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 20));
         gc();
       }
       console.log(gone.sort().join());`);
-    expect(stdout).toBe('answer,arguments');
+    expect(said).toBe('answer,arguments');
   });
 });

@@ -1,16 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { type Caller, newOrganization, type Organization, serviceA } from '../../test/support/client.js';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
 import { freePort } from '../../test/support/free-port.mjs';
 import { type ServiceProcess, startService } from '../../test/support/service.mjs';
 import { Backstop } from '../src/index.js';
 import { startAgent } from './support/agent-process.js';
-
-/** Services and agents are processes that have to start. */
-jest.setTimeout(180_000);
 
 let outbox: string;
 let organization: Organization;

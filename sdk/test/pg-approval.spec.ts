@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { patience } from '../../test/support/patience.mjs';
 import { newPool } from '../../test/support/pool.js';
 import { newGovernance } from './support/governance.js';
 
@@ -21,7 +22,11 @@ describe("requiresApproval: ['rows.delete']", () => {
     const governance = await newGovernance();
     const raw = newPool({ connectionString: server.superuserUrl });
     await raw.query('CREATE TABLE t (id int PRIMARY KEY); INSERT INTO t VALUES (1), (2), (3)');
-    const pool = governance.wrap(raw, { connector: 'postgres', requiresApproval: ['rows.delete'], timeoutMs: 5_000 });
+    const pool = governance.wrap(raw, {
+      connector: 'postgres',
+      requiresApproval: ['rows.delete'],
+      timeoutMs: patience(1_000),
+    });
     const deleting = [
       'DELETE FROM t WHERE id = 1',
       'DELETE FROM t WHERE id = 1 OR id = 2',
@@ -47,7 +52,11 @@ describe("requiresApproval: ['rows.delete']", () => {
       CREATE TABLE notes (id int, n int DEFAULT wipe()); CREATE TABLE watched (id int); INSERT INTO watched VALUES (1);
       CREATE TRIGGER t BEFORE UPDATE ON watched FOR EACH ROW EXECUTE FUNCTION wiped()`);
     const hiding = ['INSERT INTO notes (id) VALUES (1)', 'UPDATE watched SET id = 2', 'UPDATE watched SET id = wipe()'];
-    const pool = governance.wrap(raw, { connector: 'postgres', requiresApproval: ['rows.delete'], timeoutMs: 5_000 });
+    const pool = governance.wrap(raw, {
+      connector: 'postgres',
+      requiresApproval: ['rows.delete'],
+      timeoutMs: patience(1_000),
+    });
     await Promise.all(hiding.map((sql) => expect(pool.query(sql)).rejects.toMatchObject({ code: 'approval-timeout' })));
     await governance.policy('postgres.rows.delete', 'BLOCK');
     const other = governance.wrap(newPool({ connectionString: server.superuserUrl }), { connector: 'postgres' });

@@ -1,3 +1,4 @@
+import { eventually } from '../../test/support/patience.mjs';
 import { realPostgres } from './support/postgres.js';
 
 const database = realPostgres();
@@ -122,7 +123,7 @@ describe('a transaction of the agent', () => {
     const removed = new Promise((resolve) => pool.once('remove', resolve));
     client.release();
     await removed;
-    while (gate.outcomes.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => gate.outcomes.length);
     expect(gate.outcomes[0]?.outcome).toMatchObject(ROLLED_BACK);
     expect(await rows()).toHaveLength(3);
     expect(pool.totalCount).toBe(0);

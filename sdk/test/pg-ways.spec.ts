@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { eventually } from '../../test/support/patience.mjs';
 import { PolicyBlockedError, UngovernedCallError } from '../src/errors.js';
 import { realPostgres } from './support/postgres.js';
 import { RecordingGate } from './support/recording-gate.js';
@@ -240,8 +241,13 @@ describe('a wrapped client', () => {
     await client.connect();
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
     const call = client.query('SELECT pg_sleep(10), setval($1, 1)', ['s']).catch((error) => error);
-    while (gate.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const runs = () =>
+      database
+        .admin()
+        .query("SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND state = 'active' AND query LIKE '%pg_sleep%'", [
+          rows[0].pid,
+        ]);
+    expect((await eventually(runs, ({ rowCount }) => rowCount === 1)).rowCount).toBe(1);
     await database.admin().query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     expect(await call).toBeInstanceOf(Error);
     expect(gate.log).toEqual(['ask', 'UNKNOWN']);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newOrganization, unique } from '../../test/support/client.js';
+import { eventually } from '../../test/support/patience.mjs';
 import { Backstop } from '../src/backstop.js';
 import { governedCrm } from './support/crm.js';
 
@@ -61,13 +62,11 @@ describe('a service that is silent', () => {
     state.asked.splice(0);
     const first = await took(() => call('update', { id: 0 }));
     expect(first).toBeGreaterThan(900);
-    expect(first).toBeLessThan(5_000);
     expect(told).toEqual([false]);
     const questions = () => state.asked.filter((one) => one === 'POST actions').length;
-    const beforeMore = Date.now();
     for (let id = 1; id <= 20; id += 1) await call('update', { id });
-    // The outbox tries once more for itself.
-    if (Date.now() - beforeMore < 900) expect(questions()).toBeLessThan(5);
+    // The outbox tries for itself as well.
+    expect(questions()).toBeLessThan(20);
     expect(ran).toHaveLength(21);
     state.mode = 'passing';
     await backstop.flush();
@@ -81,7 +80,7 @@ describe('a service that is silent', () => {
   });
 
   it('runs nothing that requiresApproval names, also while it is not asked about others', async () => {
-    const { state, session } = await relayed();
+    const { state, session, actions } = await relayed();
     const { call, ran } = governedCrm(session, { onUnavailable: 'allow', requiresApproval: ['contacts.delete'] });
     state.mode = 'silent';
     await call('update', { id: 1 });
@@ -89,7 +88,8 @@ describe('a service that is silent', () => {
     state.mode = 'passing';
     for (const server of servers) server.closeAllConnections();
     held.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const waits = (all: { status: string }[]) => all.some(({ status }) => status === 'PENDING_APPROVAL');
+    expect(waits(await eventually(actions, waits))).toBe(true);
     expect(ran).toEqual([{ id: 1 }]);
   });
 });

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { newOrganization, type Organization } from '../../test/support/client.js';
 import { newCustomerDatabase } from '../../test/support/customer-database.js';
 import { freePort } from '../../test/support/free-port.mjs';
@@ -9,9 +8,6 @@ import { newPool } from '../../test/support/pool.js';
 import { type ServiceProcess, startService } from '../../test/support/service.mjs';
 import { Backstop, type Session, type WrapOptions, wrap } from '../src/index.js';
 import { governedCrm } from './support/crm.js';
-
-/** Each test may start a service twice. */
-jest.setTimeout(180_000);
 
 interface Logged {
   readonly payload: { readonly id: number };

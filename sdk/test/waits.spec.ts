@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { newOrganization } from '../../test/support/client.js';
 import { freePort } from '../../test/support/free-port.mjs';
+import { eventually, patience } from '../../test/support/patience.mjs';
 import { startService } from '../../test/support/service.mjs';
 import { Backstop } from '../src/index.js';
 import { governedCrm } from './support/crm.js';
-
-/** Services have to start. */
-jest.setTimeout(180_000);
 
 const POLL_MS = 1000;
 /** A timer of Node counts from when its turn of the loop began, which is a little before it was set. */
@@ -29,14 +26,12 @@ async function waiting(gatewayAnswer: (() => Response) | null = null) {
     },
   });
   const session = await backstop.createSession({ agentId: 'crm-bot', intent: 'look after contacts' });
-  const crm = governedCrm(session, { requiresApproval: ['*'], pollIntervalMs: POLL_MS, timeoutMs: 60_000 });
+  const crm = governedCrm(session, { requiresApproval: ['*'], pollIntervalMs: POLL_MS, timeoutMs: patience(12_000) });
   const called = crm.call('delete', { id: 1 });
   called.catch(() => undefined);
   const approval = async (): Promise<string> => {
-    for (;;) {
-      const [found] = (await organization.operator.get('/approvals')).body.data;
-      if (found) return found.id;
-    }
+    const open = async () => (await organization.operator.get('/approvals')).body.data;
+    return (await eventually(open, ({ length }) => length > 0))[0].id;
   };
   return {
     crm,
@@ -60,7 +55,7 @@ describe('waiting for an approval', () => {
       const wait = await waiting();
       try {
         const approval = await wait.approval();
-        while (wait.polls.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(await eventually(() => wait.polls.length)).toBeGreaterThan(0);
         await wait.kill();
         await new Promise((resolve) => setTimeout(resolve, 2 * POLL_MS));
         expect(wait.crm.ran).toEqual([]);

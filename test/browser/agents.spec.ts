@@ -72,7 +72,7 @@ describe('the agents on the dashboard', () => {
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     expect((await agent.post('/sessions', { agentId: 'second-agent', intent: 'go on' })).status).toBe(201);
-    await page.getByRole('link', { name: 'go on' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'go on' }).waitFor();
     await looksRight(visitor, 'agent');
   });
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { Caller, newOrganization, serviceA } from '../support/client.js';
-import { withinASecond } from '../support/ledger.js';
+import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { HOSTILE, hasMarkup, overflows, SHOWN } from './support/hostile.js';
@@ -60,20 +60,19 @@ describe('the API keys on the dashboard', () => {
     expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await row.getByText(/^Revoked/).waitFor();
-    const refused = await withinASecond(
+    const refused = await eventually(
       () => agent.post('/sessions', { agentId: 'pager', intent: 'call' }),
       ({ status }) => status === 401,
     );
     expect(refused.status).toBe(401);
     // The service writes down from time to time when keys were used.
-    const used = await withinASecond(
+    const used = await eventually(
       async () => {
         await page.reload();
         await row.waitFor();
         return (await row.textContent()) ?? '';
       },
       (text) => !text.includes('never'),
-      40_000,
     );
     expect(used).not.toContain('never');
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { serviceA, unique } from '../support/client.js';
 import { newCustomerDatabase } from '../support/customer-database.js';
+import { patience } from '../support/patience.mjs';
 import { newPool } from '../support/pool.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
@@ -16,7 +17,7 @@ const CALL = 'postgres.rows.update';
 const REASON = 'A person looks at every credit.';
 
 /** Of the agent, for the decision. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = patience(9_000);
 
 const ON_A_PHONE: BrowserContextOptions = { viewport: PHONE, hasTouch: true, isMobile: true };
 

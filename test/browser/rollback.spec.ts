@@ -52,7 +52,7 @@ describe('a rollback on the dashboard', () => {
     await look('rollback-plan');
 
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     const conflicts = page.getByRole('table');
     expect(await conflicts.first().textContent()).toMatch(/credit.*10.*52.*1002/);
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:1001', '2:1002', '3:10']));
@@ -63,7 +63,7 @@ describe('a rollback on the dashboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('button', { name: 'Roll back again, and overwrite 1' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached', timeout: 60_000 });
+    await page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached' });
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:1002', '3:10']));
 
     await page.reload();
@@ -87,7 +87,7 @@ describe('a rollback on the dashboard', () => {
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:60', '2:70']));
     await look('rollback-changed');
     await page.getByRole('button', { name: 'Roll back 2 calls' }).click();
-    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:10']));
     await page.getByText('Reverted', { exact: true }).waitFor();
   });
@@ -123,7 +123,7 @@ describe('a rollback on the dashboard', () => {
     await page.keyboard.press('u');
     await page.getByRole('heading', { name: 'Undo of one action: plan' }).waitFor();
     await page.getByRole('button', { name: 'Undo this action' }).click();
-    await page.getByRole('heading', { name: 'Undo of one action: report' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Undo of one action: report' }).waitFor();
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:70']));
     expect(await page.getByRole('button', { name: 'Undo this action' }).count()).toBe(0);
     await look('rollback-one');

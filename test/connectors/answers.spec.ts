@@ -5,6 +5,7 @@ import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
 import { github } from '../../src/connectors/github/github.connector.js';
 import { http } from '../../src/connectors/http/http.connector.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
+import { patience } from '../support/patience.mjs';
 
 let server: Server;
 let answer: RequestListener;
@@ -38,7 +39,7 @@ function settle(connector: Connector, apiName: string, payload: JsonObject, addr
   const baseUrl = `http://127.0.0.1:${port}`;
   const snapshot = { takenAt: Date.now(), place: baseUrl, items: [{ address, reading }] };
   const credentials = { token: 'token', baseUrl };
-  const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+  const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
   return connector.probeOutcome({ apiName, payload, response: undefined, snapshot }, context);
 }
 
@@ -92,7 +93,7 @@ describe('what DynamoDB answers', () => {
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'r', baseUrl };
     const payload = { TableName: 'things', Item: { ...key, note: { S: 'agent' } } };
     const effect = { apiName: 'dynamodb.items.put', payload, response: undefined, snapshot };
-    return dynamodb.probeOutcome(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 });
+    return dynamodb.probeOutcome(effect, { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) });
   };
 
   it.each([
@@ -126,7 +127,7 @@ describe('what any REST API answers', () => {
     const snapshot = { takenAt: Date.now(), place: `http://127.0.0.1:${port}`, items, declaration };
     const payload = { path: '/things/7', body: { title: 'after' } };
     const credentials = { baseUrl: `http://127.0.0.1:${port}`, operations: JSON.stringify([declaration]) };
-    const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+    const context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
     return { effect: { apiName: 'http.requests.patch', payload, response: undefined, snapshot }, context };
   };
   const onHttp = () => {
@@ -181,7 +182,7 @@ describe('lists in which a deleted thing may have been made again', () => {
     const context = {
       credentials: { token: 'token', baseUrl },
       allowedPrivateHosts: ['127.0.0.1'],
-      timeoutMs: 2_000,
+      timeoutMs: patience(600),
     };
     const effect = { apiName: 'github.issues.deleteComment', payload, response: undefined, snapshot };
     return { undone: github.undo(effect, 'skip', context), methods };

@@ -14,6 +14,7 @@ import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
 import { UNSEEN } from '../../src/connectors/unseen.js';
 import { unique } from '../support/client.js';
 import { type StandIn, startDynamo } from '../support/dynalite.mjs';
+import { patience } from '../support/patience.mjs';
 
 type Item = Record<string, AttributeValue>;
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   context = {
     credentials: { ...credentials, region: 'us-east-1', baseUrl: server.url },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 3_000,
+    timeoutMs: patience(800),
   };
   await agent.send(
     new CreateTableCommand({

@@ -4,6 +4,7 @@ import { http } from '../../src/connectors/http/http.connector.js';
 import { unique } from '../support/client.js';
 import { freePort } from '../support/free-port.mjs';
 import { startGitHub } from '../support/github.js';
+import { patience } from '../support/patience.mjs';
 import { tripThroughService } from '../support/service-trip.js';
 
 const ISSUE = '/repos/{owner}/{repo}/issues/{number}';
@@ -47,7 +48,7 @@ beforeAll(async () => {
       operations: JSON.stringify(OPERATIONS),
     },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
 });
 afterAll(() => github.stop());

@@ -14,6 +14,7 @@ import type { ConnectorContext, JsonObject } from '../../src/connectors/connecto
 import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../src/connectors/connector.testkit.js';
 import { s3 } from '../../src/connectors/s3/s3.connector.js';
 import { unique } from '../support/client.js';
+import { patience } from '../support/patience.mjs';
 import { type StandIn, startS3 } from '../support/s3rver.mjs';
 
 const Bucket = 'invoices';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   context = {
     credentials: { ...credentials, region: 'us-east-1', baseUrl: server.url },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 3_000,
+    timeoutMs: patience(800),
   };
 });
 

@@ -5,6 +5,7 @@ import { stripe } from '../../src/connectors/stripe/stripe.connector.js';
 import { unique } from '../support/client.js';
 import { type Emulate, startEmulate } from '../support/emulate.mjs';
 import { freePort } from '../support/free-port.mjs';
+import { patience } from '../support/patience.mjs';
 import { tripThroughService } from '../support/service-trip.js';
 import { type StripeMock, startStripeMock } from '../support/stripe-stateful-mock.mjs';
 
@@ -36,7 +37,7 @@ afterAll(() => Promise.all([emulate.stop(), mock.stop()]));
 const contextAt = (baseUrl: string | undefined, more: JsonObject = {}): ConnectorContext => ({
   credentials: { secretKey: 'sk_test_server', baseUrl: baseUrl ?? '', ...more } as Record<string, string>,
   allowedPrivateHosts: ['127.0.0.1'],
-  timeoutMs: 3_000,
+  timeoutMs: patience(800),
 });
 
 /** Neither stand-in removes what is set to "", as Stripe does: they keep it empty. */

@@ -4,6 +4,7 @@ import type { Connector, ConnectorContext, JsonObject } from '../../src/connecto
 import { dynamodb } from '../../src/connectors/dynamodb/dynamodb.connector.js';
 import { redis } from '../../src/connectors/redis/redis.connector.js';
 import { s3 } from '../../src/connectors/s3/s3.connector.js';
+import { patience } from '../support/patience.mjs';
 
 /** No server listens there: a payload that is refused is refused before it is reached. */
 const context: ConnectorContext = {
@@ -12,7 +13,7 @@ const context: ConnectorContext = {
     url: 'redis://127.0.0.1:1',
   },
   allowedPrivateHosts: ['127.0.0.1'],
-  timeoutMs: 2_000,
+  timeoutMs: patience(600),
 };
 
 /** Members of the input of a command, as the client itself writes them down. */

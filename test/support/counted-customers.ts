@@ -1,11 +1,9 @@
 import { Backstop, wrap } from '@backstop/sdk';
 import { type Caller, type Organization, unique } from './client.js';
 import type { newCustomerDatabase } from './customer-database.js';
+import { eventually } from './patience.mjs';
 import { newPool } from './pool.js';
 import type { ServiceProcess } from './service.mjs';
-
-/** From the restart on: ten seconds are promised; a busy machine is given three times that. */
-const FINISHES_WITHIN_MS = 30_000;
 
 /** Four of them; each write is counted. */
 export const CUSTOMERS = `
@@ -44,13 +42,10 @@ export async function changeCustomers(
 
 /** The report, once it is there. @throws when that takes too long */
 export async function finished(operator: Caller, session: string) {
-  const restarted = performance.now();
-  for (;;) {
-    const { body } = await operator.get(`/sessions/${session}/rollback`);
-    if (body.data?.state === 'finished') return body.data;
-    if (performance.now() - restarted > FINISHES_WITHIN_MS) throw new Error('it did not finish in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const read = async () => (await operator.get(`/sessions/${session}/rollback`)).body.data;
+  const report = await eventually(read, (data) => data?.state === 'finished');
+  if (report?.state !== 'finished') throw new Error('it did not finish in time');
+  return report;
 }
 
 /** Each write since the changes, in order. */

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.mjs';
-
-const STARTS_WITHIN_MS = 60_000;
+import { eventually } from './patience.mjs';
 
 /**
  * Amazon's DynamoDB Local, by Java. Its licence is for each user to accept, and it listens on every address: it is no
@@ -16,11 +15,9 @@ export async function startDynamoDbLocal(directory) {
   const options = ['-inMemory', '-sharedDb', '-disableTelemetry', '-port', new URL(url).port];
   const child = spawn('java', [...jar, ...options], { cwd: directory, stdio: 'ignore' });
   const ended = once(child, 'close');
-  const until = Date.now() + STARTS_WITHIN_MS;
-  while (!(await fetch(url).catch(() => null))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`DynamoDB Local of ${directory} did not start`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const isUp = async () => child.exitCode === null && (await fetch(url).catch(() => null)) !== null;
+  await eventually(isUp, (up) => up || child.exitCode !== null, 12_000);
+  if (!(await isUp())) throw new Error(`DynamoDB Local of ${directory} did not start`);
   const stop = async () => {
     child.kill('SIGKILL');
     await ended;

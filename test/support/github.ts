@@ -4,6 +4,7 @@ import type { Trip } from '../../src/connectors/connector.testkit.js';
 import { github } from '../../src/connectors/github/github.connector.js';
 import { unique } from './client.js';
 import { startEmulate } from './emulate.mjs';
+import { patience } from './patience.mjs';
 
 export const owner = 'admin';
 
@@ -28,7 +29,7 @@ export async function startGitHub() {
   const context: ConnectorContext = {
     credentials: { token: 'test_token_admin', baseUrl },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
   const guest: ConnectorContext = { ...context, credentials: { token: 'guest_token', baseUrl } };
   return { agent, context, guest, baseUrl, stop: emulate.stop, newRepository, newIssue, trip };

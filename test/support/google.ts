@@ -1,5 +1,6 @@
 import type { ConnectorContext } from '../../src/connectors/connector.js';
 import { startEmulate } from './emulate.mjs';
+import { patience } from './patience.mjs';
 
 const EMAIL = 'agent@example.com';
 const CLIENT = { client_id: 'of-the-agent', client_secret: 'secret' };
@@ -44,5 +45,5 @@ export type Google = Awaited<ReturnType<typeof startGoogle>>;
 export const contextWith = (credentials: Record<string, string>): ConnectorContext => ({
   credentials,
   allowedPrivateHosts: ['127.0.0.1'],
-  timeoutMs: 3_000,
+  timeoutMs: patience(800),
 });

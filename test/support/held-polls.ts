@@ -52,7 +52,7 @@ export async function pendingApprovals(owner: pg.Pool, sizes: readonly number[])
 export type Poll = Pick<Pending, 'key' | 'approvalId'>;
 
 export interface Held {
-  readonly answer: Promise<{ status: number; approval: string | null; at: number }>;
+  readonly answer: Promise<{ status: number; approval: string | null }>;
   /** As a client that dies. */
   hangUp(): void;
 }
@@ -66,7 +66,7 @@ export function hold({ url }: Service, polls: readonly Poll[], seconds = 60): He
       const [response]: http.IncomingMessage[] = await once(request, 'response');
       const body = await json(response as http.IncomingMessage);
       const approval = (body as { data: { status: string } | null }).data?.status ?? null;
-      return { status: response?.statusCode ?? 0, approval, at: performance.now() };
+      return { status: response?.statusCode ?? 0, approval };
     })();
     answer.catch(() => undefined);
     return { answer, hangUp: () => request.destroy() };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { expectToBlock } from './blocks.js';
 import { type Answer, type Caller, newSession, type Organization } from './client.js';
 import { newCustomerDatabase } from './customer-database.js';
 
@@ -35,8 +36,7 @@ export async function holdRollback(organization: Organization) {
   const blocker = await database.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE notes IN ACCESS EXCLUSIVE MODE');
   const answer: Promise<Answer> = organization.operator.post(`/sessions/${session}/rollback`);
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  while ((await database.pool.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await expectToBlock(blocker, database.pool);
   const finish = async (): Promise<Answer> => {
     await blocker.query('ROLLBACK');
     blocker.release();

@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { startListening } from './listening.mjs';
+import { eventually } from './patience.mjs';
 
 /**
  * A REST API over these lists, on 127.0.0.1: GET, POST, PUT, PATCH and DELETE of `/<list>` and `/<list>/<id>`.
@@ -18,7 +18,6 @@ export async function startJsonServer(lists) {
   const stop = await startListening('json-server/lib/cli/bin.js', parameters, [], 'Home');
   const url = `http://127.0.0.1:${port}`;
   // It says so a moment before it listens.
-  const until = Date.now() + 10_000;
-  while (!(await fetch(url).catch(() => null)) && Date.now() < until) await sleep(20);
+  await eventually(() => fetch(url).catch(() => null));
   return { url, stop };
 }

@@ -42,24 +42,6 @@ export async function setPlan(organizationId: string, plan: 'FREE' | 'PRO' | 'TE
   await database.query('UPDATE organizations SET plan = $2, epoch = epoch + 1 WHERE id = $1', [organizationId, plan]);
 }
 
-/** Looks again until it holds or a look began after the second in which every change takes effect; gives the last. */
-export async function withinASecond<T>(look: () => Promise<T>, holds: (seen: T) => boolean, ms = 1_000): Promise<T> {
-  const until = performance.now() + ms;
-  for (;;) {
-    const begun = performance.now();
-    const seen = await look();
-    if (holds(seen) || begun > until) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** Milliseconds of the quickest of some tries, as many as the bound needs: what is noise is not in each of them. */
-export async function quickest(bound: number, attempt: () => Promise<number>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 4 && least >= bound; tries++) least = Math.min(least, await attempt());
-  return least;
-}
-
 /** What must hold of sessions whatever has happened: kept counters, gapless numbers, decided approvals. */
 export const expectConsistent = (...sessions: string[]): Promise<void> => expectConsistentAt(rows, sessions);
 

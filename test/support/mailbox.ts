@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { withinASecond } from './ledger.js';
+import { eventually } from './patience.mjs';
 
 export interface ReceivedMail extends Email {
   /** Whom the server was told to give it to. */
@@ -45,11 +45,10 @@ export class Mailbox {
   }
 
   /** The newest mail to an address, as soon as there are so many. */
-  async nth(count: number, address: string, withinMs = 15_000): Promise<ReceivedMail> {
-    const mails = await withinASecond(
+  async nth(count: number, address: string): Promise<ReceivedMail> {
+    const mails = await eventually(
       async () => this.to(address),
       (seen) => seen.length >= count,
-      withinMs,
     );
     expect(mails).toHaveLength(count);
     return mails[count - 1] as ReceivedMail;

@@ -1,8 +1,8 @@
 import { type Answer, Caller } from './client.js';
-import { withinASecond } from './ledger.js';
 import { Mailbox, tokenIn } from './mailbox.js';
 import { type Operator, register } from './operators.js';
 import { newOwnDatabase } from './own-database.js';
+import { eventually } from './patience.mjs';
 import { startService } from './service.mjs';
 
 export const NEW_PASSWORD = 'another horse entirely';
@@ -57,10 +57,9 @@ export async function startMailedServices() {
     ).rows;
   /** The links once all count as sent: a mail is here before that is written down. */
   const settled = (operator: Operator) =>
-    withinASecond(
+    eventually(
       () => linksOf(operator),
       (links) => links.every(({ status }) => status === 'SENT'),
-      15_000,
     );
   const stop = async () => {
     await Promise.all([a.stop(), b.stop()]);

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './needs.mjs';
+import { eventually } from './patience.mjs';
 import { startServer } from './throw-away.mjs';
 
 const idOf = (which) => Number(execFileSync('id', [which, 'postgres']));
@@ -47,20 +47,19 @@ export async function startPostgres() {
 }
 
 const CANNOT_CONNECT_NOW = '57P03';
-const ATTEMPT_EVERY_MS = 100;
-const MOST_ATTEMPTS = 300;
 
 /** The port is open before the server has started up. */
 async function untilReady(adminUrl) {
-  for (let attempt = 1; ; attempt++) {
+  const tried = async () => {
     const client = new pg.Client({ connectionString: adminUrl });
-    try {
-      return await client.connect();
-    } catch (error) {
-      if (error.code !== CANNOT_CONNECT_NOW || attempt === MOST_ATTEMPTS) throw error;
-      await sleep(ATTEMPT_EVERY_MS);
-    } finally {
-      await client.end();
-    }
-  }
+    return client
+      .connect()
+      .then(
+        () => null,
+        (error) => error,
+      )
+      .finally(() => client.end());
+  };
+  const error = await eventually(tried, (failed) => failed?.code !== CANNOT_CONNECT_NOW);
+  if (error) throw error;
 }

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import type { Caller } from './client.js';
 import { undeclaredEvent } from './declared.mjs';
-import { withinASecond } from './ledger.js';
 import { type Answering, type Asked, Listener } from './listener.js';
+import { eventually } from './patience.mjs';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
 export type Told = any;
@@ -49,11 +49,10 @@ export class Receiver {
   }
 
   /** As soon as it was asked so often. */
-  async times(count: number, withinMs = 10_000): Promise<readonly Asked[]> {
-    const asked = await withinASecond(
+  async times(count: number): Promise<readonly Asked[]> {
+    const asked = await eventually(
       async () => this.asked,
       (seen) => seen.length >= count,
-      withinMs,
     );
     expect(asked).toHaveLength(count);
     return asked;
@@ -64,11 +63,10 @@ export class Receiver {
   }
 
   /** The newest delivery, once that holds. */
-  async latest(operator: Caller, holds: (delivery: Told) => boolean, withinMs = 10_000): Promise<Told> {
-    const [delivery] = await withinASecond(
+  async latest(operator: Caller, holds: (delivery: Told) => boolean): Promise<Told> {
+    const [delivery] = await eventually(
       () => this.deliveries(operator),
       ([seen]) => seen !== undefined && holds(seen),
-      withinMs,
     );
     expect(delivery && holds(delivery) ? 'it holds' : delivery).toBe('it holds');
     return delivery;

@@ -4,6 +4,7 @@ import type { Trip } from '../../src/connectors/connector.testkit.js';
 import { slack } from '../../src/connectors/slack/slack.connector.js';
 import { unique } from './client.js';
 import { startEmulate } from './emulate.mjs';
+import { patience } from './patience.mjs';
 
 type Call = (payload: JsonObject) => Promise<unknown>;
 type Methods = Record<string, Record<string, Call>>;
@@ -37,7 +38,7 @@ export async function startSlack() {
   const context: ConnectorContext = {
     credentials: { token: 'xoxb-agent', baseUrl },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
   return { agent, context, baseUrl, stop: emulate.stop, newChannel, newMessage, trip, messages, channelState };
 

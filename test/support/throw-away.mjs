@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
+import { eventually } from './patience.mjs';
 
 /**
  * Starts a server that listens on 127.0.0.1 and waits until it accepts connections.
@@ -17,13 +18,13 @@ export async function startServer(program, args, port, options = {}) {
   const exited = once(child, 'exit').finally(() => {
     running = false;
   });
-  const until = Date.now() + 30_000;
-  while (!(await accepts(port))) {
-    if (!running || Date.now() > until) {
-      child.kill('SIGKILL');
-      throw new Error(`${program} did not start:\n${output.join('')}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(
+    () => accepts(port),
+    (yes) => yes || !running,
+  );
+  if (!(running && (await accepts(port)))) {
+    child.kill('SIGKILL');
+    throw new Error(`${program} did not start:\n${output.join('')}`);
   }
   return {
     pid: child.pid,

@@ -152,7 +152,7 @@ describe.each(SUBJECTS)('every method of a wrapped client of $connector', ({ lea
   let rows: Row[];
   beforeAll(async () => {
     rows = await everyMethod(subject, server);
-  }, 600_000);
+  });
 
   it('sends nothing but reads where a policy blocks everything', () => {
     expect(rows.filter(({ escaped }) => escaped.length > 0).map(({ path, escaped }) => `${path}: ${escaped}`)).toEqual(

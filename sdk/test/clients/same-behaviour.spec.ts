@@ -140,12 +140,14 @@ describe('a wrapped HTTP client', () => {
 
   it('ends with the abort of its caller while an approval is waited for, and says that it did not run', async () => {
     const gate = new RecordingGate();
-    gate.decide = () => new Promise(() => undefined);
-    const octokit = wrapRecorded(newOctokit(), gate, { connector: 'github' });
     const abort = new AbortController();
+    gate.decide = () => {
+      setTimeout(() => abort.abort());
+      return new Promise(() => undefined);
+    };
+    const octokit = wrapRecorded(newOctokit(), gate, { connector: 'github' });
     const request = { signal: abort.signal };
     const call = octokit.rest.issues.update({ owner: 'o', repo: 'r', issue_number: 1, request });
-    setTimeout(() => abort.abort(), 50);
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect(gate.outcomes).toMatchObject([
       { outcome: { status: 'FAILED', response: { refusal: { code: 'aborted' } } } },

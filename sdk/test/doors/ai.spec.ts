@@ -1,5 +1,6 @@
 import { generateText, jsonSchema, stepCountIs, streamText, type ToolSet, tool } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV3 } from 'ai/test';
+import { eventually, patience } from '../../../test/support/patience.mjs';
 import { governTools } from '../../src/ai.js';
 import { type Governance, newGovernance } from '../support/governance.js';
 
@@ -85,7 +86,7 @@ async function setup(options: object = {}, governance?: Governance) {
   const governed = governTools(tools, setting.session, {
     reads: ['lookUp'],
     pollIntervalMs: 1000,
-    timeoutMs: 20_000,
+    timeoutMs: patience(8_000),
     ...options,
   });
   return { ...setting, done, tools, governed };
@@ -193,12 +194,12 @@ describe('a tool of the AI SDK', () => {
     const abort = new AbortController();
     const execute = governed.refund.execute as (input: object, options: object) => Promise<unknown>;
     const call = execute({ id: 'o-1', amount: 1 }, { toolCallId: '1', messages: [], abortSignal: abort.signal });
-    setTimeout(() => abort.abort(new Error('enough')), 500);
-    await expect(call).rejects.toThrow('enough');
+    const given = expect(call).rejects.toThrow('enough');
+    expect(await eventually(actions, ({ length }) => length > 0)).toHaveLength(1);
+    abort.abort(new Error('enough'));
+    await given;
     await approve();
-    for (let status = ''; status !== 'FAILED'; status = (await actions())[0]?.status) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    expect(await eventually(actions, ([first]) => first?.status === 'FAILED')).toMatchObject([{ status: 'FAILED' }]);
     expect(done).toEqual([]);
   });
 

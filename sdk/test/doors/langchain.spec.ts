@@ -2,6 +2,7 @@ import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { DynamicStructuredTool, StructuredTool, tool } from '@langchain/core/tools';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { z } from 'zod';
+import { patience } from '../../../test/support/patience.mjs';
 import { governTools, type LangChainTool } from '../../src/langchain.js';
 import { newGovernance } from '../support/governance.js';
 
@@ -37,7 +38,7 @@ async function setup(options: object = {}) {
   );
   const note = tool(async (text: string) => `noted ${text}`, { name: 'note', description: 'Note', schema: z.string() });
   const lookUp = tool(async ({ id }) => `${id} is open`, { name: 'lookUp', description: 'Look up', schema });
-  const wanted = { reads: ['lookUp'], pollIntervalMs: 1000, timeoutMs: 20_000, ...options };
+  const wanted = { reads: ['lookUp'], pollIntervalMs: 1000, timeoutMs: patience(8_000), ...options };
   const governed = governTools([refund, note, lookUp] as const, governance.session, wanted);
   return { ...governance, done, tools: [refund, note, lookUp] as const, governed };
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../test/support/free-port.mjs';
+import { eventually, patience } from '../../../test/support/patience.mjs';
 import { startService } from '../../../test/support/service.mjs';
 import { connect, newDirectory, newSetting, run, server } from '../support/mcp.js';
 
@@ -154,9 +155,12 @@ describe('a server behind backstop-mcp', () => {
     const setting = await newSetting();
     const { client, file, read } = await withFiles(setting, ['--poll-ms', '1000']);
     const heard: { progress: number; message?: string }[] = [];
-    const options = { onprogress: (progress: (typeof heard)[number]) => void heard.push(progress), timeout: 50_000 };
+    const options = {
+      onprogress: (progress: (typeof heard)[number]) => void heard.push(progress),
+      timeout: patience(10_000),
+    };
     const writing = client.callTool(write(file, 'asked'), undefined, options);
-    while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await eventually(() => heard.length)).toBeGreaterThan(0);
     expect(read()).toBe('as it was');
     await setting.approve((payload) => ({ ...payload, content: 'approved' }));
     expect(await writing).not.toHaveProperty('isError');
@@ -169,13 +173,12 @@ describe('a server behind backstop-mcp', () => {
     const { client, file, read } = await withFiles(setting, ['--poll-ms', '1000']);
     const abort = new AbortController();
     const writing = client.callTool(write(file, 'asked'), undefined, { signal: abort.signal });
-    for (; (await setting.actions()).length === 0; ) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await eventually(setting.actions, ({ length }) => length > 0)).toHaveLength(1);
     abort.abort('enough');
     await expect(writing).rejects.toThrow('enough');
     await setting.approve();
-    for (let status = ''; status !== 'FAILED'; [{ status }] = await setting.actions()) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const ended = await eventually(setting.actions, ([{ status }]) => status === 'FAILED');
+    expect(ended).toMatchObject([{ status: 'FAILED' }]);
     expect(read()).toBe('as it was');
   });
 
@@ -248,8 +251,8 @@ describe('everything else passes both ways', () => {
     });
     const names = async () => (await client.listTools()).tools.map(({ name }) => name);
     // The server offers these once it has heard what the client can do.
-    while (!(await names()).includes('trigger-sampling-request'))
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const offers = await eventually(names, (all) => all.includes('trigger-sampling-request'));
+    expect(offers).toContain('trigger-sampling-request');
     const sampled = await client.callTool({
       name: 'trigger-sampling-request',
       arguments: { prompt: 'p', maxTokens: 9 },
@@ -299,11 +302,9 @@ describe('the end', () => {
   it('of a proxy that is killed leaves the call unconfirmed', async () => {
     const setting = await newSetting();
     const client = await setting.connect(['--no-hold', '--', process.execPath, server('everything')]);
-    const long = { name: 'trigger-long-running-operation', arguments: { duration: 6, steps: 2 } };
+    const long = { name: 'trigger-long-running-operation', arguments: { duration: patience(1_200) / 1_000, steps: 2 } };
     client.callTool(long).catch(() => undefined);
-    for (let status = ''; status !== 'CLEARED'; status = (await setting.actions())[0]?.status) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await eventually(setting.actions, ([first]) => first?.status === 'CLEARED');
     process.kill(client.pid(), 'SIGKILL');
     await client.close();
     expect(await setting.actions()).toMatchObject([{ status: 'CLEARED' }]);
@@ -318,7 +319,7 @@ describe('the end', () => {
     const client = await setting.connect(['--', process.execPath, '--input-type=module', '-e', script]);
     expect(client.said()).toContain('hello from below');
     await client.close();
-    for (; !existsSync(mark); ) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await eventually(() => existsSync(mark))).toBe(true);
     expect(readFileSync(mark, 'utf8')).toBe('no key');
   });
 

@@ -10,6 +10,7 @@ import {
   webSearchTool,
 } from '@openai/agents';
 import { z } from 'zod';
+import { eventually, patience } from '../../../test/support/patience.mjs';
 import { governTools } from '../../src/openai-agents.js';
 import { newGovernance } from '../support/governance.js';
 
@@ -71,7 +72,7 @@ async function setup(options: object = {}) {
     parameters,
     execute: async ({ id }) => `${id} is open`,
   });
-  const wanted = { reads: ['look_up'], pollIntervalMs: 1000, timeoutMs: 20_000, ...options };
+  const wanted = { reads: ['look_up'], pollIntervalMs: 1000, timeoutMs: patience(8_000), ...options };
   const governed = governTools([refund, lookUp], governance.session, wanted);
   const run = async (name: string, input: object) => {
     const model = new ScriptedModel(name, input);
@@ -118,16 +119,16 @@ describe('a tool of OpenAI Agents', () => {
 
   it('whose time is up while it waits does not run, whatever is decided later', async () => {
     const { session, tools, done, approve, actions } = await setup();
-    const hasty = { ...tools[0], timeoutMs: 1500 } as (typeof tools)[0];
+    // It has to be asked for by then.
+    const timeoutMs = patience(300);
+    const hasty = { ...tools[0], timeoutMs } as (typeof tools)[0];
     const governed = governTools(hasty, session, { requiresApproval: ['refund'], pollIntervalMs: 1000 });
     const model = new ScriptedModel('refund', { id: 'o-1', amount: 5 });
     const agent = new Agent({ name: 'Support', tools: [governed], model });
     await new Runner({ tracingDisabled: true }).run(agent, 'go');
-    expect(model.told).toBe("Tool 'refund' timed out after 1500ms.");
+    expect(model.told).toBe(`Tool 'refund' timed out after ${timeoutMs}ms.`);
     await approve();
-    for (let status = ''; status !== 'FAILED'; status = (await actions())[0]?.status) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    expect(await eventually(actions, ([first]) => first?.status === 'FAILED')).toMatchObject([{ status: 'FAILED' }]);
     expect(done).toEqual([]);
   });
 

@@ -39,11 +39,3 @@ export const rowsOf = (table: string) => world.sql(`SELECT id, name, credit FROM
 /** Of a call in callback style: what it was called back with. */
 export const calledBack = (call: (callback: (...given: unknown[]) => void) => unknown) =>
   new Promise<unknown[]>((resolve) => void call((...given) => resolve(given)));
-
-export async function eventually<T>(read: () => Promise<T>, isThere: (found: T) => boolean): Promise<T> {
-  for (;;) {
-    const found = await read();
-    if (isThere(found)) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -1,7 +1,8 @@
 import { type createConnection, createPool, type ResultSetHeader } from 'mysql2';
 import { createConnection as connectPromised } from 'mysql2/promise';
+import { eventually } from '../../../test/support/patience.mjs';
 import { newGovernance } from '../support/governance.js';
-import { calledBack, closing, eventually, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
+import { calledBack, closing, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
 
 const errorOf = async (call: Promise<unknown>) => {
   const { name, message, code, errno } = (await call.catch((error: unknown) => error)) as Error &

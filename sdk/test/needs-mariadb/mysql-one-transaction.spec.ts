@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
 import { newTable, startWorld, type World } from '../../../test/connectors/needs-mariadb/world.js';
-import { withinASecond } from '../../../test/support/ledger.js';
+import { eventually } from '../../../test/support/patience.mjs';
 import { newGovernance } from '../support/governance.js';
 
 let world: World;
@@ -36,7 +36,7 @@ async function setup(
   connection.release();
   await raw.end();
   // The agent does not wait for what is told of its calls.
-  const told = await withinASecond(actions, (all) => all.every(({ status }) => status !== 'CLEARED'), 15_000);
+  const told = await eventually(actions, (all) => all.every(({ status }) => status !== 'CLEARED'));
   const rollback = async () => (await operator.post(`/sessions/${session.id}/rollback`)).body.data;
   return { table, before, people, rollback, told };
 }

@@ -1,5 +1,6 @@
 import { createPool } from 'mysql2';
-import { calledBack, closing, eventually, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
+import { eventually } from '../../../test/support/patience.mjs';
+import { calledBack, closing, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
 
 describe('a wrapped client of mysql2', () => {
   /** Another client changes the row after the capture, and lets it go when the agent's call waits for it. */

@@ -1,7 +1,8 @@
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import { createConnection as connectPromised } from 'mysql2/promise';
 import { newTable } from '../../../test/connectors/needs-mariadb/world.js';
-import { closing, eventually, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
+import { eventually } from '../../../test/support/patience.mjs';
+import { closing, newCustomers, newPool, rowsOf, setup, world } from './customers.js';
 
 describe('a wrapped client of mysql2', () => {
   it('runs what was approved, and is undone', async () => {

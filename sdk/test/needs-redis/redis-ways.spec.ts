@@ -1,6 +1,7 @@
 import { Queue, QueueEvents, Worker } from 'bullmq';
 import { Command, Redis } from 'ioredis';
 import { unique } from '../../../test/support/client.js';
+import { eventually } from '../../../test/support/patience.mjs';
 import { startRedis } from '../../../test/support/redis.mjs';
 import { newGovernance } from '../support/governance.js';
 
@@ -44,8 +45,7 @@ async function writesDuring(run: () => Promise<unknown>): Promise<string[]> {
   monitor.on('monitor', (_: unknown, [name = '']: string[]) => seen.push(name.toLowerCase()));
   await run();
   await bare.ping('end');
-  for (let tries = 0; tries < 100 && !seen.includes('ping'); tries += 1)
-    await new Promise((done) => setTimeout(done, 20));
+  await eventually(() => seen.includes('ping'));
   return seen.filter((name) => !QUIET.test(name));
 }
 
@@ -267,11 +267,8 @@ describe('ways to the server of a wrapped ioredis', () => {
     expect(raw.listeners('ready')).toHaveLength(other.listeners('ready').length);
     const key = unique('blocks');
     const popped = wrapped.blpop(key, 0).catch((error: Error) => error.message);
-    for (;;) {
-      const clients = (await bare.client('LIST')) as string;
-      if (/cmd=blpop/.test(clients)) break;
-      await new Promise((done) => setTimeout(done, 20));
-    }
+    const clients = async () => String(await bare.client('LIST'));
+    expect(await eventually(clients, (all) => /cmd=blpop/.test(all))).toContain('cmd=blpop');
     wrapped.disconnect();
     expect(await popped).toBe('Connection is closed.');
   });

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { patience } from '../../../test/support/patience.mjs';
 import { BackstopError, PolicyBlockedError } from '../../src/errors.js';
 import type { Session } from '../../src/session.js';
 import { SHIPPED_REGISTRY } from '../../src/wire/shipped-registry.js';
@@ -84,7 +85,7 @@ export async function everyMethod(subject: Subject, server: RecordingServer): Pr
 
 /** What accessors sent while they were looked at has arrived. */
 async function settled(server: RecordingServer): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, 200));
+  do await new Promise((resolve) => setTimeout(resolve, patience(40)));
   while (server.take().length > 0);
 }
 

@@ -1,4 +1,5 @@
 import { type Caller, newOrganization, type Organization, unique } from '../../../test/support/client.js';
+import { eventually, patience } from '../../../test/support/patience.mjs';
 import { Backstop } from '../../src/backstop.js';
 import type { JsonObject } from '../../src/json.js';
 import type { Session } from '../../src/session.js';
@@ -44,7 +45,7 @@ export async function newGovernance({
   return {
     ...organization,
     session,
-    wrap: (client, options) => wrap(client, session, { pollIntervalMs: 1_000, timeoutMs: 20_000, ...options }),
+    wrap: (client, options) => wrap(client, session, { pollIntervalMs: 1_000, timeoutMs: patience(8_000), ...options }),
     actions: async () => (await operator.get(`/sessions/${session.id}`)).body.data.actions,
     policy: async (apiNamePattern, action) => {
       const made = await operator.post('/policies', { apiNamePattern, action, reason: 'For people to do.' });
@@ -60,9 +61,6 @@ export async function newGovernance({
 }
 
 async function nextApproval(operator: Caller): Promise<string> {
-  for (;;) {
-    const [waiting] = (await operator.get('/approvals')).body.data;
-    if (waiting) return waiting.id;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const waiting = async () => (await operator.get('/approvals')).body.data;
+  return (await eventually(waiting, ({ length }) => length > 0))[0].id;
 }

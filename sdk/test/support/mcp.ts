@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type Caller, newOrganization, serviceA } from '../../../test/support/client.js';
+import { eventually } from '../../../test/support/patience.mjs';
 
 const PROXY = fileURLToPath(new URL('../../dist/esm/mcp/main.js', import.meta.url));
 const packages = createRequire(import.meta.url);
@@ -58,14 +59,10 @@ export async function newSetting(service = serviceA) {
     policy: (apiNamePattern: string, action: string) =>
       operator.post('/policies', { apiNamePattern, action, reason: 'Files are kept' }),
     approve: async (edit?: (payload: object) => object) => {
-      for (;;) {
-        const [waiting] = (await operator.get('/approvals')).body.data;
-        if (waiting) {
-          const { payload } = (await operator.get(`/approvals/${waiting.id}`)).body.data;
-          return operator.post(`/approvals/${waiting.id}/approve`, edit ? { payload: edit(payload) } : {});
-        }
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      const open = async () => (await operator.get('/approvals')).body.data;
+      const [waiting] = await eventually(open, ({ length }) => length > 0);
+      const { payload } = (await operator.get(`/approvals/${waiting.id}`)).body.data;
+      return operator.post(`/approvals/${waiting.id}/approve`, edit ? { payload: edit(payload) } : {});
     },
     /** The official client, in front of a server or of the proxy in front of it. */
     connect: (args: readonly string[], more: Partial<Connection> = {}) =>

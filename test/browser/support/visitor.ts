@@ -1,13 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { signInBrowser } from '../../e2e/auth/support/browser.js';
 import type { Caller } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 import type { Service } from '../../support/service.mjs';
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
-
-/** A loaded machine is slow, and no test waits this long for anything else. */
-const PATIENCE_MS = 60_000;
 
 /** Chromium writes this for each refusal of the service, which pages show in their own way. */
 const REFUSED = /^Failed to load resource: the server responded with a status of \d+/;
@@ -34,7 +32,7 @@ export class Visitor {
       ...options,
     });
     const visitor = new Visitor(service, context, await context.newPage());
-    visitor.page.setDefaultTimeout(PATIENCE_MS);
+    visitor.page.setDefaultTimeout(patience(12_000));
     await visitor.listen();
     return visitor;
   }

@@ -1,17 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newOrganization } from '../../support/client.js';
 import { CUSTOMERS, changeCustomers, finished, writesTo } from '../../support/counted-customers.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
 import { newMortalDatabase } from '../../support/mortal-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error('it did not happen in time');
-    await sleep(5);
-  }
-}
+const until = async (holds: () => Promise<boolean>) => expect(await eventually(holds)).toBe(true);
 
 /** Of the kill: a lock keeps the rollback from finishing, and a row shows that it has come that far. */
 interface Moment {
@@ -72,7 +66,7 @@ describe('a service whose PostgreSQL is killed during a rollback says 503, lives
       reached: `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     };
     expect(await rollBackWithoutDatabase(inTheMiddle)).toEqual(HELD);
-  }, 240_000);
+  });
 
   it('right after an undo reached the provider: nothing twice', async () => {
     const afterTheSecond = {
@@ -80,5 +74,5 @@ describe('a service whose PostgreSQL is killed during a rollback says 503, lives
       reached: 'SELECT 1 FROM writes WHERE id = 3',
     };
     expect(await rollBackWithoutDatabase(afterTheSecond)).toEqual(HELD);
-  }, 240_000);
+  });
 });

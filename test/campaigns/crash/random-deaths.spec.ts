@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { rows } from '../../support/ledger.js';
+import { patience } from '../../support/patience.mjs';
 import { CrashLane } from './support/lane.js';
 
 /** Set by `npm run test:crash`; a handful in `npm test`. */
@@ -12,7 +13,7 @@ const PLAYED = /\d$/.test(SEED) ? [SEED] : Array.from({ length: SEEDS }, (_, ind
 const LOG = process.env.CRASH_LOG ?? null;
 /** After so many minutes no further seed is begun. */
 const MINUTES = Number(process.env.CRASH_MINUTES ?? Number.POSITIVE_INFINITY);
-const EACH_MS = 120_000;
+const EACH_MS = patience(24_000);
 
 /** A line for each seed: a run that is interrupted tells which ones it played. */
 function tell(line: string): void {

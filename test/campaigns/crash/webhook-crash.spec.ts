@@ -1,6 +1,7 @@
 import { newOrganization, newSession } from '../../support/client.js';
-import { gated, withinASecond } from '../../support/ledger.js';
+import { gated } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { Receiver, type Told } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -41,7 +42,7 @@ describe('the delivery of an event', () => {
     await receiver.times(1);
     const { approvalId } = await gating;
     const second = await start();
-    const [lost, again] = await receiver.times(2, 40_000);
+    const [lost, again] = await receiver.times(2);
     if (!lost || !again) throw new Error('it did not come again');
     expect(again.headers['webhook-id']).toBe(lost.headers['webhook-id']);
     expect(again.body).toBe(lost.body);
@@ -71,7 +72,7 @@ describe('the delivery of an event', () => {
     })();
     await asking;
     expect(answered.length).toBeGreaterThanOrEqual(30);
-    const { told, known } = await withinASecond(
+    const { told, known } = await eventually(
       async () => {
         const sql = 'SELECT id FROM approvals WHERE session_id = $1 ORDER BY id';
         const { rows } = await database.superuser.query<{ id: string }>(sql, [session]);
@@ -79,7 +80,6 @@ describe('the delivery of an event', () => {
         return { told: [...ids].sort(), known: rows.map(({ id }) => id) };
       },
       (seen) => `${seen.told}` === `${seen.known}`,
-      45_000,
     );
     // What was answered was told; and nothing was told that is not there.
     expect(told).toEqual(known);

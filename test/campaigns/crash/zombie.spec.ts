@@ -6,6 +6,7 @@ import { type Caller, newOrganization, newSession } from '../../support/client.j
 import { startGitHub } from '../../support/github.js';
 import { governed } from '../../support/governed.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually, patience } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const ISSUE = '/repos/{owner}/{repo}/issues/{number}';
@@ -61,11 +62,8 @@ async function start(): Promise<ServiceProcess> {
 }
 
 async function finished(operator: Caller, session: string) {
-  for (;;) {
-    const { body } = await operator.get(`/sessions/${session}/rollback`);
-    if (body.data.state === 'finished') return body.data;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const read = async () => (await operator.get(`/sessions/${session}/rollback`)).body.data;
+  return eventually(read, ({ state }) => state === 'finished');
 }
 
 it('a process that sleeps through its lease between reading and writing does not write when it wakes', async () => {
@@ -80,7 +78,7 @@ it('a process that sleeps through its lease between reading and writing does not
   const act = () =>
     github.agent.rest.issues.update({ ...issue, title: 'Agent' }).then(({ data }) => ({ title: data.title }));
   const titleNow = async () => (await github.agent.rest.issues.get(issue)).data.title;
-  const context = { credentials: values, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
+  const context = { credentials: values, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(1_000) };
   const session = await newSession(agent);
   await governed(agent, session, {
     connector: http,
@@ -115,4 +113,4 @@ it('a process that sleeps through its lease between reading and writing does not
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(await titleNow()).toBe('Agent');
   expect(passed.filter((method) => method === 'PATCH')).toHaveLength(1);
-}, 180_000);
+});

@@ -1,5 +1,6 @@
 import type { Subject } from '../../connectors/scenarios/support/subject.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { patience } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 import { FAULTED, runCampaign } from './support/campaign.js';
 import { ALL_KINDS } from './support/faults.js';
@@ -22,9 +23,12 @@ const services: Awaited<ReturnType<typeof startService>>[] = [];
 
 beforeAll(async () => {
   database = await newOwnDatabase();
-  const environment = { DATABASE_URL: database.serviceUrl, PROVIDER_TIMEOUT_SECONDS: '2' };
+  const environment = {
+    DATABASE_URL: database.serviceUrl,
+    PROVIDER_TIMEOUT_SECONDS: String(Math.ceil(patience(400) / 1_000)),
+  };
   services.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => startService(environment)))));
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
   await database.drop();
@@ -53,5 +57,5 @@ it.each(rounds)(
       await Promise.all([...places.values()].map((subject) => subject.stop()));
     }
   },
-  900_000,
+  patience(300_000),
 );

@@ -1,6 +1,7 @@
 import { caldav } from '../../../src/connectors/caldav/caldav.connector.js';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { Listener } from '../../support/listener.js';
+import { patience } from '../../support/patience.mjs';
 
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
 /** A server that takes every path for an object, so that whatever is asked for is captured. */
@@ -15,7 +16,7 @@ beforeAll(async () => {
   context = {
     credentials: { serverUrl: `${origin}/dav/`, username: 'a', password: 'b' },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
 });
 afterAll(() => Promise.all([server.stop(), elsewhere.stop()]));

@@ -19,6 +19,7 @@ import { newOrganization, newSession } from '../../support/client.js';
 import { startGitHub } from '../../support/github.js';
 import { rows } from '../../support/ledger.js';
 import { type Asked, json, Listener } from '../../support/listener.js';
+import { patience } from '../../support/patience.mjs';
 
 const ALL = [caldav, dynamodb, gcal, gdrive, github, gmail, http, mysql, postgres, redis, s3, slack, stripe];
 const SECRET = 'sk_T0ken/with+odd&"signs"=ç%41';
@@ -199,7 +200,11 @@ describe('A server that echoes what it was told', () => {
     const known = Object.fromEntries(
       Object.entries(more).filter(([name]) => connector.credentialFields.some((field) => field.name === name)),
     );
-    const context = { credentials: { ...known, ...credentials }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
+    const context = {
+      credentials: { ...known, ...credentials },
+      allowedPrivateHosts: ['127.0.0.1'],
+      timeoutMs: patience(1_000),
+    };
     const error = await connector.probe(context).catch((thrown: Error) => thrown);
     return error instanceof Error ? `${error.message} ${error.stack} ${error.cause}` : 'accepted';
   };

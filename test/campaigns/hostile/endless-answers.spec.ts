@@ -135,5 +135,4 @@ it.each(SERVERS)(
       server.stop();
     }
   },
-  120_000,
 );

@@ -12,6 +12,7 @@ import { slack } from '../../../src/connectors/slack/slack.connector.js';
 import { stripe } from '../../../src/connectors/stripe/stripe.connector.js';
 import { startGitHub } from '../../support/github.js';
 import { json, Listener } from '../../support/listener.js';
+import { patience } from '../../support/patience.mjs';
 
 const ISSUE = '/repos/{owner}/{repo}/issues/{number}';
 const LABELS = '/repos/{owner}/{repo}/labels';
@@ -48,7 +49,7 @@ beforeAll(async () => {
       operations: JSON.stringify(OPERATIONS),
     },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
 });
 afterAll(() => server.stop());

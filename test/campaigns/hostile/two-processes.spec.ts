@@ -1,4 +1,5 @@
 import { rows } from '../../support/ledger.js';
+import { patience } from '../../support/patience.mjs';
 import { attackTwoProcesses, type Size } from './support/campaign.js';
 
 /** Set by `npm run test:hostile`. */
@@ -20,7 +21,7 @@ const LONG: Size = {
   waitsForChildren: true,
 };
 /** Twice as long as the rate asks for, and as a bystander's turns take. */
-const TAKES_MS = 600_000 + (isLong ? (REQUESTS / RATE) * 4_000 + LONG.rounds * 60_000 : 0);
+const TAKES_MS = patience(120_000) + (isLong ? (REQUESTS / RATE) * 4_000 + LONG.rounds * 60_000 : 0);
 
 afterAll(() => rows.end());
 
@@ -31,8 +32,8 @@ it(
     if (isLong) process.stderr.write(`${JSON.stringify({ ...found, breaches: found.breaches.length }, null, 2)}\n`);
     expect(found.breaches.join('\n')).toBe('');
     expect(found.changed).toEqual([]);
-    // The short form shares the processor with three other suites.
-    expect(found.loop.ownMs).toBeLessThan(isLong ? 250 : 750);
+    // Processor time. The short form shares the machine with three other suites.
+    expect(found.loop.ownMs).toBeLessThan(isLong ? 250 : patience(150));
     if (ONLY) return;
     expect(Object.keys(found.kinds).sort()).toEqual(['body', 'bytes', 'ledger', 'poison', 'policies', 'route']);
     expect(found.sent).toBeGreaterThanOrEqual(isLong ? REQUESTS : SHORT.requests);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { isFull, sized } from '../../support/campaign-size.js';
 import { rows } from '../../support/ledger.js';
+import { patience } from '../../support/patience.mjs';
 import { arbitraryOf, walked } from './support/command.js';
 import { expectSame } from './support/compare.js';
 import * as ledger from './support/ledger-commands.js';
@@ -98,17 +99,21 @@ const REACHED = Object.entries({
 }).flatMap(([kind, answers]) => answers.split(' ').map((answer) => `${kind} ${answer}`));
 
 describe('random sequences of everything that can be done with a session', () => {
-  it('are answered, and leave the session, as docs/contract.md says', async () => {
-    const runs = Math.ceil(RUNS / WALKERS);
-    const walks = Array.from({ length: WALKERS }, (_, index) => walk(PATH ? SEED : SEED + index, runs));
-    const broken = (await Promise.allSettled(walks)).find(({ status }) => status === 'rejected');
-    if (broken) throw (broken as PromiseRejectedResult).reason;
-    if (PATH) return;
-    // So many sequences leave nothing of this out by chance; each is walked many times.
-    if (isFull) expect(REACHED.filter((name) => !walked.has(name))).toEqual([]);
-    for (const { organization, used } of grounds) {
-      const { usage } = (await organization.operator.get('/me')).body.data;
-      expect(usage.actions).toBe(used);
-    }
-  }, 600_000);
+  it(
+    'are answered, and leave the session, as docs/contract.md says',
+    async () => {
+      const runs = Math.ceil(RUNS / WALKERS);
+      const walks = Array.from({ length: WALKERS }, (_, index) => walk(PATH ? SEED : SEED + index, runs));
+      const broken = (await Promise.allSettled(walks)).find(({ status }) => status === 'rejected');
+      if (broken) throw (broken as PromiseRejectedResult).reason;
+      if (PATH) return;
+      // So many sequences leave nothing of this out by chance; each is walked many times.
+      if (isFull) expect(REACHED.filter((name) => !walked.has(name))).toEqual([]);
+      for (const { organization, used } of grounds) {
+        const { usage } = (await organization.operator.get('/me')).body.data;
+        expect(usage.actions).toBe(used);
+      }
+    },
+    patience(120_000),
+  );
 });

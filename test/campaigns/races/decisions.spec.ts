@@ -1,6 +1,7 @@
 import type { Organization } from '../../support/client.js';
 import { newSession, unique } from '../../support/client.js';
-import { errorOf, gated, rows, tally, withinASecond } from '../../support/ledger.js';
+import { errorOf, gated, rows, tally } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { actionsOf, expectRefused, lost, post, times, won } from './support/contenders.js';
 import { asTheyAre, run, TIMEOUT_MS } from './support/race.js';
 
@@ -113,7 +114,7 @@ describe('eight at once at two processes', () => {
         settle: async (lane) => {
           const waiting = `SELECT id FROM approvals WHERE organization_id = $1 AND status = 'PENDING'`;
           const look = async () => (await rows.query(waiting, [lane.id])).rows;
-          expect(await withinASecond(look, (left) => left.length === 0, 20_000)).toEqual([]);
+          expect(await eventually(look, (left) => left.length === 0)).toEqual([]);
         },
       });
       expect(Object.keys(outcomes).sort()).toEqual(['APPROVED', 'REJECTED', 'expired']);

@@ -1,5 +1,6 @@
 import { newSession, type Organization, serviceA, serviceB, unique } from '../../support/client.js';
-import { errorOf, logged, rows, tally, withinASecond } from '../../support/ledger.js';
+import { errorOf, logged, rows, tally } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import {
   actionsOf,
   atVariousTimes,
@@ -120,7 +121,7 @@ describe('eight at once at two processes', () => {
                 [lane.id],
               )
             ).rows;
-          expect(await withinASecond(look, (left) => left.length === 0, 20_000)).toEqual([]);
+          expect(await eventually(look, (left) => left.length === 0)).toEqual([]);
         },
       });
       expect(outcomes.some).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { sized } from '../../support/campaign-size.js';
 import { type Answer, type Caller, newOrganization, newSession, serviceA, serviceB } from '../../support/client.js';
 import { errorOf, gated, rows } from '../../support/ledger.js';
 import { type Operator, register } from '../../support/operators.js';
+import { patience } from '../../support/patience.mjs';
 import type { Service } from '../../support/service.mjs';
 import { accept, invite, membersOf, newAddress, newMember } from '../../support/team.js';
 
@@ -10,7 +11,7 @@ afterAll(() => rows.end());
 /** Of each of the six races: two thousand of all. */
 const ROUNDS = sized({ short: 8, full: 334 });
 const LANES = 4;
-const TIMEOUT_MS = 120_000 + ROUNDS * 2_000;
+const TIMEOUT_MS = patience(24_000 + ROUNDS * 400);
 
 type Contender = (service: Service) => Promise<Answer>;
 

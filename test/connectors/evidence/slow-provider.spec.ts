@@ -10,10 +10,11 @@ import { startCalendarEvents } from '../../support/calendar-events.js';
 import { unique } from '../../support/client.js';
 import { startGitHub } from '../../support/github.js';
 import { type Google, startGoogle } from '../../support/google.js';
+import { patience } from '../../support/patience.mjs';
 import { startSlack } from '../../support/slack.js';
 import { startSlowProxy } from '../../support/slow-proxy.js';
 
-const TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = patience(200);
 /** Slack is asked with POST for everything. */
 const isMaking = ({ method, url = '' }: IncomingMessage) => method === 'POST' && !url.endsWith('bookmarks.list');
 
@@ -103,7 +104,7 @@ const within = (baseUrl: string, credentials: Record<string, string>): Connector
 });
 
 /** The capture waits as long as a busy machine needs. */
-const patiently = (call: Trip): Trip => ({ ...call, context: { ...call.context, timeoutMs: 10_000 } });
+const patiently = (call: Trip): Trip => ({ ...call, context: { ...call.context, timeoutMs: patience(10_000) } });
 
 describe.each([
   ['a comment on GitHub', comment],

@@ -7,6 +7,7 @@ import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
 import { freePort } from '../../support/free-port.mjs';
+import { patience } from '../../support/patience.mjs';
 import { startRadicale } from '../../support/radicale.mjs';
 import { tripThroughService } from '../../support/service-trip.js';
 import { startXandikos } from '../../support/xandikos.mjs';
@@ -25,7 +26,7 @@ const SERVERS = [
 async function startServer(start: (typeof SERVERS)[number][1], path: string): Promise<void> {
   server = await start();
   const credentials = { serverUrl: `${server.url}/`, username: 'ada', password: 'secret' };
-  context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 };
+  context = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(1_000) };
   calendar = { url: server.url + path };
   await fetch(calendar.url, { method: 'MKCALENDAR', headers });
 }

@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
+import { patience } from '../../support/patience.mjs';
 import { listenTcp } from '../../support/tcp.js';
 import { newTable, startWorld, type World } from './world.js';
 
-const TIMEOUT_MS = 500;
+const TIMEOUT_MS = patience(100);
 /** Asks for a prepared statement, after a length of three bytes and a number of one. */
 const COM_STMT_PREPARE = 0x16;
 

@@ -3,6 +3,7 @@ import { createConnection, createPool, type ResultSetHeader, type RowDataPacket 
 import type { Json, JsonObject } from '../../../src/connectors/connector.js';
 import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
 import { type RowsWorld, recorded } from '../../../src/connectors/rows/testkit/rows.testkit.js';
+import { eventually } from '../../support/patience.mjs';
 import { startWorld } from './world.js';
 
 /** The world of the cases that every dialect shares, with mysql2 on the agent's side. */
@@ -16,7 +17,11 @@ export async function startRowsWorld(): Promise<RowsWorld> {
   const transactionWaits = async () => {
     const waiting = `SELECT 1 FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'`;
     // What this view shows is only looked up anew when it was not asked for a tenth of a second.
-    while ((await sql(waiting)).length === 0) await sleep(150);
+    const found = async () => {
+      await sleep(150);
+      return (await sql(waiting)).length;
+    };
+    expect(await eventually(found)).toBeGreaterThan(0);
   };
   const world: RowsWorld = {
     connector: mysql,

@@ -4,6 +4,7 @@ import type { Trip } from '../../../src/connectors/connector.testkit.js';
 import { mysql } from '../../../src/connectors/mysql/mysql.connector.js';
 import { unique } from '../../support/client.js';
 import { startMariaDB } from '../../support/mariadb.mjs';
+import { patience } from '../../support/patience.mjs';
 
 /** A real server, an agent that changes it through mysql2, and an operator who undoes that. */
 export interface World {
@@ -26,7 +27,7 @@ export async function startWorld(): Promise<World> {
   return {
     server,
     url,
-    context: { credentials: { connectionString: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 5_000 },
+    context: { credentials: { connectionString: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(1_000) },
     pool: agent,
     sql: async (text, values = []) => (await agent.query(text, values))[0],
     stop: async () => {

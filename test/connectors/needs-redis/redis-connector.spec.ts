@@ -4,6 +4,7 @@ import { perform, refusesAfter, roundTrip, type Trip, undo } from '../../../src/
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 import { tripThroughService } from '../../support/service-trip.js';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   context = {
     credentials: { url: `redis://:secret@127.0.0.1:${server.port}` },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 2_000,
+    timeoutMs: patience(600),
   };
 });
 

@@ -3,6 +3,7 @@ import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { UNSEEN } from '../../../src/connectors/unseen.js';
 import { unique } from '../../support/client.js';
+import { eventually } from '../../support/patience.mjs';
 import { acted, INCREMENT, undo, world } from './redis-world.js';
 
 describe('an undo of the redis connector that is tried again, or beside a busy client', () => {
@@ -113,7 +114,12 @@ describe('what the redis connector knows of a call', () => {
       payload,
       act,
     });
-    while (await world.other.exists(key)) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(
+      await eventually(
+        () => world.other.exists(key),
+        (count) => count === 0,
+      ),
+    ).toBe(0);
     expect(await redis.probeOutcome(effect, world.context)).toBe('happened');
     expect(await undo(effect)).toMatchObject({ outcome: 'done' });
     expect(await world.other.hgetall(key)).toEqual({ a: '1' });

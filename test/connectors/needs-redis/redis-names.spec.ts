@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { ConnectorContext, JsonObject } from '../../../src/connectors/connector.js';
 import { roundTrip } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
+import { eventually, patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 
 let server: Awaited<ReturnType<typeof startRedis>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   context = {
     credentials: { url: `redis://:secret@127.0.0.1:${server.port}` },
     allowedPrivateHosts: ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: patience(1_000),
   };
 });
 afterAll(async () => {
@@ -166,7 +166,7 @@ describe('A key of a cluster', () => {
         (await redis.capture({ apiName: 'redis.keys.setMany', payload: { values } }, { ...context, credentials }))
           .captured;
       const isUp = async () => /cluster_state:ok/.test(String(await client.call('CLUSTER', 'INFO')));
-      while (!(await isUp())) await sleep(50);
+      expect(await eventually(isUp)).toBe(true);
       // `b` is in the slot 3300, `a` in 15495; of a key with braces what is within them decides.
       expect(await isCaptured({ b: '1' })).toBe(true);
       expect(await isCaptured({ '{b}a': '1', 'a{b}': '1' })).toBe(true);

@@ -4,6 +4,7 @@ import { perform } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { unique } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 
 let server: Awaited<ReturnType<typeof startRedis>>;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   server = await startRedis();
   client = new Redis(server.port);
   place = { server: /^run_id:(\w+)/m.exec(await client.info('server'))?.[1] ?? '', database: 0 };
-  context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+  context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
 });
 
 afterAll(async () => {

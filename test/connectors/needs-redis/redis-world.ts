@@ -3,6 +3,7 @@ import type { ConnectorContext, Effect, JsonObject } from '../../../src/connecto
 import { perform } from '../../../src/connectors/connector.testkit.js';
 import { redis } from '../../../src/connectors/redis/redis.connector.js';
 import { unique } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 import { startRedis } from '../../support/redis.mjs';
 
 /** A server of the suite, with the agent's client and another one. */
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const server = await startRedis();
   const [agent, other] = [new Redis(server.port), new Redis(server.port)];
   const runId = /^run_id:(\w+)/m.exec(await agent.info('server'))?.[1] ?? '';
-  const context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 2_000 };
+  const context = { credentials: { url: server.url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(600) };
   Object.assign(world, { server, agent, other, context, runId });
 });
 

@@ -3,6 +3,7 @@ import { perform, type Trip, undo } from '../../../src/connectors/connector.test
 import { http } from '../../../src/connectors/http/http.connector.js';
 import { objectOf } from '../../../src/connectors/resource/response.js';
 import { type StandIn, startJsonServer } from '../../support/json-server.mjs';
+import { patience } from '../../support/patience.mjs';
 import { newScenario } from '../../support/scenario.js';
 import { startSlowProxy } from '../../support/slow-proxy.js';
 
@@ -40,7 +41,7 @@ async function newThing(more: object = {}) {
   return { name, id: Number(id), path, state: () => ask('GET', path) };
 }
 
-const contextOf = (baseUrl: string, timeoutMs = 5_000): ConnectorContext => ({
+const contextOf = (baseUrl: string, timeoutMs = patience(1_000)): ConnectorContext => ({
   credentials: { baseUrl, operations: JSON.stringify(OPERATIONS), probePath: '/things' },
   allowedPrivateHosts: ['127.0.0.1'],
   timeoutMs,

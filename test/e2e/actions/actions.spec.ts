@@ -1,6 +1,7 @@
 import type { ActionStatus } from '../../../src/actions/rules/action.js';
 import { newOrganization, newSession, type Organization, serviceA, serviceB } from '../../support/client.js';
-import { call, errorOf, expectConsistent, logged, rows, setPlan, tally, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistent, logged, rows, setPlan, tally } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { underRules } from '../../support/under-rules.js';
 
 let team: Organization;
@@ -200,7 +201,7 @@ describe('a paused agent', () => {
     const confirmed = await agent.patch(`/sessions/${session}/actions/${cleared}`, { status: 'SUCCESS' });
     expect([confirmed.status, confirmed.body.data.violation]).toEqual([200, 'paused']);
     await operator.put(`/agents/${id}`, { status: 'ACTIVE' });
-    const resumed = await withinASecond(
+    const resumed = await eventually(
       () => agent.at(serviceB).post(`/sessions/${session}/actions`, call()),
       (answer) => answer.status === 201,
     );

@@ -1,11 +1,12 @@
 import { newOrganization, newSession } from '../../support/client.js';
 import { CALLS, HardCalls, MOST } from '../../support/hard-calls.js';
+import { slowness } from '../../support/patience.mjs';
 
 const TENFOLD = [MOST / 10, MOST] as const;
-/** How long the event loop may be held up, on a machine that has nothing else to do; milliseconds. */
-const DELAY_MS = 100;
+/** Processor time for which the event loop may be held up, whatever else the machine does; milliseconds. */
+const DELAY_MS = 100 * slowness();
 /** What no measurement tells from nothing; milliseconds. */
-const NOTHING_MS = 20;
+const NOTHING_MS = 20 * slowness();
 /** Times as long as the same is done with a call of this size that no connector reads. */
 const TIMES_THE_CONTROL = 3;
 
@@ -39,7 +40,6 @@ it.each(CALLS.map(([title, apiName, payloadOf, says]) => ({ title, apiName, payl
     // Tenfold takes tenfold, and twice that on a busy machine.
     expect(many).toBeLessThan(20 * Math.max(few, NOTHING_MS));
   },
-  240_000,
 );
 
 it('policies of many comparisons with a long list hold up no event loop', async () => {
@@ -82,22 +82,12 @@ it('readings of a session with ten times as many large calls hold up no event lo
   const many = await least(DELAY_MS, () => measure(60));
   expect(many).toBeLessThan(DELAY_MS);
   expect(many).toBeLessThan(20 * Math.max(few, NOTHING_MS));
-}, 240_000);
+});
 
 it('the service answers other clients while it reads a call that is hard to read', async () => {
   const bystander = await newOrganization(calls.probed.service);
   const theirs = await newSession(bystander.agent);
   const session = await newSession(calls.agent);
-  const ask = async () => {
-    const asked = performance.now();
-    expect((await bystander.agent.get(`/sessions/${theirs}`)).status).toBe(200);
-    return performance.now() - asked;
-  };
-  const slowest = async (isOver: () => boolean) => {
-    let waited = 0;
-    while (!isOver()) waited = Math.max(waited, await ask());
-    return waited;
-  };
   let isOver = false;
   const attack = Promise.all(
     CALLS.flatMap(([, apiName, payloadOf]) =>
@@ -108,7 +98,12 @@ it('the service answers other clients while it reads a call that is hard to read
   ).finally(() => {
     isOver = true;
   });
-  const waited = await slowest(() => isOver);
+  // Held up by each of them, it would answer a few others at most.
+  let answered = 0;
+  while (!isOver) {
+    expect((await bystander.agent.get(`/sessions/${theirs}`)).status).toBe(200);
+    answered += Number(!isOver);
+  }
   for (const { status } of await attack) expect(status).toBeLessThan(300);
-  expect(waited).toBeLessThan(1_500);
+  expect(answered).toBeGreaterThan(2 * CALLS.length);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     `UPDATE actions SET payload = (payload::jsonb || jsonb_build_object('pad', repeat('p', $2)))::json WHERE session_id = $1`,
     [session, SENT_BYTES],
   );
-}, 180_000);
+});
 afterAll(async () => {
   await service?.stop();
   things?.stop();

@@ -10,8 +10,8 @@ import {
   type Statement,
 } from '../../../src/actions/ledger/statements.js';
 import { newId } from '../../../src/platform/ids.js';
-import { withinASecond } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 
 const CALLS = 200;
 /** Of all tables, for a call and its outcome. They look up their own rows, whatever else the tables hold. */
@@ -242,7 +242,7 @@ describe('the statements of the ledger, whatever is known of the table', () => {
           "SELECT count(*)::int FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'",
         )
       ).rows[0].count;
-    const waiting = await withinASecond(waits, (count) => count > 0, 5_000);
+    const waiting = await eventually(waits, (count) => count > 0);
     const { rows: free } = await database.superuser.query(
       'SELECT id FROM sessions WHERE id = ANY ($1) ORDER BY id FOR UPDATE SKIP LOCKED',
       [sessions.map(({ id }) => id)],

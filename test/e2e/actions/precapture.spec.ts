@@ -7,7 +7,8 @@ import {
   startEmbeddedPostgres,
 } from '../../../src/platform/database/embedded/embedded-postgres.js';
 import { newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
-import { call, errorOf, expectConsistent, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'precapture-'));
@@ -280,7 +281,7 @@ describe('a precapture', () => {
     const paused = await newSession(agent, 'pausable');
     const found = (await operator.get('/agents')).body.data.find((one: { slug: string }) => one.slug === 'pausable');
     await operator.put(`/agents/${found.id}`, { status: 'PAUSED' });
-    const refused = await withinASecond(
+    const refused = await eventually(
       () => agent.post(`/sessions/${paused}/actions/precapture`, update(7)),
       ({ status }) => status === 403,
     );

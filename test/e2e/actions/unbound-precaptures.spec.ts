@@ -1,6 +1,7 @@
 import { newOrganization, newSession } from '../../support/client.js';
-import { call, withinASecond } from '../../support/ledger.js';
+import { call } from '../../support/ledger.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 it('a precapture that an action takes while the expired ones are deleted is kept', async () => {
@@ -30,13 +31,13 @@ it('a precapture that an action takes while the expired ones are deleted is kept
       );
       return rows[0].n as number;
     };
-    expect(await withinASecond(waiting, (n) => n === 1, 60_000)).toBe(1);
+    expect(await eventually(waiting, (n) => n === 1, 20_000)).toBe(1);
     await taking.query('COMMIT');
     const left = async () => {
       const { rows } = await own.superuser.query('SELECT id FROM snapshots WHERE id = ANY ($1)', [[taken, forgotten]]);
       return rows.map((row) => row.id as string);
     };
-    expect(await withinASecond(left, (ids) => !ids.includes(forgotten), 60_000)).toEqual([taken]);
+    expect(await eventually(left, (ids) => !ids.includes(forgotten), 20_000)).toEqual([taken]);
     await service.stop();
   } finally {
     taking.release();

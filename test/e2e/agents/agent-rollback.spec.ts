@@ -1,5 +1,6 @@
 import { Caller, newOrganization, serviceA, serviceB, unique } from '../../support/client.js';
-import { call, errorOf, expectConsistent, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, logged, rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import {
   actionsOf,
   backwards,
@@ -196,10 +197,9 @@ describe('rolling an agent back', () => {
     const blocker = await setting.database.pool.connect();
     await blocker.query('BEGIN; SELECT id FROM customers WHERE id = 1 FOR UPDATE');
     const running = setting.operator.post(`/sessions/${one.session.id}/rollback`);
-    const seen = await withinASecond(
+    const seen = await eventually(
       () => setting.operator.get(`/sessions/${one.session.id}`),
       ({ body }) => body.data.displayStatus === 'ROLLING_BACK',
-      15_000,
     );
     expect(seen.body.data.displayStatus).toBe('ROLLING_BACK');
     const answer = await rollBack(setting, LONG_AGO);
@@ -293,13 +293,13 @@ describe('rolling an agent back', () => {
     const ask = (caller: Caller) => caller.post(`/agents/${id}/rollback`, { since: LONG_AGO });
     expect([await ask(other.operator), await ask(one.agent)].map(errorOf)).toEqual(['not-found', 'operator-required']);
     await setPlan(one.id, 'FREE');
-    const refused = await withinASecond(
+    const refused = await eventually(
       () => ask(one.operator),
       ({ status }) => status === 403,
     );
     expect(errorOf(refused)).toBe('plan-required');
     await setPlan(one.id, 'PRO');
-    const allowed = await withinASecond(
+    const allowed = await eventually(
       () => ask(one.operator),
       ({ status }) => status === 200,
     );

@@ -1,13 +1,6 @@
-import {
-  type Answer,
-  Caller,
-  newOrganization,
-  newSession,
-  type Organization,
-  serviceA,
-  serviceB,
-} from '../../support/client.js';
-import { errorOf, gated, quickest, rows, tally } from '../../support/ledger.js';
+import { type Answer, Caller, newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
+import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
+import { errorOf, gated, rows, tally } from '../../support/ledger.js';
 
 let organization: Organization;
 let session: string;
@@ -25,33 +18,32 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value: await work, ms: performance.now() - from };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** What requests that wait for a decision are answered, each long before its time is over. */
+async function woken(callers: readonly Caller[], approvalId: string, change: () => Promise<unknown>) {
+  const meanwhile = await heldMeanwhile();
+  const held = callers.map((caller) => caller.get(`/approvals/${approvalId}?wait=${LONGEST_S}`));
+  await arrived(callers);
+  await change();
+  const answers = await Promise.all(held);
+  expect(meanwhile.isHeld()).toBe(true);
+  meanwhile.end();
+  return answers;
+}
 
+// How soon, `campaigns/timings` measures.
 describe('GET /approvals/:id?wait', () => {
-  it('is answered within a second by a decision in the other process', async () => {
-    const ms = await quickest(1_000, async () => {
-      const { approvalId } = await wait();
-      const held = organization.agent.at(serviceB).get(`/approvals/${approvalId}?wait=10`);
-      await pause(300);
-      await organization.operator.at(serviceA).post(`/approvals/${approvalId}/approve`);
-      const answered = await timed(held);
-      expect(answered.value.body.data.status).toBe('APPROVED');
-      return answered.ms;
-    });
-    expect(ms).toBeLessThan(1_000);
+  it('is answered by a decision in the other process', async () => {
+    const { approvalId } = await wait();
+    const [answer] = await woken([organization.agent.at(serviceB)], approvalId, () => approve(approvalId));
+    expect(answer?.body.data.status).toBe('APPROVED');
   });
 
-  it('is answered within a second of the expiry', async () => {
-    const ms = await quickest(1_500, async () => {
-      const { approvalId } = await wait();
-      await rows.query("UPDATE approvals SET expires_at = now() + interval '400 milliseconds' WHERE id = $1", [
-        approvalId,
-      ]);
-      const answered = await timed(organization.agent.get(`/approvals/${approvalId}?wait=10`));
-      expect(answered.value.body.data).toMatchObject({ status: 'REJECTED', reason: 'expired' });
-      return answered.ms;
-    });
-    expect(ms).toBeLessThan(1_500);
+  it('is answered by the expiry', async () => {
+    const { approvalId } = await wait();
+    const [answer] = await woken([organization.agent], approvalId, () =>
+      rows.query("UPDATE approvals SET expires_at = now() + interval '400 milliseconds' WHERE id = $1", [approvalId]),
+    );
+    expect(answer?.body.data).toMatchObject({ status: 'REJECTED', reason: 'expired' });
   });
 
   it('is answered as it is once the time is over, and at once without a wait', async () => {
@@ -59,8 +51,11 @@ describe('GET /approvals/:id?wait', () => {
     const waited = await timed(organization.agent.get(`/approvals/${approvalId}?wait=1`));
     expect(waited.value.body.data.status).toBe('PENDING');
     expect(waited.ms).toBeGreaterThan(950);
-    expect(waited.ms).toBeLessThan(10_000);
-    expect((await timed(organization.agent.get(`/approvals/${approvalId}?wait=0`))).ms).toBeLessThan(5_000);
+    const held = organization.agent.get(`/approvals/${approvalId}?wait=${LONGEST_S}`).then(() => 'held');
+    const once = organization.agent.get(`/approvals/${approvalId}?wait=0`).then(() => 'at once');
+    expect(await Promise.race([held, once])).toBe('at once');
+    await approve(approvalId);
+    await held;
     for (const seconds of ['-1', '61', 'x', '1.5'])
       expect((await organization.agent.get(`/approvals/${approvalId}?wait=${seconds}`)).status).toBe(400);
   });
@@ -68,41 +63,33 @@ describe('GET /approvals/:id?wait', () => {
   it('holds no connection: a hundred requests wait and all others are answered as before', async () => {
     const { approvalId } = await wait();
     const other = await wait();
+    let isAnyAnswered = false;
     const held = Promise.all(
-      Array.from({ length: 100 }, () => organization.agent.get(`/approvals/${approvalId}?wait=25`)),
+      Array.from({ length: 100 }, async () => {
+        const answer = await organization.agent.get(`/approvals/${approvalId}?wait=${LONGEST_S}`);
+        isAnyAnswered = true;
+        return answer;
+      }),
     );
-    await pause(500);
+    await arrived([organization.agent]);
     const reads: Answer[] = [];
-    const busy = await timed(
-      (async () => {
-        for (let count = 0; count < 20; count++)
-          reads.push(await organization.agent.get(`/approvals/${other.approvalId}`));
-      })(),
-    );
+    for (let count = 0; count < 20; count++) reads.push(await organization.agent.get(`/approvals/${other.approvalId}`));
     expect(tally(reads)).toEqual({ 200: 20 });
-    expect(busy.ms).toBeLessThan(10_000);
+    expect(isAnyAnswered).toBe(false);
     await approve(approvalId);
     const answers = await held;
     expect(answers.map(({ body }) => body.data.status)).toEqual(Array(100).fill('APPROVED'));
   });
 
-  it('is 401 within a second once the key is revoked, for a token made of it too', async () => {
+  it('is 401 once the key is revoked, for a token made of it too', async () => {
     const { operator } = organization;
-    const ms = await quickest(1_200, async () => {
-      const { id, key } = (await operator.post('/api-keys', { name: 'waits', kind: 'live' })).body.data;
-      const { token } = (await new Caller(serviceB, null).post('/auth/token', { apiKey: key })).body.data;
-      const { approvalId } = await wait();
-      const held = [key, token].map((credential) =>
-        new Caller(serviceB, credential).get(`/approvals/${approvalId}?wait=10`),
-      );
-      await pause(500);
-      await operator.delete(`/api-keys/${id}`);
-      const answers = await timed(Promise.all(held));
-      expect(answers.value.map(({ status }) => status)).toEqual([401, 401]);
-      expect(answers.value.map(errorOf)).toEqual(Array(2).fill('unauthenticated'));
-      expect((await approve(approvalId)).status).toBe(200);
-      return answers.ms;
-    });
-    expect(ms).toBeLessThan(1_200);
+    const { id, key } = (await operator.post('/api-keys', { name: 'waits', kind: 'live' })).body.data;
+    const { token } = (await new Caller(serviceB, null).post('/auth/token', { apiKey: key })).body.data;
+    const { approvalId } = await wait();
+    const callers = [key, token].map((credential) => new Caller(serviceB, credential));
+    const answers = await woken(callers, approvalId, () => operator.delete(`/api-keys/${id}`));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(answers.map(errorOf)).toEqual(Array(2).fill('unauthenticated'));
+    expect((await approve(approvalId)).status).toBe(200);
   });
 });

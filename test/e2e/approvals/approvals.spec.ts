@@ -1,5 +1,6 @@
 import { newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
-import { call, errorOf, expectConsistent, gated, rows, tally, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, rows, tally } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -133,10 +134,10 @@ describe('approving', () => {
     const refusal = async () => errorOf(await organization.agent.get(`/approvals/${approvalId}`));
     const [agent] = (await organization.operator.get('/agents')).body.data;
     await organization.operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
-    expect(await withinASecond(refusal, (code) => code === 'agent-paused')).toBe('agent-paused');
+    expect(await eventually(refusal, (code) => code === 'agent-paused')).toBe('agent-paused');
     await organization.operator.put(`/agents/${agent.id}`, { status: 'ACTIVE' });
     await rows.query('UPDATE sessions SET closed_by_rollback = true WHERE id = $1', [session]);
-    expect(await withinASecond(refusal, (code) => code === 'session-rolled-back')).toBe('session-rolled-back');
+    expect(await eventually(refusal, (code) => code === 'session-rolled-back')).toBe('session-rolled-back');
   });
 
   it('counts as a mismatch when edited arguments are confirmed without saying what ran', async () => {
@@ -302,7 +303,7 @@ describe('expiry', () => {
   it('is made a rejection of the call by a job soon after', async () => {
     const { approvalId } = await wait();
     await expireNow(approvalId);
-    const rejected = await withinASecond(action, ({ status }) => status === 'REJECTED', 15_000);
+    const rejected = await eventually(action, ({ status }) => status === 'REJECTED');
     expect(rejected).toMatchObject({ status: 'REJECTED' });
     expect((await read(approvalId)).actionStatus).toBe('REJECTED');
     await expectConsistent(session);

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { auditOf } from '../../support/audit.js';
+import { expectToBlock } from '../../support/blocks.js';
 import { type Answer, newOrganization, newSession, type Organization, unique } from '../../support/client.js';
 import { call, tally } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 
 const SEALED = { code: '23001', message: 'the audit is append-only' };
 const DEADLOCK = '40P01';
@@ -142,7 +144,9 @@ describe('a change that cannot be recorded', () => {
       await database.superuser.query("UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1", [
         expiring,
       ]);
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      // Each process has tried to.
+      const tried = () => database.services.filter(({ output }) => output.join().includes('ExpiryJob')).length;
+      expect(await eventually(tried, (count) => count === 2)).toBe(2);
       expect((await one('SELECT status FROM approvals WHERE id = $1', [expiring])).status).toBe('PENDING');
       await database.superuser.query("UPDATE approvals SET expires_at = created_at + interval '1 day' WHERE id = $1", [
         expiring,
@@ -252,13 +256,10 @@ describe('the chain under races', () => {
     const held = by.post('/agents', { slug: 'waits' });
     const asked = await agent.post(`/sessions/${session}/actions`, call());
     const confirmed = await agent.patch(`/sessions/${session}/actions/${asked.body.data.id}`, { status: 'SUCCESS' });
-    const first = await Promise.race([
-      held.then(() => 'recorded'),
-      new Promise((resolve) => setTimeout(resolve, 300, 'waits')),
-    ]);
+    await expectToBlock(holder, database.superuser);
     await holder.query('COMMIT');
     holder.release();
-    expect([asked.status, confirmed.status, first, (await held).status]).toEqual([201, 200, 'waits', 201]);
+    expect([asked.status, confirmed.status, (await held).status]).toEqual([201, 200, 201]);
   });
 });
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { auditedBy, auditOf, requestOf } from '../../support/audit.js';
 import { type Answer, newOrganization, newSession, type Organization, unique } from '../../support/client.js';
-import { errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 const ANY_ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const HASH = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -69,7 +70,7 @@ describe('GET /audit-logs', () => {
     expect(errorOf(await organization.operator.get('/audit-logs?action=api-key.created'))).toBe('validation-failed');
     expect(errorOf(await organization.agent.get('/audit-logs'))).toBe('operator-required');
     await setPlan(organization.id, 'PRO');
-    const seen = await withinASecond(
+    const seen = await eventually(
       () => organization.operator.get('/audit-logs'),
       ({ status }) => status === 403,
     );

@@ -10,7 +10,8 @@ import {
   serviceB,
   unique,
 } from '../../support/client.js';
-import { rows, withinASecond } from '../../support/ledger.js';
+import { rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 afterAll(() => rows.end());
@@ -211,7 +212,7 @@ describe('revoking an API key', () => {
     expect(hot.map(codeOf)).toEqual(Array(12).fill('401 unauthenticated'));
     const statusOf = async (caller: Caller) => (await caller.get(`/sessions/${session}`)).status;
     const cold = callers.map((caller) =>
-      withinASecond(
+      eventually(
         () => statusOf(caller),
         (status) => status === 401,
       ),

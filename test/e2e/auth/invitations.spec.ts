@@ -1,8 +1,9 @@
 import { type Answer, Caller } from '../../support/client.js';
-import { errorOf, setPlan, withinASecond } from '../../support/ledger.js';
+import { errorOf, setPlan } from '../../support/ledger.js';
 import { linkIn, tokenIn } from '../../support/mailbox.js';
 import { expectInvalidToken, startMailedServices } from '../../support/mailed-services.js';
 import { login, type Operator, PASSWORD, register } from '../../support/operators.js';
+import { eventually } from '../../support/patience.mjs';
 import { accept, invite, membersOf, newAddress, operatorOf } from '../../support/team.js';
 
 type Mailed = Awaited<ReturnType<typeof startMailedServices>>;
@@ -39,7 +40,7 @@ describe('an invitation', () => {
     const mail = await mailed.mailbox.nth(1, email);
     expect(linkIn(mail).href).toMatch(/^https:\/\/app\.backstop\.test\/home\/accept-invitation#token=[\w-]{43}$/);
     const token = tokenIn(mail);
-    const listed = await withinASecond(waiting, ([one]) => one.status === 'SENT', 15_000);
+    const listed = await eventually(waiting, ([one]) => one.status === 'SENT');
     expect(listed).toEqual([{ ...invitation, status: 'SENT', expiresAt: TIME }]);
     const lifeMs = Date.parse(listed[0].expiresAt) - Date.parse(listed[0].createdAt);
     expect(lifeMs).toBeGreaterThanOrEqual(7 * 86_400_000);
@@ -99,7 +100,7 @@ describe('an invitation', () => {
   it('goes to a domain of any script', async () => {
     const email = `${newAddress().split('@')[0]}@münchen.example`;
     expect((await ask(email)).status).toBe(201);
-    const sent = await withinASecond(waiting, ([one]) => one.status === 'SENT', 15_000);
+    const sent = await eventually(waiting, ([one]) => one.status === 'SENT');
     expect(sent).toMatchObject([{ email, status: 'SENT' }]);
   });
 
@@ -128,7 +129,7 @@ describe('an invitation', () => {
   it('needs the TEAM plan to be sent, and none to be taken back', async () => {
     const { id } = await known();
     await setPlan(host.organization, 'PRO', mailed.database.superuser);
-    await withinASecond(
+    await eventually(
       () => ask(newAddress()),
       ({ status }) => status === 403,
     );
@@ -219,7 +220,7 @@ describe('a person who has an account', () => {
     // Everything of before has ended, and the password is the same.
     for (const credential of [again, guest.caller.credential]) {
       const seen = () => new Caller(mailed.b, credential).get('/me');
-      expect((await withinASecond(seen, ({ status }) => status === 401)).status).toBe(401);
+      expect((await eventually(seen, ({ status }) => status === 401)).status).toBe(401);
     }
     expect((await login(mailed.b, guest.email)).body.data.organization.id).toBe(host.organization);
     const me = (await joined.caller.get('/me')).body.data;

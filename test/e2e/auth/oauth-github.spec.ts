@@ -1,5 +1,6 @@
 import { Caller } from '../../support/client.js';
-import { rows, withinASecond } from '../../support/ledger.js';
+import { rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import {
   Browser,
@@ -105,20 +106,18 @@ describe('a provider that says little', () => {
     github.answers['/token'] = 'never';
     const start = performance.now();
     const browsers = Array.from({ length: 20 }, () => new Browser(one));
-    let over = false;
-    const signIn = (browser: Browser) =>
-      browser.signIn('/auth/oauth-b').finally(() => {
-        over = true;
-      });
-    const waiting = Promise.all(browsers.map(signIn));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const waiting = Promise.all(browsers.map((browser) => browser.signIn('/auth/oauth-b')));
+    // More wait for the provider at the same time than there are connections.
+    expect(
+      await eventually(
+        () => github.unanswered,
+        (count) => count > 10,
+      ),
+    ).toBeGreaterThan(10);
     const person = { email: `second-${email}`, password: 'correct horse battery staple', name: 'Ada' };
     expect((await new Caller(one, null).post('/auth/register', person)).status).toBe(201);
-    expect(over).toBe(false);
     for (const step of await waiting) expect(told(step)).toEqual({ error: 'provider-failed' });
-    const tookMs = performance.now() - start;
-    expect(tookMs).toBeGreaterThan(9_500);
-    expect(tookMs).toBeLessThan(25_000);
+    expect(performance.now() - start).toBeGreaterThan(9_500);
   });
 
   it('that is down is told as provider-failed; the log says why, without the secret', async () => {
@@ -130,10 +129,9 @@ describe('a provider that says little', () => {
       const callback = await browser.consent('/auth/oauth-b');
       await down.stop();
       expect(told(await browser.go(callback))).toEqual({ error: 'provider-failed' });
-      const log = await withinASecond(
+      const log = await eventually(
         async () => noisy.output.join(''),
         (seen) => seen.includes('failed a sign-in'),
-        15_000,
       );
       expect(log).toMatch(/"provider":"oauth-b".*"a provider failed a sign-in"/);
       expect(log).not.toMatch(/OAUTH_B secret|good-for-ever/);

@@ -1,5 +1,7 @@
+import { expectToBlock } from '../../support/blocks.js';
 import { Caller, newOrganization, serviceA, serviceB, unique } from '../../support/client.js';
 import { errorOf, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import type { ServiceProcess } from '../../support/service.mjs';
 import {
   Browser,
@@ -221,10 +223,7 @@ describe('a login with a link', () => {
       await reset.query('BEGIN');
       await reset.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [user.id]);
       const answer = login(link);
-      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1 = ANY (pg_blocking_pids(pid))`;
-      const { rows: own } = await reset.query('SELECT pg_backend_pid() AS pid');
-      while ((await rows.query(waiting, [own[0].pid])).rowCount === 0)
-        await new Promise((resolve) => setTimeout(resolve, 10));
+      await expectToBlock(reset, rows);
       await reset.query('COMMIT');
       expect((await answer).status).toBe(401);
     } finally {
@@ -305,9 +304,10 @@ describe('an address that another person registered first', () => {
     await rows.query('UPDATE organizations SET epoch = epoch + 1 WHERE id = $1', [attacker.organization.id]);
     const linked = await login(link);
     expect([linked.status, linked.body.data.user.emailVerified]).toEqual([200, true]);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    for (const at of [serviceA, serviceB])
-      expect((await new Caller(at, attacker.token).get('/agents')).status).toBe(401);
+    for (const at of [serviceA, serviceB]) {
+      const seen = () => new Caller(at, attacker.token).get('/agents');
+      expect((await eventually(seen, ({ status }) => status === 401, 2_000)).status).toBe(401);
+    }
   });
 });
 

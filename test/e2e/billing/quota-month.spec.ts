@@ -1,6 +1,7 @@
 import { type Answer, newOrganization, newSession, type Organization } from '../../support/client.js';
 import { call, errorOf, rows, tally } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually, patience } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const LIMIT = 40;
@@ -66,11 +67,12 @@ describe('when the month changes', () => {
         others: [] as Answer[],
       })),
     );
-    const last = await endMonthIn(5_000);
+    const leftMs = patience(1_000);
+    const last = await endMonthIn(leftMs);
     // Well before its end, the first one's month is nearly used up; the others' are in the middle of it.
     const first = settings[0]?.organization as Organization;
     await database.superuser.query('INSERT INTO usage_months VALUES ($1, $2, $3)', [first.id, BEFORE, LIMIT - 2]);
-    const begunAnew = performance.now() + 5_500;
+    const begunAnew = performance.now() + leftMs + 500;
     const hammer = async (index: number) => {
       const { organization, sessions, simulated, answers, others } = settings[index % 3] as (typeof settings)[number];
       const { agent, testAgent } = organization;
@@ -127,7 +129,8 @@ describe('when the month changes', () => {
     // A batch that waits 200 ms for a row is asked again, once for all: what has waited longer is that.
     const blocked = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
       AND query LIKE '%clear_actions%' AND clock_timestamp() - query_start > interval '400 milliseconds'`;
-    while ((await database.superuser.query(blocked)).rowCount !== 2) await pause(20);
+    const waits = () => database.superuser.query(blocked);
+    expect((await eventually(waits, ({ rowCount }) => rowCount === 2)).rowCount).toBe(2);
     const last = await endMonthIn(0);
     await pause(50);
     await blocker.query('COMMIT');

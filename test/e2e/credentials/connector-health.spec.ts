@@ -1,7 +1,8 @@
 import { type Caller, newOrganization, type Organization, serviceB } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
-import { errorOf, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { errorOf, rows, setPlan } from '../../support/ledger.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually, patience } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 import { forwardTo, listenTcp, slowlyTo, type TcpServer } from '../../support/tcp.js';
 
@@ -36,6 +37,15 @@ const serve = async (...given: Parameters<typeof listenTcp>) => {
   const server = await listenTcp(...given);
   servers.push(server);
   return server;
+};
+/** A way to the customers' database that goes on when it is told to. */
+const waiting = async () => {
+  let answer: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slow = await serve((socket) => void told.then(() => forwardTo(customersPort())(socket)));
+  return { slow, answer };
 };
 const customersPort = () => Number(new URL(customers.url).port);
 /** The customers' database by another way. */
@@ -96,7 +106,7 @@ describe('GET /settings/connectors/health', () => {
     const [found, ...others] = await health();
     expect([found, others]).toEqual([HEALTHY, []]);
     expect(found.latencyMs).toBeLessThan(5_000);
-    expect(Math.abs(Date.parse(found.checkedAt) - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(found.checkedAt) - Date.now())).toBeLessThan(patience(1_000));
     expect(await listed()).toEqual({ lastCheckedAt: found.checkedAt, lastCheckOk: true });
   });
 
@@ -161,15 +171,17 @@ describe('GET /settings/connectors/health', () => {
     const slow = await serve(slowlyTo(customersPort(), 1_000));
     const other = await newOrganization();
     await Promise.all([store(at(silent.port)), store(at(slow.port), other.operator)]);
-    const begun = performance.now();
     const [ofSilent, ofSlow] = await Promise.all([health(), health(other.operator)]);
-    expect(performance.now() - begun).toBeLessThan(12_000);
     for (const found of [ofSilent, ofSlow]) expect(found).toEqual(unhealthy(GAVE_UP));
     for (const [{ latencyMs }] of [ofSilent, ofSlow]) expect(latencyMs).toBeGreaterThan(4_000);
   });
 
   it('asks all of an organization’s providers at the same time', async () => {
-    const silent = await serve(() => undefined);
+    let [open, most] = [0, 0];
+    const silent = await serve((socket) => {
+      most = Math.max(most, ++open);
+      socket.on('close', () => open--);
+    });
     const url = `http://127.0.0.1:${silent.port}`;
     await store(at(silent.port));
     for (const [connector, values] of Object.entries({
@@ -180,9 +192,8 @@ describe('GET /settings/connectors/health', () => {
       const answer = await organization.operator.put(`/settings/credentials/${connector}`, { values });
       expect([connector, answer.status]).toEqual([connector, 200]);
     }
-    const begun = performance.now();
     const found = await healthOfAll();
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(most).toBeGreaterThanOrEqual(4);
     const asked = found.filter(({ status }: { status: string }) => status !== 'unconfigured');
     expect(asked.map(({ connector, status }: { connector: string; status: string }) => [connector, status])).toEqual(
       expect.arrayContaining(['postgres', 'github', 'redis', 'slack'].map((connector) => [connector, 'unhealthy'])),
@@ -199,7 +210,7 @@ describe('GET /settings/connectors/health', () => {
     void Promise.race(waiting).then(() => {
       anyAnswered = true;
     });
-    while (silent.connections() < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await eventually(silent.connections, (count) => count >= 20)).toBe(20);
     expect((await organization.operator.get('/agents')).status).toBe(200);
     expect(anyAnswered).toBe(false);
     for (const found of await Promise.all(waiting)) expect(found).toEqual(unhealthy(GAVE_UP));
@@ -244,24 +255,26 @@ describe('GET /settings/connectors/health', () => {
   });
 
   it('does not mark a credential that came while the one before was asked', async () => {
-    const slow = await serve(forwardTo(customersPort(), 1_000));
+    const { slow, answer } = await waiting();
     await store(at(slow.port));
     const old = health();
-    while (slow.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await eventually(slow.connections)).toBe(1);
     await store(at(1));
     const next = health();
+    answer();
     expect(await old).toEqual([HEALTHY]);
     expect(await next).toEqual(unhealthy('could not reach 127.0.0.1:1: connection refused'));
     expect(await listed()).toEqual({ lastCheckedAt: TIME, lastCheckOk: false });
   });
 
   it('does not mark a new credential in the place of a removed one', async () => {
-    const slow = await serve(forwardTo(customersPort(), 1_000));
+    const { slow, answer } = await waiting();
     await store(at(slow.port));
     const old = health();
-    while (slow.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await eventually(slow.connections)).toBe(1);
     await organization.operator.delete('/settings/credentials/postgres');
     await store(at(1));
+    answer();
     expect(await old).toEqual([HEALTHY]);
     expect(await listed()).toEqual({ lastCheckedAt: null, lastCheckOk: null });
   });
@@ -315,7 +328,7 @@ describe('GET /settings/connectors/health', () => {
     const { agent, operator, id } = organization;
     expect(errorOf(await agent.get('/settings/connectors/health'))).toBe('operator-required');
     await setPlan(id, 'FREE');
-    const refused = await withinASecond(
+    const refused = await eventually(
       () => operator.get('/settings/connectors/health'),
       ({ status }) => status === 403,
     );

@@ -1,5 +1,6 @@
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
-import { errorOf, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { errorOf, rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -108,7 +109,7 @@ describe('credentials', () => {
     expect(errorOf(await agent.get('/settings/credentials'))).toBe('operator-required');
     await put({ connectionString: SECRET });
     await setPlan(id, 'FREE');
-    const refused = await withinASecond(
+    const refused = await eventually(
       () => put({ connectionString: SECRET }),
       ({ status }) => status === 403,
     );

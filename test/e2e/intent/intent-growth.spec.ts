@@ -1,7 +1,8 @@
 import { newId } from '../../../src/platform/ids.js';
 import { newOrganization, newSession, serviceA } from '../../support/client.js';
-import { logged, rows, withinASecond } from '../../support/ledger.js';
+import { logged, rows } from '../../support/ledger.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 /** Of a session that takes several runs. */
@@ -71,10 +72,10 @@ describe('a session at work', () => {
         );
         return found[0];
       };
-      const first = await withinASecond(evaluated, (seen) => seen.short === 1, 60_000);
+      const first = await eventually(evaluated, (seen) => seen.short === 1, 20_000);
       expect(first.short).toBe(1);
       expect(first.long).toBeLessThan(LONG);
-      const last = await withinASecond(evaluated, (seen) => seen.long > LONG, 60_000);
+      const last = await eventually(evaluated, (seen) => seen.long > LONG, 20_000);
       expect(last.long).toBe(LONG + 1);
     } finally {
       await own.drop();
@@ -100,7 +101,7 @@ describe('a session at work', () => {
         );
         return found[0];
       };
-      const { mine, all } = await withinASecond(evaluated, (seen) => seen.mine === 1, 60_000);
+      const { mine, all } = await eventually(evaluated, (seen) => seen.mine === 1, 20_000);
       await next.stop();
       expect(mine).toBe(1);
       expect(all).toBeLessThan(2_000);

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Caller, newOrganization } from '../../support/client.js';
 import { logged, rows } from '../../support/ledger.js';
 import { json, Listener } from '../../support/listener.js';
+import { patience } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { asked, drifting, INTENT } from './support/intent-calls.js';
 
@@ -46,7 +47,7 @@ describe('a model that reads along', () => {
       LLM_BASE_URL: `${url}/v1`,
       LLM_API_KEY: 'a-key-of-the-model',
       LLM_MODEL: 'a-judge',
-      LLM_TIMEOUT_SECONDS: '5',
+      LLM_TIMEOUT_SECONDS: String(Math.min(120, Math.ceil(patience(1_000) / 1_000))),
       LLM_DAILY_QUESTIONS: '6',
     });
   });

@@ -1,5 +1,6 @@
 import { type Caller, newOrganization, serviceA, serviceB } from '../../support/client.js';
-import { errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
+import { eventually, patience } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { asked, drifting, INTENT } from './support/intent-calls.js';
 
@@ -228,7 +229,7 @@ describe('GET /sessions/:id/intent/summary', () => {
       actions: 2,
     });
     expect(body.data.reasons[0]).toMatchObject({ actionId: wrong, message: expect.any(String) });
-    expect(Date.parse(body.data.evaluatedAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(body.data.evaluatedAt)).toBeGreaterThan(Date.now() - patience(60_000));
   });
 });
 
@@ -242,10 +243,9 @@ describe('GET /sessions/intent/summary', () => {
     await logged(agent, good, asked);
     await logged(agent, bad, asked);
     await logged(agent, bad, drifting);
-    const summary = await withinASecond(
+    const summary = await eventually(
       () => summaryOf(operator),
       (seen) => seen.verdicts.DRIFTED === 1 && seen.verdicts.ALIGNED === 1,
-      20_000,
     );
     const none = { ALIGNED: 0, REVIEW: 0, DRIFTED: 0, INSUFFICIENT_EVIDENCE: 0 };
     expect(summary).toMatchObject({ sessions: 2, verdicts: { ...none, ALIGNED: 1, DRIFTED: 1 } });
@@ -271,16 +271,14 @@ describe('GET /sessions/intent/summary', () => {
     const tried = await sessionOf(testAgent);
     await logged(agent, session, asked);
     await logged(testAgent, tried, asked);
-    await withinASecond(
+    await eventually(
       () => summaryOf(operator),
       (seen) => seen.sessions === 1 && seen.simulated.sessions === 1,
-      20_000,
     );
     await logged(agent, session, drifting);
-    const seen = await withinASecond(
+    const seen = await eventually(
       () => summaryOf(operator),
       ({ verdicts }) => verdicts.DRIFTED === 1,
-      20_000,
     );
     expect(seen).toMatchObject({ sessions: 1, verdicts: { ALIGNED: 0, DRIFTED: 1 } });
     expect(seen.simulated).toMatchObject({ sessions: 1, verdicts: { ALIGNED: 1, DRIFTED: 0 } });
@@ -295,10 +293,9 @@ describe('GET /sessions/intent/summary', () => {
     let next: ServiceProcess | undefined;
     try {
       next = await startService();
-      const seen = await withinASecond(
+      const seen = await eventually(
         () => summaryOf(operator),
         (summary) => summary.sessions === 5,
-        30_000,
       );
       expect(seen.verdicts.ALIGNED).toBe(5);
     } finally {

@@ -8,10 +8,11 @@ import { Redactor } from '../../../src/connectors/redactor.js';
 import { transientMemory } from '../../../src/connectors/undo-memory.js';
 import { InterpreterPool, type PoolOptions } from '../../../src/isolation/pool.js';
 import { Listener } from '../../support/listener.js';
+import { eventually, patience } from '../../support/patience.mjs';
 
 const POISONOUS = fileURLToPath(new URL('./poisonous.mjs', import.meta.url));
 const LONELY = fileURLToPath(new URL('./lonely.mjs', import.meta.url));
-const OPTIONS = { deadlineMs: 1_500, heapMegabytes: 64, most: 1, idleMs: 60_000, each: 8, apartMs: 60_000 };
+const OPTIONS = { deadlineMs: patience(300), heapMegabytes: 64, most: 1, idleMs: 60_000, each: 8, apartMs: 60_000 };
 
 let pools: InterpreterPool[] = [];
 const newPool = (more: Partial<PoolOptions> = {}) => {
@@ -151,8 +152,12 @@ it('the pool rejects running work when it is closed', async () => {
 it('the pool ends an idle process, and starts another one for the next work', async () => {
   const pool = newPool({ idleMs: 50 });
   expect(await plan(pool, 'one', 'echo', 1)).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(pool.processes).toBe(0);
+  expect(
+    await eventually(
+      () => pool.processes,
+      (count) => count === 0,
+    ),
+  ).toBe(0);
   expect(await plan(pool, 'one', 'echo', 2)).toBe(2);
 });
 
@@ -164,7 +169,5 @@ it('an interpreter process does not outlive a service that is killed', async () 
     existsSync(`/proc/${interpreter}/stat`) && !/\) Z /.test(readFileSync(`/proc/${interpreter}/stat`, 'utf8'));
   expect(isThere()).toBe(true);
   service.kill('SIGKILL');
-  const until = performance.now() + 20_000;
-  while (isThere() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(isThere()).toBe(false);
+  expect(await eventually(isThere, (is) => !is)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { Caller, newOrganization } from '../../support/client.js';
-import { rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { Findings } from './support/findings.js';
 import { askLimits, LIMITED } from './support/limits.js';
@@ -9,11 +10,7 @@ import { Wire } from './support/wire.js';
 
 /** A line of the log, which is written a second late at most. */
 async function lineOf(service: ServiceProcess, words: string): Promise<string> {
-  for (;;) {
-    const line = service.output.find((text) => text.includes(words));
-    if (line) return line;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  return eventually(() => service.output.find((text) => text.includes(words)) ?? '');
 }
 
 describe('the routes', () => {
@@ -43,7 +40,7 @@ describe('the routes', () => {
   it('that need a plan say which', async () => {
     const { id, operator } = await newOrganization();
     await setPlan(id, 'FREE');
-    await withinASecond(
+    await eventually(
       () => operator.get('/approvals'),
       ({ status }) => status === 403,
     );

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 
 const run = promisify(execFile);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -9,9 +10,8 @@ const LAST_LINE = 'npm run demo';
 
 /** What the service prints when it is up, line by line. */
 async function greetingOf({ services: [service] }: OwnDatabase): Promise<readonly string[]> {
-  while (!service?.output.some((line) => line.includes(LAST_LINE)))
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  return service.output;
+  const output = () => service?.output ?? [];
+  return eventually(output, (lines) => lines.some((line) => line.includes(LAST_LINE)));
 }
 
 describe('The greeting of a service that has just started on an empty database', () => {

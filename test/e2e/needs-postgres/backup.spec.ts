@@ -126,7 +126,7 @@ beforeAll(async () => {
   refusals.push(await refusal(start(after)));
   run('npm run migrate', after);
   restored = await rowCounts(after);
-}, 240_000);
+});
 afterEach(stopAll);
 afterAll(async () => {
   await stopAll();

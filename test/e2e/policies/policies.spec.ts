@@ -1,5 +1,6 @@
 import { newOrganization, newSession, type Organization, serviceA, serviceB } from '../../support/client.js';
-import { call, errorOf, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -244,7 +245,7 @@ describe('after a downgrade', () => {
     await setPlan(organization.id, 'FREE');
     expect(await asks(session, {}, serviceA)).toBe('plan-required');
     expect(await asks(session, {}, serviceB)).toBe('plan-required');
-    const answers = await withinASecond(
+    const answers = await eventually(
       () =>
         Promise.all([
           operator.get('/policies'),

@@ -1,7 +1,8 @@
 import { Backstop, wrap } from '@backstop/sdk';
 import { newOrganization, newSession, type Organization, serviceA, serviceB, unique } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
-import { call, errorOf, logged, rows, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
 
 afterAll(() => rows.end());
@@ -27,7 +28,7 @@ const newPolicy = async ({ operator }: Organization, policy: object): Promise<st
 
 const folded = async ({ id }: Organization) => {
   const left = () => rows.query('SELECT 1 FROM metric_changes WHERE organization_id = $1', [id]);
-  expect((await withinASecond(left, ({ rowCount }) => rowCount === 0, 20_000)).rowCount).toBe(0);
+  expect((await eventually(left, ({ rowCount }) => rowCount === 0)).rowCount).toBe(0);
 };
 
 /** The figures, at both processes, as soon as they are answered and after they are folded. */
@@ -83,7 +84,7 @@ describe('GET /policies/:id/statistics', () => {
     await rows.query("UPDATE approvals SET expires_at = now() - interval '1 millisecond' WHERE id = $1", [late]);
     // As it is stored: a read shows an expired approval before the job has written it down.
     const status = async () => (await rows.query('SELECT status FROM approvals WHERE id = $1', [late])).rows[0].status;
-    expect(await withinASecond(status, (now) => now === 'REJECTED', 10_000)).toBe('REJECTED');
+    expect(await eventually(status, (now) => now === 'REJECTED')).toBe('REJECTED');
     await ask();
     const reported = await logged(agent, session, { apiName: 'ask.it', status: 'SUCCESS' });
     await operator.post(`/sessions/${session}/rollback`);
@@ -151,7 +152,7 @@ describe('GET /policies/:id/statistics', () => {
     await expectFigures(organization, shadow, { shadow: { ...would, laterUndone: 1 } });
     await operator.delete(`/sessions/${session.id}/purge`);
     await expectFigures(organization, policy, { matches: 2, laterUndone: 1 });
-  }, 180_000);
+  });
 
   it('belongs to its organization, takes 1 to 90 days, and is gone with the policy', async () => {
     const [organization, stranger] = [await newOrganization(), await newOrganization()];

@@ -18,6 +18,7 @@ import { newOrganization, type Organization } from '../../support/client.js';
 import { tablesNaming } from '../../support/everything.js';
 import { logged } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import type { ServiceProcess } from '../../support/service.mjs';
 
 const FIRST = `${OLD_MONTH}.part-1.ndjson.gz`;
@@ -76,7 +77,11 @@ async function untilBlocked(holder: pg.PoolClient): Promise<void> {
   const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
   const waiting = `SELECT 1 FROM pg_stat_activity
     WHERE application_name = 'backstop archive' AND $1 = ANY (pg_blocking_pids(pid))`;
-  while ((await query(waiting, [rows[0].pid])).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const found = await eventually(
+    () => query(waiting, [rows[0].pid]),
+    ({ length }) => length > 0,
+  );
+  expect(found.length).toBeGreaterThan(0);
 }
 
 /** Everything left once, the audit is whole (`auditOf`), and no file is there that it does not name, but for these. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Caller, newOrganization, newSession, unique } from '../../support/client.js';
-import { call, gated, logged, withinASecond } from '../../support/ledger.js';
+import { call, gated, logged } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 import { type Reading, read } from './organization/reached-rows.js';
 import { type Schema, schemaOf } from './organization/relations.js';
@@ -68,11 +69,10 @@ async function statementsOfTheHotPath(): Promise<string[]> {
     await useAtOnce(agent.at(service), session);
     return database.sentSince(mark).join();
   };
-  await withinASecond(shared, (texts) => texts.includes(OF_ASKS_AND_CONFIRMATIONS), 10_000);
-  const sent = await withinASecond(
+  await eventually(shared, (texts) => texts.includes(OF_ASKS_AND_CONFIRMATIONS));
+  const sent = await eventually(
     async () => database.sentSince(mark).join(),
     (texts) => JOBS.every((job) => texts.includes(job)),
-    30_000,
   );
   for (const job of JOBS) expect(sent).toContain(job);
   await service.stop();

@@ -16,6 +16,7 @@ import {
 import pg from 'pg';
 import { type Caller, newOrganization, type Organization, serviceA, unique } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
 import { type Service, startService } from '../../support/service.mjs';
 
@@ -67,11 +68,8 @@ const gate = (operator: Caller, action: string, pattern = 'postgres.rows.update'
   operator.post('/policies', { apiNamePattern: pattern, action, reason: 'Credits are for people to give.' });
 
 async function approvalOf(operator: Caller): Promise<string> {
-  for (;;) {
-    const [approval] = (await operator.get('/approvals')).body.data;
-    if (approval) return approval.id;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const waiting = async () => (await operator.get('/approvals')).body.data;
+  return (await eventually(waiting, ({ length }) => length > 0))[0].id;
 }
 
 const decide = async (operator: Caller, verb: 'approve' | 'reject', body: object = {}) =>

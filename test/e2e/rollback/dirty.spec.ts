@@ -1,6 +1,7 @@
 import { type Caller, newOrganization, newSession, type Organization, serviceB, unique } from '../../support/client.js';
 import { changeNote, withNotes } from '../../support/held-rollback.js';
 import { errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 let organization: Organization;
 let operator: Caller;
@@ -240,7 +241,10 @@ describe('a session', () => {
     }
     expect(errorOf(await agent.get(`/sessions/${session}/dirty`))).toBe('operator-required');
     await setPlan(organization.id, 'FREE');
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await eventually(
+      () => operator.get('/sessions/dirty'),
+      (answer) => answer.status === 403,
+    );
     expect((await operator.get(`/sessions/${session}/dirty`)).status).toBe(200);
   });
 });
@@ -272,7 +276,10 @@ describe('the list of dirty sessions', () => {
     expect(errorOf(await agent.get('/sessions/dirty'))).toBe('operator-required');
     expect(errorOf(await operator.get('/sessions/dirty?limit=0'))).toBe('validation-failed');
     await setPlan(organization.id, 'FREE');
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(errorOf(await operator.get('/sessions/dirty'))).toBe('plan-required');
+    const refused = await eventually(
+      () => operator.get('/sessions/dirty'),
+      ({ status }) => status === 403,
+    );
+    expect(errorOf(refused)).toBe('plan-required');
   });
 });

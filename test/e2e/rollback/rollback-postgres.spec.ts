@@ -1,5 +1,6 @@
+import { expectToBlock } from '../../support/blocks.js';
 import { creditsOf, newSetting, rollBackAndRead } from '../../support/customers.js';
-import { withinASecond } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 const UNTOUCHED = Array.from({ length: 10 }, (_, index) => `${index + 1}:10`);
 
@@ -16,9 +17,7 @@ describe('a precapture that takes its time', () => {
     const path = `/sessions/${setting.session.id}/actions/precapture`;
     const payload = { table: 'customers', match: { id: 2 } };
     const capturing = setting.agent.post(path, { apiName: 'postgres.rows.delete', payload });
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    while ((await setting.database.pool.query(waiting)).rowCount === 0)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await expectToBlock(blocker, setting.database.pool);
     let rolledBack: Promise<unknown> = Promise.resolve();
     if (code === 'agent-paused') {
       const [agent] = (await setting.operator.get('/agents')).body.data;
@@ -27,10 +26,9 @@ describe('a precapture that takes its time', () => {
       await setting.session.complete();
     } else {
       rolledBack = setting.session.rollback();
-      await withinASecond(
+      await eventually(
         () => setting.session.read(),
         ({ displayStatus }) => displayStatus === 'ROLLING_BACK',
-        15_000,
       );
     }
     await blocker.query('ROLLBACK');
@@ -96,9 +94,7 @@ describe('a rollback on a real database', () => {
     const blocker = await setting.database.pool.connect();
     await blocker.query('BEGIN; UPDATE customers SET credit = credit + 10 WHERE id = 1');
     const call = setting.pool.query(sql);
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    while ((await setting.database.pool.query(waiting)).rowCount === 0)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await expectToBlock(blocker, setting.database.pool);
     await blocker.query('COMMIT');
     blocker.release();
     await call;

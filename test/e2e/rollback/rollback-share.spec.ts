@@ -1,7 +1,7 @@
 import { newOrganization, newSession } from '../../support/client.js';
 import { changeNote, withNotes } from '../../support/held-rollback.js';
-import { withinASecond } from '../../support/ledger.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 
 it('an organization with many rollbacks leaves another one its share of the process', async () => {
   const own = await newOwnDatabase(1);
@@ -23,7 +23,7 @@ it('an organization with many rollbacks leaves another one its share of the proc
       );
       return rows[0].n as number;
     };
-    expect(await withinASecond(underWay, (n) => n >= 4, 20_000)).toBe(4);
+    expect(await eventually(underWay, (n) => n >= 4)).toBe(4);
     const { body } = await one.operator.post(`/sessions/${session}/rollback`);
     expect(body.data.displayStatus).toBe('REVERTED');
     expect(await underWay()).toBe(4);

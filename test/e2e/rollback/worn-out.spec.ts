@@ -2,14 +2,13 @@ import type pg from 'pg';
 import { newOrganization, newSession } from '../../support/client.js';
 import { changeNote, withNotes } from '../../support/held-rollback.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
 async function until<T>(found: () => Promise<T | null | undefined>): Promise<T> {
-  for (;;) {
-    const value = await found();
-    if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const value = await eventually(found);
+  if (!value) throw new Error('it did not happen in time');
+  return value;
 }
 
 const isWaiting = (pool: pg.Pool) => async () =>

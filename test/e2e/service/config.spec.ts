@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Answer, Caller, newOrganization, newSession, unique } from '../../support/client.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService, testEnvironment } from '../../support/service.mjs';
 
 const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.type.split('/').at(-1) ?? 'ok'}`;
@@ -30,12 +31,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 
 /** What the service wrote, as soon as it is here. */
 async function lineWith(service: ServiceProcess, text: string): Promise<string> {
-  for (let waited = 0; waited < 15_000; waited += 20) {
-    const line = service.output.find((one) => one.includes(text));
-    if (line) return line;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return '';
+  return eventually(() => service.output.find((one) => one.includes(text)) ?? '');
 }
 
 describe('booting with a configuration that is not usable', () => {

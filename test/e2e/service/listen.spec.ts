@@ -1,11 +1,11 @@
 import { newOrganization, newSession, type Organization } from '../../support/client.js';
+import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
 import { hold } from '../../support/held-polls.js';
-import { gated, withinASecond } from '../../support/ledger.js';
+import { gated } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
-/** A request that is not woken is answered after ten seconds. */
-const WOKEN_WITHIN_MS = 5_000;
 const LISTENS = `SELECT pid, query FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'backstop listen' AND query = 'LISTEN approval_decided'`;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const listening = async () => (await own.superuser.query(LISTENS)).rows as { pid: number }[];
-const bothListen = () => withinASecond(listening, ({ length }) => length === services.length, 30_000);
+const bothListen = () => eventually(listening, ({ length }) => length === services.length);
 async function allowLookUps(allowed: boolean): Promise<void> {
   const [verb, to] = allowed ? ['GRANT', 'TO'] : ['REVOKE', 'FROM'];
   await own.superuser.query(`${verb} EXECUTE ON FUNCTION decided_approvals(uuid[]) ${to} ${own.role}`);
@@ -44,29 +44,29 @@ async function allowLookUps(allowed: boolean): Promise<void> {
   expect(rows).toEqual([{ may: allowed }]);
 }
 
-/** How long one process takes to tell who waits there of a decision that the other one takes, in milliseconds. */
-async function toldAfter(meanwhile: () => Promise<unknown> = async () => undefined): Promise<number> {
+/** One process tells who waits there of a decision that the other one takes, long before the time to wait is over. */
+async function expectTold(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { approvalId } = await gated(organization.agent, session);
-  const key = organization.agent.credential ?? '';
-  const [poll] = hold(services[0] as ServiceProcess, [{ key, approvalId }], 10);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const process = services[0] as ServiceProcess;
+  const earlier = await heldMeanwhile(process);
+  const [poll] = hold(process, [{ key: organization.agent.credential ?? '', approvalId }], LONGEST_S);
+  await arrived([organization.agent.at(process)]);
   await meanwhile();
   expect((await organization.operator.post(`/approvals/${approvalId}/approve`)).status).toBe(200);
-  const decidedAt = performance.now();
-  const answer = await poll?.answer;
-  expect(answer).toMatchObject({ status: 200, approval: 'APPROVED' });
-  return (answer?.at ?? Number.POSITIVE_INFINITY) - decidedAt;
+  expect(await poll?.answer).toMatchObject({ status: 200, approval: 'APPROVED' });
+  expect(earlier.isHeld()).toBe(true);
+  earlier.end();
 }
 
 describe('with LISTEN_DATABASE_URL', () => {
   it('a process that may not listen starts, and looks for decisions; it listens once it may', async () => {
     expect(await listening()).toEqual([]);
-    expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
+    await expectTold();
     await own.superuser.query(`ALTER ROLE ${listener} LOGIN`);
     expect(await bothListen()).toHaveLength(2);
     for (const { output } of services) {
       const lost = async () => output.filter((line) => line.includes('connection of LISTEN_DATABASE_URL is lost'));
-      expect(await withinASecond(lost, ({ length }) => length > 0, 15_000)).toHaveLength(1);
+      expect(await eventually(lost, ({ length }) => length > 0)).toHaveLength(1);
     }
   });
 
@@ -74,7 +74,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     expect(await bothListen()).toHaveLength(2);
     await allowLookUps(false);
     try {
-      for (let time = 0; time < 5; time++) expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
+      for (let time = 0; time < 5; time++) await expectTold();
     } finally {
       await allowLookUps(true);
     }
@@ -91,7 +91,7 @@ describe('with LISTEN_DATABASE_URL', () => {
     });
     const rejected = await organization.operator.post(`/approvals/${approvalId}/reject`, { reason: 'not now' });
     expect([refused.status, rejected.status]).toEqual([409, 200]);
-    await withinASecond(
+    await eventually(
       async () => client.query('SELECT 1').then(() => heard.length),
       (count) => count > 0,
     );
@@ -105,17 +105,17 @@ describe('with LISTEN_DATABASE_URL', () => {
     const cut = async () => {
       await own.superuser.query(`ALTER ROLE ${listener} NOLOGIN`);
       await own.superuser.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [pids]);
-      expect(await withinASecond(listening, ({ length }) => length === 0, 5_000)).toEqual([]);
+      expect(await eventually(listening, ({ length }) => length === 0)).toEqual([]);
     };
-    expect(await toldAfter(cut)).toBeLessThan(WOKEN_WITHIN_MS);
-    expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
+    await expectTold(cut);
+    await expectTold();
     await own.superuser.query(`ALTER ROLE ${listener} LOGIN`);
     const after = await bothListen();
     expect(after).toHaveLength(2);
     expect(after.filter(({ pid }) => pids.includes(pid))).toEqual([]);
     await allowLookUps(false);
     try {
-      expect(await toldAfter()).toBeLessThan(WOKEN_WITHIN_MS);
+      await expectTold();
     } finally {
       await allowLookUps(true);
     }
@@ -123,10 +123,8 @@ describe('with LISTEN_DATABASE_URL', () => {
 
   it('ends with its connection', async () => {
     const another = await startService({ DATABASE_URL: own.serviceUrl, LISTEN_DATABASE_URL: listenUrl });
-    expect(await withinASecond(listening, ({ length }) => length === 3, 15_000)).toHaveLength(3);
-    const before = performance.now();
+    expect(await eventually(listening, ({ length }) => length === 3)).toHaveLength(3);
     await another.stop();
-    expect(performance.now() - before).toBeLessThan(15_000);
-    expect(await withinASecond(listening, ({ length }) => length === 2, 5_000)).toHaveLength(2);
+    expect(await eventually(listening, ({ length }) => length === 2)).toHaveLength(2);
   });
 });

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { toProblem } from '../../../src/platform/http/answers/problem.js';
+import { eventually } from '../../support/patience.mjs';
+import { newPool } from '../../support/pool.js';
 import { forwardTo, listenTcp } from '../../support/tcp.js';
 
 const connectionString = process.env.TEST_CUSTOMERS_URL ?? '';
@@ -55,8 +57,19 @@ describe('A request whose connection to PostgreSQL is lost is answered 503 unava
     const client = new pg.Client({ connectionString: connectionString.replace(`:${port}`, `:${proxy.port}`) });
     client.on('error', () => undefined);
     await client.connect();
-    const answer = answerTo(client.query('SELECT pg_sleep(20)'));
-    await sleep(100);
+    const { rows: found } = await client.query(OWN_ID);
+    const answer = answerTo(client.query('SELECT pg_sleep(60)'));
+    const asks = newPool({ connectionString, max: 1 });
+    const active = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND query LIKE '%pg_sleep%'";
+    expect(
+      (
+        await eventually(
+          () => asks.query(active, [found[0].pid]),
+          ({ rowCount }) => rowCount === 1,
+        )
+      ).rowCount,
+    ).toBe(1);
+    await asks.end();
     await proxy.stop();
     expect(await answer).toEqual(UNAVAILABLE);
   });

@@ -2,9 +2,10 @@ import { Backstop, wrap } from '@backstop/sdk';
 import pg from 'pg';
 import { newOrganization, newSession, type Organization, serviceA, serviceB, unique } from '../../support/client.js';
 import { newCustomerDatabase } from '../../support/customer-database.js';
-import { call, errorOf, gated, logged, rows, setPlan, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, gated, logged, rows, setPlan } from '../../support/ledger.js';
 import { countRows, expectMetricsExact, metricsOf, NOTHING, NOTHING_A_DAY } from '../../support/metrics.js';
 import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -24,12 +25,12 @@ const expireNow = async (organization: Organization) => {
   );
   const due = () =>
     rows.query("SELECT 1 FROM approvals WHERE organization_id = $1 AND status = 'PENDING'", [organization.id]);
-  expect((await withinASecond(due, ({ rowCount }) => rowCount === 0, 10_000)).rowCount).toBe(0);
+  expect((await eventually(due, ({ rowCount }) => rowCount === 0)).rowCount).toBe(0);
 };
 
 const folded = async ({ id }: Organization, database = rows) => {
   const left = () => database.query('SELECT 1 FROM metric_changes WHERE organization_id = $1', [id]);
-  expect((await withinASecond(left, ({ rowCount }) => rowCount === 0, 20_000)).rowCount).toBe(0);
+  expect((await eventually(left, ({ rowCount }) => rowCount === 0)).rowCount).toBe(0);
 };
 
 describe('GET /metrics', () => {
@@ -258,7 +259,12 @@ describe('the kept counters', () => {
       }
     };
     const hammers = Array.from({ length: 9 }, (_, index) => hammer(index));
-    while (answered <= 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(
+      await eventually(
+        () => answered,
+        (count) => count > 50,
+      ),
+    ).toBeGreaterThan(50);
     await doomed.kill('SIGKILL');
     alive = false;
     await Promise.all(hammers);
@@ -269,7 +275,7 @@ describe('the kept counters', () => {
         `SELECT 1 FROM pg_stat_activity WHERE application_name = 'backstop' AND datname = current_database()
            AND state = 'active' AND query LIKE '%_actions(%'`,
       );
-    await withinASecond(busy, ({ rowCount }) => rowCount === 0, 5_000);
+    await eventually(busy, ({ rowCount }) => rowCount === 0);
     expect((await metricsOf(organization)).actions.total).toBeGreaterThan(50);
     await expectMetricsExact(organization, own.services, own.superuser);
     await folded(organization, own.superuser);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { Caller, newOrganization, newSession, type Organization, unique } from '../../support/client.js';
-import { call, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { call, gated, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 let service: ServiceProcess;
@@ -15,7 +16,7 @@ afterAll(() => Promise.all([rows.end(), service.stop()]));
 
 async function announced({ output }: ServiceProcess): Promise<string> {
   const find = async () => /metrics at (http:\/\/\S+)\./.exec(output.join('\n'))?.[1] ?? '';
-  return withinASecond(find, (url) => url !== '', 5_000);
+  return eventually(find, (url) => url !== '');
 }
 
 const scrape = async () => (await fetch(metricsUrl)).text();
@@ -135,7 +136,7 @@ describe('the metrics of a process', () => {
       asked.beside += beside.length;
       return items('record_actions');
     };
-    expect(await withinASecond(contradicted, (now) => now > general, 5_000)).toBeGreaterThan(general);
+    expect(await eventually(contradicted, (now) => now > general)).toBeGreaterThan(general);
     expect((await items('record_actions')) - general).toBeLessThan(asked.by);
     const before = await items('clear_actions');
     expect(before - short).toBeGreaterThan(asked.beside);
@@ -143,7 +144,7 @@ describe('the metrics of a process', () => {
       expect((await ask()).status).toBe(201);
       return items('clear_actions');
     };
-    expect(await withinASecond(later, (now) => now > before, 5_000)).toBeGreaterThan(before);
+    expect(await eventually(later, (now) => now > before)).toBeGreaterThan(before);
   });
 
   it('tell of batches that asks and confirmations share, and how many calls wait', async () => {
@@ -168,22 +169,19 @@ describe('the metrics of a process', () => {
     const { approvalId } = await gated(organization.agent, await newSession(organization.agent));
     const held = [1, 2].map(() => organization.agent.get(`/approvals/${approvalId}?wait=25`));
     expect(
-      await withinASecond(
+      await eventually(
         () => figure('backstop_held_requests'),
         (value) => value === 2,
-        5_000,
       ),
     ).toBe(2);
-    const waiting = await withinASecond(
+    const waiting = await eventually(
       () => figure('backstop_database_connections', { pool: 'statements', state: 'waiting' }),
       (value) => value === 0,
-      5_000,
     );
     expect(waiting).toBe(0);
-    const idle = await withinASecond(
+    const idle = await eventually(
       () => figure('backstop_database_connections', { pool: 'transactions', state: 'idle' }),
       (value) => Number(value) >= 1,
-      5_000,
     );
     expect(idle).toBeGreaterThanOrEqual(1);
     await organization.operator.post(`/approvals/${approvalId}/approve`);

@@ -1,6 +1,7 @@
 import { Caller, newOrganization, newSession } from '../../support/client.js';
-import { logged, withinASecond } from '../../support/ledger.js';
+import { logged } from '../../support/ledger.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 
 /** Whether this reading waits for a table; other suites share the server, and jobs of the service read the same tables. */
 const WAITING = `SELECT 1 FROM pg_stat_activity
@@ -29,7 +30,7 @@ async function readWhile(path: string, table: string, reading: string, changes: 
     await other.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE; ${changes}`);
     const answer = operator.get(path);
     const waits = () => own.superuser.query(WAITING, [`%${reading}%`]);
-    expect((await withinASecond(waits, ({ rowCount }) => rowCount === 1, 10_000)).rowCount).toBe(1);
+    expect((await eventually(waits, ({ rowCount }) => rowCount === 1)).rowCount).toBe(1);
     await other.query('COMMIT');
     return (await answer).body.data;
   } finally {

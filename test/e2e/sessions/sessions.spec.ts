@@ -1,5 +1,6 @@
 import { newOrganization, newSession, type Organization, serviceB, unique } from '../../support/client.js';
-import { call, errorOf, expectConsistent, gated, logged, rows, withinASecond } from '../../support/ledger.js';
+import { call, errorOf, expectConsistent, gated, logged, rows } from '../../support/ledger.js';
+import { eventually } from '../../support/patience.mjs';
 
 const NO_COUNTS = { success: 0, failed: 0, pendingApproval: 0, cleared: 0, rolledBack: 0, rollbackFailed: 0 };
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -21,10 +22,9 @@ const letRest = (session: string, interval: string) =>
 
 const abandoned = async (session: string) => {
   await letRest(session, '25 hours');
-  return withinASecond(
+  return eventually(
     () => shown(session),
     ({ status }) => status === 'ABANDONED',
-    20_000,
   );
 };
 

@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type Caller, newOrganization, newSession, type Organization } from '../../support/client.js';
-import { gated, setPlan, withinASecond } from '../../support/ledger.js';
+import { gated, setPlan } from '../../support/ledger.js';
 import { type Answering, json } from '../../support/listener.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually, patience } from '../../support/patience.mjs';
 import { Receiver, type Told } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -27,6 +28,8 @@ const setDue = (webhookId: string, after: string) =>
 /** As if its time had come. */
 const hurry = (webhookId: string) => setDue(webhookId, '0');
 const attempts = (count: number) => (delivery: Told) => delivery.log.length === count;
+/** What an attempt itself may take; the service measures the next one from its end. */
+const ANSWERED_S = patience(1_000) / 1_000;
 const secondsOf = ({ log }: Told, attempt: number): number => {
   const { at, nextTryAt } = log[attempt - 1];
   return (Date.parse(nextTryAt) - Date.parse(at)) / 1_000;
@@ -60,8 +63,8 @@ describe('an event', () => {
     expect(pending).toMatchObject({ status: 'PENDING', attempts: 1, settledAt: null });
     expect(pending.nextTryAt).toBe(pending.log[0].nextTryAt);
     expect(secondsOf(pending, 1)).toBeGreaterThan(3.9);
-    expect(secondsOf(pending, 1)).toBeLessThan(15);
-    const [first, second] = await one.times(2, 15_000);
+    expect(secondsOf(pending, 1)).toBeLessThan(15 + ANSWERED_S);
+    const [first, second] = await one.times(2);
     if (!first || !second) throw new Error('it was not sent again');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.body).toBe(first.body);
@@ -73,8 +76,9 @@ describe('an event', () => {
     ]);
     expect(done).toMatchObject({ attempts: 2, nextTryAt: null, settledAt: TIME });
     expect(JSON.stringify(done)).not.toContain('of theirs');
-    await sleep(1_500);
-    expect(one.asked).toHaveLength(2);
+    // The next one comes alone.
+    await gated(agent, session);
+    await one.times(3);
   });
 
   it('reaches a receiver that was away, whatever it had failed with, and says so of the receiver meanwhile', async () => {
@@ -92,7 +96,7 @@ describe('an event', () => {
     });
     await new Promise<void>((resolve) => back.listen(Number(new URL(url).port), '127.0.0.1', resolve));
     await hurry(id);
-    const done = await away.latest(operator, ({ status }) => status === 'DELIVERED', 30_000);
+    const done = await away.latest(operator, ({ status }) => status === 'DELIVERED');
     expect(seen).toEqual([done.eventId]);
     expect(done.log[0].error).toBe('the connection was refused');
     expect((await operator.get('/settings/webhooks')).body.data[0].failingSince).toBeNull();
@@ -116,13 +120,13 @@ describe('an event', () => {
     const others = await Promise.all(answers.map(([answer]) => receiver((_, reply) => answer(reply))));
     await gated(agent, session);
     for (const [index, [, status, tried]] of answers.entries()) {
-      const delivery = await others[index]?.latest(operator, ({ log }) => log.length > 0, 40_000);
+      const delivery = await others[index]?.latest(operator, ({ log }) => log.length > 0);
       expect({ index, status: delivery.status, first: delivery.log[0] }).toMatchObject({
         index,
         status,
         first: { attempt: 1, ...tried },
       });
-      expect(delivery.log[0].durationMs).toBeLessThan(20_000);
+      expect(delivery.log[0].durationMs).toBeLessThan((15 + ANSWERED_S) * 1_000);
     }
     expect(elsewhere.asked).toEqual([]);
   });
@@ -138,7 +142,7 @@ describe('an event', () => {
       await gated(agent, session);
       const delivery = await one.latest(operator, attempts(1));
       expect(secondsOf(delivery, 1)).toBeGreaterThan(least);
-      expect(secondsOf(delivery, 1)).toBeLessThan(most);
+      expect(secondsOf(delivery, 1)).toBeLessThan(most + ANSWERED_S);
       await operator.delete(`/settings/webhooks/${one.id}`);
     }
   });
@@ -164,10 +168,9 @@ describe('an event', () => {
 
     await gated(agent, session);
     await gated(agent, session);
-    await withinASecond(
+    await eventually(
       () => one.deliveries(operator),
       ([a, b]) => a.log.length > 0 && b.log.length > 0,
-      10_000,
     );
     await own.superuser.query("UPDATE webhooks SET failing_since = now() - interval '3 days' WHERE id = $1", [one.id]);
     await own.superuser.query(
@@ -175,10 +178,9 @@ describe('an event', () => {
          SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'PENDING' ORDER BY id LIMIT 1)`,
       [one.id],
     );
-    const [off] = await withinASecond(
+    const [off] = await eventually(
       async () => (await operator.get('/settings/webhooks')).body.data,
       ([seen]) => !seen.enabled,
-      10_000,
     );
     expect(off).toMatchObject({ enabled: false, disabledReason: 'failing', disabledAt: TIME });
     const statuses = (await one.deliveries(operator)).map(({ status }) => status);
@@ -200,16 +202,18 @@ describe('an event', () => {
     await setDue(one.id, '1 hour');
     status = 410;
     await gated(agent, session);
-    const [webhook] = await withinASecond(
+    const [webhook] = await eventually(
       async () => (await operator.get('/settings/webhooks')).body.data,
       ([seen]) => !seen.enabled,
-      15_000,
     );
     expect(webhook).toMatchObject({ enabled: false, disabledReason: 'gone', disabledAt: TIME });
     expect((await one.deliveries(operator)).map((delivery) => delivery.status)).toEqual(['FAILED', 'CANCELED']);
     const asked = one.asked.length;
-    await gated(agent, session);
-    await sleep(2_000);
+    const other = await receiver();
+    for (const times of [1, 2]) {
+      await gated(agent, session);
+      await other.times(times);
+    }
     expect(one.asked).toHaveLength(asked);
   });
 
@@ -221,10 +225,10 @@ describe('an event', () => {
     const approvals = await Promise.all(
       Array.from({ length: 120 }, (_, n) => gated(n % 2 ? agent : agent.at(serviceB), session)),
     );
-    await one.times(120, 30_000);
-    await sleep(2_000);
-    expect(one.asked).toHaveLength(120);
-    expect(new Set(one.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(120);
+    await one.times(120);
+    approvals.push(await gated(agent, session));
+    await one.times(121);
+    expect(new Set(one.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(121);
     const told = one.told().map(({ data }) => data.approvalId);
     expect(told.sort()).toEqual(approvals.map(({ approvalId }) => approvalId).sort());
   });
@@ -236,32 +240,30 @@ describe('an event', () => {
       reply.on('close', () => open--);
     });
     for (let count = 0; count < 40; count++) await gated(agent, session);
-    await withinASecond(
+    await eventually(
       async () => silent.asked.length,
       (count) => count >= 4,
-      5_000,
     );
     const other = await newOrganization(serviceA);
     const quick = [await receiver(undefined, operator), await receiver(undefined, other.operator)];
-    const begun = performance.now();
     await gated(agent, session);
     await gated(other.agent, await newSession(other.agent));
     for (const one of quick) await one.times(1);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    // Those that were due before for the silent one are not all on their way yet.
+    expect(silent.asked.length).toBeLessThan(40);
     // Four by each of the two processes.
     expect(most).toBeLessThanOrEqual(8);
     await operator.delete(`/settings/webhooks/${silent.id}`);
   });
 
-  it('stops within a second when the plan does not include it any more; what waited then is not sent later', async () => {
+  it('stops when the plan does not include it any more; what waited then is not sent later', async () => {
     const one = await receiver((_, reply) => reply.writeHead(500).end());
     await gated(agent, session);
     await one.latest(operator, attempts(1));
     await setPlan(organization.id, 'FREE', own.superuser);
-    await sleep(500);
     await own.superuser.query('UPDATE approvals SET expires_at = now() WHERE session_id = $1', [session]);
     await hurry(one.id);
-    await withinASecond(
+    await eventually(
       () =>
         own.superuser.query(
           `SELECT id FROM approvals WHERE session_id = $1 AND status = 'PENDING'
@@ -269,18 +271,17 @@ describe('an event', () => {
           [session, one.id],
         ),
       ({ rowCount }) => rowCount === 0,
-      15_000,
     );
     expect(one.asked).toHaveLength(1);
     await setPlan(organization.id, 'PRO', own.superuser);
-    await withinASecond(
+    await eventually(
       () => operator.get('/settings/webhooks'),
       ({ status }) => status === 200,
     );
     const all = await one.deliveries(operator);
     expect(all.map(({ type, status }) => [type, status])).toEqual([['approval.requested', 'CANCELED']]);
     await gated(agent, session);
-    await one.times(2, 5_000);
+    await one.times(2);
   });
 
   it('is not sent, nor kept, when its session is purged', async () => {
@@ -297,7 +298,13 @@ describe('an event', () => {
     await one.latest(operator, attempts(1));
     expect((await operator.delete('/me')).status).toBe(200);
     await hurry(one.id);
-    await sleep(2_500);
+    const stranger = await newOrganization(serviceA);
+    const other = await receiver(undefined, stranger.operator);
+    const theirs = await newSession(stranger.agent);
+    for (const times of [1, 2]) {
+      await gated(stranger.agent, theirs);
+      await other.times(times);
+    }
     expect(one.asked).toHaveLength(1);
   });
 
@@ -330,10 +337,9 @@ describe('an event', () => {
     expect([ids.includes(older.id), ids.includes(newer.id)]).toEqual([true, false]);
     // Once a minute, and whenever a process starts.
     const another = await startService({ DATABASE_URL: own.serviceUrl });
-    const left = await withinASecond(
+    const left = await eventually(
       () => one.deliveries(operator),
       (seen) => seen.length === 1,
-      10_000,
     );
     await another.stop();
     expect(left.map(({ id }) => id)).toEqual([newer.id]);

@@ -1,8 +1,9 @@
 import { type Caller, newOrganization, newSession } from '../../support/client.js';
-import { gated, withinASecond } from '../../support/ledger.js';
+import { gated } from '../../support/ledger.js';
 import { json } from '../../support/listener.js';
 import { Mailbox } from '../../support/mailbox.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { Receiver, type Told } from '../../support/receiver.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
@@ -39,20 +40,18 @@ describe('a requested approval', () => {
     database.superuser.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
   const notices = (address: string) => mailbox.to(address).filter(({ subject }) => !subject?.startsWith('Confirm'));
   const nextNotice = async (address: string, count = 1) => {
-    const seen = await withinASecond(
+    const seen = await eventually(
       async () => notices(address),
       ({ length }) => length >= count,
-      25_000,
     );
     expect(seen).toHaveLength(count);
     return seen[count - 1];
   };
   /** Once none is under way: a mail is here before its delivery is written down. */
   const deliveries = (operator: Caller, webhook: string): Promise<Told[]> =>
-    withinASecond(
+    eventually(
       async () => (await operator.get(`/settings/webhooks/${webhook}/deliveries`)).body.data,
       (log) => log.every(({ status }: Told) => status !== 'PENDING'),
-      10_000,
     );
   const request = async ({ agent, testAgent }: { agent: Caller; testAgent: Caller }, simulated = false) => {
     const caller = simulated ? testAgent : agent;
@@ -91,9 +90,18 @@ Until: ${rows[0].expires_at.toISOString()}`;
     await mine.operator.post(`/approvals/${approvalId}/reject`);
     const test = await mine.operator.post(`/settings/webhooks/${body.data.id}/test`);
     expect(test.body.data.status).toBe('DELIVERED');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const plain = await (await Receiver.start()).registered(mine.operator);
+    await gated(mine.agent, await newSession(mine.agent));
+    await Promise.all([
+      plain.times(1),
+      eventually(
+        () => slack.asked,
+        ({ length }) => length === 3,
+      ),
+    ]);
+    await plain.stop();
     // Of the decision it is not told.
-    expect(slack.asked).toHaveLength(2);
+    expect(slack.asked).toHaveLength(3);
     expect(JSON.parse(slack.asked[1]?.body ?? '').text).toBe(
       'This is a test: requested approvals will be told of here.',
     );
@@ -151,10 +159,9 @@ ${DASHBOARD}/approvals/${approvalId}
       return Object.assign(new Error('say nothing of this'), { responseCode: 451 });
     };
     await request(mine);
-    await withinASecond(
+    await eventually(
       async () => refused.length,
       (count) => count > 0,
-      10_000,
     );
     mailbox.refusal = null;
     const mail = await nextNotice(mine.email);

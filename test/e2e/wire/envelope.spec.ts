@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { newOrganization, newSession, type Organization, serviceA } from '../../support/client.js';
+import { patience } from '../../support/patience.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -36,7 +37,9 @@ function send(bytes: string | Buffer): Promise<RawAnswer> {
       );
       resolve({ status: Number(first.split(' ')[1]), headers, text: received.slice(at + 4) });
     };
-    socket.setTimeout(5_000, () => socket.destroy(new Error(`nothing more after ${JSON.stringify(received)}`)));
+    socket.setTimeout(patience(5_000), () =>
+      socket.destroy(new Error(`nothing more after ${JSON.stringify(received)}`)),
+    );
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
       const length = /content-length: (\d+)/i.exec(received)?.[1];

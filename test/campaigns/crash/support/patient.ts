@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, unique } from '../../../support/client.js';
+import { patience } from '../../../support/patience.mjs';
 import type { Service } from '../../../support/service.mjs';
 
 /** A process that was stopped answers when it goes on; the other one may answer before. */
-const ANSWERS_WITHIN_MS = 4_000;
-const GIVES_UP_AFTER_MS = 90_000;
+const ANSWERS_WITHIN_MS = patience(800);
+const GIVES_UP_AFTER_MS = patience(18_000);
 const PAUSE_MS = 100;
 
 export interface Reply {

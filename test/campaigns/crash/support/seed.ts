@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newSession, type Organization } from '../../../support/client.js';
+import { patience } from '../../../support/patience.mjs';
 import { type Random, randomOf } from '../../../support/random.mjs';
 import type { Effect, Notes } from '../../races/support/notes.js';
 import { type Fault, faultsOf, told } from './faults.js';
@@ -8,7 +9,7 @@ import type { Stage } from './stage.js';
 import { type Acknowledged, type Decided, expectTruth } from './truth.js';
 
 const ROLLBACKS = 3;
-const ENDS_WITHIN_MS = 90_000;
+const ENDS_WITHIN_MS = patience(18_000);
 const CAPTURES = 20;
 
 /** What became of one seed. */

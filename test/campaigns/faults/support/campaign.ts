@@ -3,6 +3,7 @@ import type { Subject } from '../../../connectors/scenarios/support/subject.js';
 import { sized } from '../../../support/campaign-size.js';
 import { type Caller, newOrganization, type Organization } from '../../../support/client.js';
 import type { OwnDatabase } from '../../../support/own-database.js';
+import { patience } from '../../../support/patience.mjs';
 import { randomOf } from '../../../support/random.mjs';
 import type { ServiceProcess } from '../../../support/service.mjs';
 import { ALL_KINDS, type Kind, scheduleOf } from './faults.js';
@@ -21,9 +22,9 @@ const TOLD_EVERY = 100;
 /** Breaches are told in full up to so many. */
 const TOLD = 10;
 /** A call without an answer is sent again after ten time-outs. */
-const RESTORES_WITHIN_MS = 90_000;
+const RESTORES_WITHIN_MS = patience(18_000);
 /** Four tries at each of four calls, each of which asks several times. */
-const ENDS_WITHIN_MS = 180_000;
+const ENDS_WITHIN_MS = patience(36_000);
 const BETWEEN_ROLLBACKS_MS = 2_000;
 
 export type OpenPlaces = ReadonlyMap<Place, Subject>;

@@ -1,7 +1,8 @@
 import http from 'node:http';
 import { connect } from 'node:net';
+import { patience } from '../../../support/patience.mjs';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = patience(12_000);
 
 /** Requests as they are: no client in between that would tidy up a path or a body. */
 export class Wire {

@@ -1,4 +1,5 @@
-import { errorOf, expectConsistent, rows, withinASecond } from '../../../support/ledger.js';
+import { errorOf, expectConsistent, rows } from '../../../support/ledger.js';
+import { eventually } from '../../../support/patience.mjs';
 import { countersOf, dirtOf } from './dirt.js';
 import { verdictOn } from './policies.js';
 import { NOTE, payloadOf, type Real } from './real.js';
@@ -85,7 +86,7 @@ async function expectSameApprovals(state: State, real: Real): Promise<void> {
     const toldNotTo = state.closedByRollback ? 'session-rolled-back' : state.paused ? 'agent-paused' : null;
     const look = async () => errorOf(await real.agent.get(`/approvals/${real.approvals[index]}`));
     const expected = runsNext ? toldNotTo : null;
-    expect(await withinASecond(look, (code) => code === expected, 15_000)).toBe(expected);
+    expect(await eventually(look, (code) => code === expected)).toBe(expected);
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { serviceA, serviceB } from '../../../support/client.js';
-import { errorOf, withinASecond } from '../../../support/ledger.js';
+import { errorOf } from '../../../support/ledger.js';
+import { eventually } from '../../../support/patience.mjs';
 import { type Kind, pick } from './command.js';
 import { type Approving, approve, pause, reject, settle } from './decide.js';
 import { AMOUNTS } from './policies.js';
@@ -66,9 +67,7 @@ export const expireKind: Kind<number> = {
     const look = async () => (await real.agent.get(`/approvals/${id}`)).body.data;
     expect(await look()).toMatchObject({ status: 'REJECTED', reason: 'expired', timeRemaining: 0 });
     const told = () => real.stored<{ status: string }>('SELECT status FROM approvals WHERE id = $1', id);
-    expect(await withinASecond(told, (rows) => rows[0]?.status === 'REJECTED', 15_000)).toEqual([
-      { status: 'REJECTED' },
-    ]);
+    expect(await eventually(told, (rows) => rows[0]?.status === 'REJECTED')).toEqual([{ status: 'REJECTED' }]);
     return { status: 200 };
   },
 };
@@ -95,7 +94,7 @@ export const resumeKind: Kind<null> = {
     // What is permitted again may take a moment to be known; what is forbidden takes none at all.
     for (const service of [serviceA, serviceB]) {
       const look = () => real.probe(service);
-      expect(await withinASecond(look, (code) => code !== 'agent-paused', 15_000)).not.toBe('agent-paused');
+      expect(await eventually(look, (code) => code !== 'agent-paused')).not.toBe('agent-paused');
     }
     return { status: 200 };
   },

@@ -1,5 +1,6 @@
 import { sized } from '../../../support/campaign-size.js';
 import { type Answer, newOrganization, type Organization, serviceA, serviceB } from '../../../support/client.js';
+import { patience } from '../../../support/patience.mjs';
 import type { Service } from '../../../support/service.mjs';
 import { expectInvariants } from './invariants.js';
 
@@ -80,5 +81,4 @@ async function repeat<Lane extends Organization, S extends Situation>(
 /** For a race whose organizations need nothing. */
 export const asTheyAre = async (organization: Organization) => organization;
 
-/** As long as so many repetitions may take on a busy machine. */
-export const TIMEOUT_MS = 120_000 + REPETITIONS * 2_000;
+export const TIMEOUT_MS = patience(24_000 + REPETITIONS * 400);

@@ -3,6 +3,7 @@ import type { Trip } from '../../../../src/connectors/connector.testkit.js';
 import { http as connector } from '../../../../src/connectors/http/http.connector.js';
 import { objectOf } from '../../../../src/connectors/resource/response.js';
 import { startJsonServer } from '../../../support/json-server.mjs';
+import { patience } from '../../../support/patience.mjs';
 import type { Subject } from './subject.js';
 
 const THING = '/things/{id}';
@@ -30,7 +31,7 @@ export async function http(fields?: readonly string[]): Promise<Subject> {
     return (answer.status === 404 ? null : await answer.json()) as JsonObject;
   };
   const credentials = { baseUrl: server.url, operations: JSON.stringify(operationsOf(fields)), probePath: '/things' };
-  const context: ConnectorContext = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 3_000 };
+  const context: ConnectorContext = { credentials, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: patience(800) };
   const call = (method: string, path: string, body: JsonObject | null, state: () => Promise<unknown>): Trip => ({
     ...{ connector, context, apiName: `http.requests.${method.toLowerCase()}`, state },
     ...{ payload: body ? { path, body } : { path }, act: () => ask(method, path, body ?? undefined) },

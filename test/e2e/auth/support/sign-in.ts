@@ -118,6 +118,8 @@ export async function startSignIn() {
 /** A provider of few words, as GitHub is one: no OpenID Connect, and none of its care. */
 export class PlainProvider {
   answers: Record<string, unknown> = {};
+  /** Requests that are not answered, now. */
+  unanswered = 0;
   private readonly server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     if (pathname === '/authorize') {
@@ -126,7 +128,10 @@ export class PlainProvider {
       return void response.writeHead(302, { location: back.href }).end();
     }
     const answer = this.answers[pathname];
-    if (answer === 'never') return;
+    if (answer === 'never') {
+      this.unanswered++;
+      return void response.on('close', () => this.unanswered--);
+    }
     if (answer === 'elsewhere') return void response.writeHead(307, { location: '/elsewhere' }).end();
     if (typeof answer === 'number') return void response.writeHead(answer).end('{}');
     if (typeof answer === 'string') return void response.end(answer);

@@ -1,8 +1,8 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { undeclared } from '../../../support/declared.mjs';
+import { patience } from '../../../support/patience.mjs';
 
 const MAX_CONCURRENT_REQUESTS = 16;
-const PATIENCE_MS = 30_000;
 
 const COOKIE = 'Cookie ';
 
@@ -61,7 +61,7 @@ export class Wire {
           else resolve(toReply(status, headers, text));
         });
       });
-      request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('it took too long')));
+      request.setTimeout(patience(30_000), () => request.destroy(new Error('it took too long')));
       request.on('error', failed);
       request.end(sent);
     });
