@@ -23,7 +23,9 @@ for (let round = 1; round <= rounds; round++) {
 }
 console.log('The suite beside processes that compute');
 const load = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
-process.on('exit', () => load.forEach((child) => child.kill()));
+process.on('exit', () => {
+  for (const child of load) child.kill();
+});
 results.push(...(await timed(async () => [await suite()])));
 const failed = results.filter((code) => code !== 0).length;
 console.log(`${results.length - failed} of ${results.length} runs passed`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CALLS, HardCalls, MOST } from '../../support/hard-calls.js';
 
-/** Three times what e2e/actions/hostile-calls allows. */
+/** Three times what campaigns/capacity/hostile-calls allows. */
 const CLEARLY_MS = 300;
 /** What an agent sends, and what a provider answers. */
 const CLEARLY = ['a statement of many rows', 'a calendar of many lines that the provider answers'];

@@ -20,10 +20,11 @@ const STARTED_OTHERWISE: Readonly<Record<string, string>> = {
 const MEASURED: Readonly<Record<string, string>> = {
   'test/campaigns/faults/long-session.spec.ts': 'a small heap; `fetch` judges the long answers, other suites the rest',
   'test/campaigns/hostile/support/loop-delay.ts': 'a probe in the event loop; the attacker judges what it receives',
-  'test/e2e/actions/large-readings.spec.ts': 'a small heap; `fetch` judges the long answers, other suites the rest',
-  'test/e2e/approvals/held-lists-hostile.spec.ts':
+  'test/campaigns/capacity/large-readings.spec.ts':
+    'a small heap; `fetch` judges the long answers, other suites the rest',
+  'test/campaigns/capacity/held-lists-hostile.spec.ts':
     'the event loop is probed; `fetch` judges the answers, held-lists.spec.ts the rest',
-  'test/e2e/service/fair-share.spec.ts': 'how long others wait is measured; other suites judge the same routes',
+  'test/campaigns/capacity/fair-share.spec.ts': 'how long others wait is measured; other suites judge the same routes',
 };
 /** What is sent otherwise than as an answer to a request, or is not judged in the service; and what judges it. */
 const NOT_JUDGED: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
-import { startRowsWorld } from '../../../src/connectors/postgres/specs/postgres.testkit.js';
-import { keepsAdditions } from '../../../src/connectors/rows/testkit/additions.testkit.js';
-import { capturesRows } from '../../../src/connectors/rows/testkit/capture.testkit.js';
-import { probesOutcomes } from '../../../src/connectors/rows/testkit/probe-outcome.testkit.js';
-import { holdsWhatIsRenamed } from '../../../src/connectors/rows/testkit/renamed.testkit.js';
-import { keepsWhatCameBetween } from '../../../src/connectors/rows/testkit/stale.testkit.js';
-import { takesSumsOff } from '../../../src/connectors/rows/testkit/sums.testkit.js';
-import { undoesRows } from '../../../src/connectors/rows/testkit/undo.testkit.js';
-import { startPostgres } from '../../support/postgres-server.mjs';
+import { startRowsWorld } from '../../../../src/connectors/postgres/specs/postgres.testkit.js';
+import { keepsAdditions } from '../../../../src/connectors/rows/testkit/additions.testkit.js';
+import { capturesRows } from '../../../../src/connectors/rows/testkit/capture.testkit.js';
+import { probesOutcomes } from '../../../../src/connectors/rows/testkit/probe-outcome.testkit.js';
+import { holdsWhatIsRenamed } from '../../../../src/connectors/rows/testkit/renamed.testkit.js';
+import { keepsWhatCameBetween } from '../../../../src/connectors/rows/testkit/stale.testkit.js';
+import { takesSumsOff } from '../../../../src/connectors/rows/testkit/sums.testkit.js';
+import { undoesRows } from '../../../../src/connectors/rows/testkit/undo.testkit.js';
+import { startPostgres } from '../../../support/postgres-server.mjs';
 
 /** Beside the embedded server, which the suites of the connector run on. */
 const start = () =>

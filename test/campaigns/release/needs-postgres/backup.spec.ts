@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
-import { Caller } from '../../support/client.js';
-import { expectAllOf, type Installation, newInstallation, storeCredential } from '../../support/installation.js';
-import { block, runCommands } from '../../support/operations-page.js';
-import { login } from '../../support/operators.js';
-import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres-server.mjs';
-import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { Caller } from '../../../support/client.js';
+import { expectAllOf, type Installation, newInstallation, storeCredential } from '../../../support/installation.js';
+import { block, runCommands } from '../../../support/operations-page.js';
+import { login } from '../../../support/operators.js';
+import { type PostgresServer, postgresPrograms, startPostgres } from '../../../support/postgres-server.mjs';
+import { type ServiceProcess, startService } from '../../../support/service.mjs';
 
 const INSTALL = 'With your own PostgreSQL';
 const BACKUP = 'Back up and restore your own PostgreSQL';

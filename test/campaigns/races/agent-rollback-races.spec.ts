@@ -1,8 +1,3 @@
-import { Caller, serviceA, serviceB } from '../../support/client.js';
-import { expectConsistent, logged, rows } from '../../support/ledger.js';
-import { newOwnDatabase } from '../../support/own-database.js';
-import { eventually } from '../../support/patience.mjs';
-import { startService } from '../../support/service.mjs';
 import {
   backwards,
   endings,
@@ -13,7 +8,12 @@ import {
   set,
   takeTurns,
   writesOf,
-} from './support/one-agent.js';
+} from '../../e2e/agents/support/one-agent.js';
+import { Caller, serviceA, serviceB } from '../../support/client.js';
+import { expectConsistent, logged, rows } from '../../support/ledger.js';
+import { newOwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
+import { startService } from '../../support/service.mjs';
 
 afterAll(async () => {
   for (const end of endings.reverse()) await end();

@@ -1,15 +1,15 @@
 import pg from 'pg';
-import { migrate } from '../../../src/platform/database/migrations.js';
-import { newOrganization, newSession, type Organization } from '../../support/client.js';
-import { arrived, heldMeanwhile, LONGEST_S } from '../../support/held-meanwhile.js';
-import { hold } from '../../support/held-polls.js';
-import { expectAllOf, newInstallation } from '../../support/installation.js';
-import { call, errorOf, expectConsistentAt, gated, tally } from '../../support/ledger.js';
-import { type MortalDatabase, newMortalDatabase } from '../../support/mortal-database.js';
-import { eventually } from '../../support/patience.mjs';
-import { type PgBouncer, startPgBouncer } from '../../support/pgbouncer.mjs';
-import { newPool } from '../../support/pool.js';
-import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { migrate } from '../../../../src/platform/database/migrations.js';
+import { newOrganization, newSession, type Organization } from '../../../support/client.js';
+import { arrived, heldMeanwhile, LONGEST_S } from '../../../support/held-meanwhile.js';
+import { hold } from '../../../support/held-polls.js';
+import { expectAllOf, newInstallation } from '../../../support/installation.js';
+import { call, errorOf, expectConsistentAt, gated, tally } from '../../../support/ledger.js';
+import { type MortalDatabase, newMortalDatabase } from '../../../support/mortal-database.js';
+import { eventually } from '../../../support/patience.mjs';
+import { type PgBouncer, startPgBouncer } from '../../../support/pgbouncer.mjs';
+import { newPool } from '../../../support/pool.js';
+import { type ServiceProcess, startService } from '../../../support/service.mjs';
 
 const SERVER_CONNECTIONS = 4;
 const QUOTA = 60;

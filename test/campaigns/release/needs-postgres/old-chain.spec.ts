@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../../src/platform/database/migrations.js';
-import { restoreOldChain } from '../../support/old-chain.js';
-import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres-server.mjs';
+import { migrate } from '../../../../src/platform/database/migrations.js';
+import { restoreOldChain } from '../../../support/old-chain.js';
+import { type PostgresServer, postgresPrograms, startPostgres } from '../../../support/postgres-server.mjs';
 
 let server: PostgresServer;
 beforeAll(async () => {

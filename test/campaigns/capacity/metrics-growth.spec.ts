@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Recorded } from '../../../src/actions/ledger/items.js';
+import { recordItem } from '../../e2e/matrix/support/ledger-items.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { eventually } from '../../support/patience.mjs';
-import { recordItem } from '../matrix/support/ledger-items.js';
 
 const SESSIONS = 1_000;
 const ORGANIZATION = randomUUID();

@@ -21,8 +21,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { transformFile } from '@swc/core';
 import { Client } from 'pg';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.js';
+import { EmbeddedPostgresError } from '../../../src/platform/database/embedded/embedded-postgres.error.js';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../../../src/platform/database/embedded/embedded-postgres.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 /** Five seconds on an idle machine; a busy one is given three times that. */

@@ -1,8 +1,8 @@
-import { newLongSession, startThings } from '../../campaigns/faults/support/long-session.js';
 import { newOrganization, type Organization } from '../../support/client.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
 import { peakMemoryOf } from '../../support/process-tree.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { newLongSession, startThings } from '../faults/support/long-session.js';
 
 const ACTIONS = 900;
 const CONCURRENT_READS = 3;
