@@ -24,6 +24,8 @@ import { VerificationService } from './mailed-links/verification.service.js';
 import { NewAccounts } from './new-account.js';
 import { AttemptCookies } from './oauth/attempt-cookie.js';
 import { IdentityLinks } from './oauth/identity-links.js';
+import { Landing } from './oauth/landing.js';
+import { LinkCookie } from './oauth/link-cookie.js';
 import { LinkTokens } from './oauth/link-tokens.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { OAuthService } from './oauth/oauth.service.js';
@@ -67,6 +69,8 @@ import { HeldRequests } from './waiting/held-requests.js';
     KeyUsesJob,
     IdentityLinks,
     InvitationsService,
+    Landing,
+    LinkCookie,
     LinkTokens,
     MailedLinks,
     MailJob,

@@ -11,7 +11,7 @@ import type { Identity, Principal } from './access/principal.js';
 import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
 import { BrowserSessionEntity } from './browser/browser-session.entity.js';
-import { BrowserTokens, isOfBrowser } from './browser/browser-tokens.js';
+import { type BrowserClaims, BrowserTokens, isOfBrowser } from './browser/browser-tokens.js';
 import { ApiKeyEntity } from './keys/api-key.entity.js';
 import { hashApiKeySecret, parseApiKey, sameHash } from './keys/api-key.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
@@ -73,6 +73,11 @@ export class AuthenticationService {
     // Others may have asked before the epoch rose.
     const isOfNow = renewed === null || (epoch !== null && renewed.epoch >= epoch);
     return isOfNow ? renewed : this.identify(credential);
+  }
+
+  /** Whether a browser's session still opens something at this moment. */
+  async isSignedIn(session: BrowserClaims): Promise<boolean> {
+    return (await this.ofBrowser(session)) !== null;
   }
 
   /**
@@ -148,7 +153,11 @@ export class AuthenticationService {
 
   private async byBrowser(credential: string): Promise<Known | null> {
     const claims = this.browserTokens.read(credential);
-    return claims && this.userPrincipal({ ...claims, expiresAtMs: claims.expiresAtSeconds * 1000 });
+    return claims && this.ofBrowser(claims);
+  }
+
+  private ofBrowser(claims: BrowserClaims): Promise<Known | null> {
+    return this.userPrincipal({ ...claims, expiresAtMs: claims.expiresAtSeconds * 1000 });
   }
 
   /** @param signedIn `sessionId`: of the browser's session, which must not have ended */

@@ -7,6 +7,12 @@ const ALGORITHM = 'HS256';
 const ORIGIN = { issuer: 'backstop', audience: 'backstop-api' };
 const TYPE = 'access';
 
+interface User {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly tokenVersion: number;
+}
+
 export interface TokenClaims {
   readonly subject: string;
   readonly organizationId: string;
@@ -21,7 +27,13 @@ export interface TokenClaims {
 export class Tokens {
   constructor(private readonly jwt: JwtService) {}
 
-  forUser(user: { id: string; organizationId: string; tokenVersion: number }): string {
+  /** The session of a user who has just signed in, for a browser: as long as their token would live. */
+  newSession({ id: userId, organizationId, tokenVersion }: User) {
+    const expiresAtSeconds = Math.floor(Date.now() / 1000) + OPERATOR_SECONDS;
+    return { userId, organizationId, tokenVersion, expiresAtSeconds };
+  }
+
+  forUser(user: User): string {
     const payload = { org: user.organizationId, authKind: 'USER', ver: user.tokenVersion };
     return this.sign(payload, user.id, OPERATOR_SECONDS);
   }

@@ -4,46 +4,56 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import type { Principal } from '../access/principal.js';
-import { unauthenticated } from '../auth.errors.js';
+import { alreadySignedIn } from '../auth.errors.js';
+import { AuthenticationService } from '../authentication.service.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
-import { Tokens } from '../tokens.js';
+import { BrowserCookie } from './browser-cookie.js';
 import { BrowserSessionEntity } from './browser-session.entity.js';
-import { BrowserTokens } from './browser-tokens.js';
+import { type BrowserClaims, BrowserTokens } from './browser-tokens.js';
+
+/** Whose session begins, and when it ends. */
+export type NewSession = Omit<BrowserClaims, 'sessionId'>;
 
 /** How an operator's browser is signed in and out (docs/contract.md, "Auth"). */
 @Injectable()
 export class BrowserSessions {
   constructor(
     private readonly database: Database,
-    private readonly tokens: Tokens,
+    private readonly authentication: AuthenticationService,
+    private readonly cookie: BrowserCookie,
     private readonly browserTokens: BrowserTokens,
     private readonly epochs: OrganizationEpochs,
   ) {}
 
+  /** The session that the browser of a request has and that still opens something; null: it has none. */
+  async current(cookies: string | undefined): Promise<BrowserClaims | null> {
+    const claims = this.cookie.whoIsIn(cookies);
+    return claims && (await this.authentication.isSignedIn(claims)) ? claims : null;
+  }
+
   /**
-   * Always a new one, whatever the browser had before; it ends with the token that it is made from.
-   * @returns what the cookie holds, and for how long
+   * The one place where a browser is signed in. Always with a new session; one of the same user that the browser had ends.
+   * @param had see `current`
+   * @returns the cookies to set
+   * @throws 409 already-signed-in: another user's session is never replaced, they sign out first
    */
-  async begin({ id: userId, organizationId }: Principal, token: string) {
-    const claims = this.tokens.verify(token);
-    if (claims?.authKind !== 'USER') throw unauthenticated();
-    const { tokenVersion, expiresAtSeconds } = claims;
+  async begin(session: NewSession, had: BrowserClaims | null) {
+    if (had && had.userId !== session.userId) throw alreadySignedIn();
+    const { organizationId, userId, expiresAtSeconds } = session;
     const id = newId();
     const expiresAt = new Date(expiresAtSeconds * 1000);
     await this.database.transaction(organizationId, async (em) => {
       const over = Raw((column) => `${column} <= now()`);
       await em.delete(BrowserSessionEntity, { organizationId, expiresAt: over });
+      if (had) {
+        await em.delete(BrowserSessionEntity, { organizationId, id: had.sessionId });
+        await this.epochs.raise(em, organizationId);
+      }
       await em.insert(BrowserSessionEntity, { id, organizationId, userId, expiresAt });
     });
-    const credential = this.browserTokens.issue({
-      sessionId: id,
-      userId,
-      organizationId,
-      tokenVersion,
-      expiresAtSeconds,
-    });
     const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
-    return { credential, seconds, view: { id, expiresAt: expiresAt.toISOString() } };
+    const cookies = this.cookie.keep({ ...session, sessionId: id }, seconds);
+    return { cookies, view: { id, expiresAt: expiresAt.toISOString() } };
   }
 
   /**
