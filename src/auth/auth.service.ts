@@ -5,6 +5,7 @@ import type { LoginDto, RegisterDto } from './auth.dto.js';
 import { unauthenticated, wrongPassword } from './auth.errors.js';
 import { AuthenticationService } from './authentication.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
+import { mailboxOf } from './mailbox.js';
 import { NewAccounts } from './new-account.js';
 import { IdentityLinks } from './oauth/identity-links.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
@@ -35,7 +36,7 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(password);
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
-      const person = { email, name, passwordHash, emailVerifiedAt: null };
+      const person = { email: mailboxOf(email), name, passwordHash, emailVerifiedAt: null };
       const { user, organization } = await this.accounts.open(em, organizationId, person, requestId);
       return signedIn(this.tokens, user, organization);
     });
@@ -45,7 +46,7 @@ export class AuthService {
   async login({ email, password, link }: LoginDto, requestId: string) {
     const [found] = await this.database.lookup<{ user_id: string; organization_id: string }>(
       'SELECT user_id, organization_id FROM user_of_email($1)',
-      [email],
+      [mailboxOf(email)],
     );
     const account = await this.account(found?.organization_id ?? UNKNOWN_ID, found?.user_id ?? UNKNOWN_ID);
     const matches = await this.passwords.matches(password, account?.user.passwordHash ?? null);
