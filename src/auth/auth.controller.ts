@@ -1,10 +1,11 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Access, RequestId } from './access/access.decorator.js';
 import { LoginDto, RegisterDto, SignedIn, Token, TokenDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { LinkCookie } from './oauth/link-cookie.js';
+import { type From, SignsInFrom } from './sign-in/from.js';
 
 const QUARTER_HOUR = { count: 20, seconds: 900 };
 
@@ -28,11 +29,11 @@ export class AuthController {
   @Answers('Sign in', SignedIn, 'unauthenticated', 'invalid-link')
   async login(
     @Body() { linkOfBrowser, ...body }: LoginDto,
-    @Req() { id: requestId, headers }: FastifyRequest,
+    @SignsInFrom() from: From,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (!linkOfBrowser) return this.auth.login(body, requestId);
-    const signedIn = await this.auth.login({ ...body, link: this.link.read(headers.cookie) }, requestId);
+    if (!linkOfBrowser) return this.auth.login(body, from);
+    const signedIn = await this.auth.login({ ...body, link: this.link.read(from.cookies) }, from);
     reply.header('set-cookie', this.link.forget());
     return signedIn;
   }

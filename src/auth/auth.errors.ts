@@ -28,6 +28,13 @@ export const alreadySignedIn = () =>
     'This browser is signed in as another user. Sign out first: DELETE /auth/browser-session.',
   );
 
+export const proofRequired = () =>
+  new DomainError(
+    'forbidden',
+    'proof-required',
+    'Send the password of your account, or sign in again and repeat this within ten minutes.',
+  );
+
 export const planRequired = (plan: Plan, what = 'This') =>
   new DomainError('forbidden', 'plan-required', `${what} needs the ${plan} plan or a higher one.`);
 

@@ -11,6 +11,7 @@ import { BrowserRequests } from './browser/browser-requests.js';
 import { BrowserSessionController } from './browser/browser-session.controller.js';
 import { BrowserSessions } from './browser/browser-sessions.service.js';
 import { BrowserTokens } from './browser/browser-tokens.js';
+import { MySessionsController } from './browser/my-sessions.controller.js';
 import { IdempotencyKeys } from './idempotency.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
@@ -35,6 +36,9 @@ import { Members } from './organizations/members.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { OrganizationPlans } from './organizations/organization-plans.js';
 import { Passwords } from './passwords.js';
+import { Proofs } from './sign-in/proofs.js';
+import { SignInTriesJob } from './sign-in/sign-in-tries.job.js';
+import { SignInTries } from './sign-in/sign-in-tries.js';
 import { AcceptanceService } from './team/acceptance.service.js';
 import { InvitationsService } from './team/invitations.service.js';
 import { Memberships } from './team/memberships.js';
@@ -50,7 +54,14 @@ import { HeldRequests } from './waiting/held-requests.js';
     JwtModule.registerAsync({ inject: [Config], useFactory: (config: Config) => ({ secret: config.jwtKey }) }),
     MailModule,
   ],
-  controllers: [AuthController, BrowserSessionController, OAuthController, RecoveryController, TeamController],
+  controllers: [
+    AuthController,
+    BrowserSessionController,
+    MySessionsController,
+    OAuthController,
+    RecoveryController,
+    TeamController,
+  ],
   providers: [
     AcceptanceService,
     AccessHook,
@@ -83,9 +94,12 @@ import { HeldRequests } from './waiting/held-requests.js';
     OrganizationPlans,
     Outbox,
     Passwords,
+    Proofs,
     RecoveryService,
     RemovalService,
     ResetRequestsJob,
+    SignInTries,
+    SignInTriesJob,
     Tokens,
     VerificationService,
   ],
@@ -100,6 +114,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     Members,
     OrganizationEpochs,
     OrganizationPlans,
+    Proofs,
   ],
 })
 export class AuthModule {}

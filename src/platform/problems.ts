@@ -59,6 +59,11 @@ export const PROBLEMS = {
     when: 'the route, or the approval that the call would wait for, needs a higher plan',
     advice: 'choose a higher plan with `GET /billing/portal`',
   },
+  'proof-required': {
+    status: 403,
+    when: 'the account is to be deleted, and the request proves too little who sends it: its sign-in is older than ten minutes, and it has no `password`, or a wrong one',
+    advice: 'send the `password` of the account, or sign in again and repeat the request within ten minutes',
+  },
   'policy-blocked': {
     status: 403,
     when: 'a policy blocks the call; `detail` is its reason',

@@ -6,6 +6,7 @@ import { id, named, object, time } from '../../platform/http/shape.js';
 import { Access, Caller, Credential } from '../access/access.decorator.js';
 import type { Principal } from '../access/principal.js';
 import { crossOrigin, unauthenticated } from '../auth.errors.js';
+import { type From, SignsInFrom } from '../sign-in/from.js';
 import { Tokens } from '../tokens.js';
 import { BrowserCookie } from './browser-cookie.js';
 import { BrowserRequests } from './browser-requests.js';
@@ -31,16 +32,18 @@ export class BrowserSessionController {
   @Access({ who: 'operator', plan: 'FREE', limit: { count: 60, seconds: 900 }, bearerOnly: true })
   @Answers('Sign a browser in', BrowserSession, 'cross-origin', 'already-signed-in')
   async begin(
+    @Caller() { label: email }: Principal,
     @Credential() token: string,
     @Req() request: FastifyRequest,
+    @SignsInFrom() from: From,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     // A page of another origin may not choose which operator this browser works as.
     if (this.requests.isForeign(request)) throw crossOrigin();
     const claims = this.tokens.verify(token);
     if (claims?.authKind !== 'USER') throw unauthenticated();
-    const had = await this.sessions.current(request.headers.cookie);
-    const { cookies, view } = await this.sessions.begin({ ...claims, userId: claims.subject }, had);
+    const had = await this.sessions.current(from.cookies);
+    const { cookies, view } = await this.sessions.begin({ ...claims, userId: claims.subject, email }, had, from);
     reply.header('set-cookie', cookies);
     return view;
   }
@@ -51,9 +54,10 @@ export class BrowserSessionController {
   async end(
     @Caller() caller: Principal,
     @Credential() credential: string,
+    @SignsInFrom() from: From,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const ended = await this.sessions.end(caller, credential);
+    const ended = await this.sessions.end(caller, credential, from);
     reply.header('set-cookie', this.cookie.forget());
     return ended;
   }

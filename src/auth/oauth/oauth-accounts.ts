@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import { IsNull } from 'typeorm';
+import { AuditTrail } from '../../audit/audit-trail.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
@@ -10,6 +11,8 @@ import { mailboxOf } from '../mailbox.js';
 import { NewAccounts } from '../new-account.js';
 import { OrganizationEntity } from '../organizations/organization.entity.js';
 import { UserEntity } from '../organizations/user.entity.js';
+import type { From } from '../sign-in/from.js';
+import { signInChange } from '../sign-in/sign-in-change.js';
 import { IdentityEntity } from './identity.entity.js';
 import { LinkTokens } from './link-tokens.js';
 import { accountDeleted, emailUnverified, stateMismatch } from './oauth.errors.js';
@@ -29,7 +32,7 @@ interface NewPerson {
 
 /** Who is signed in, or the link that a login joins to its account. */
 export type SignIn =
-  | { readonly user: Pick<UserEntity, 'id' | 'organizationId' | 'tokenVersion'> }
+  | { readonly user: Pick<UserEntity, 'id' | 'organizationId' | 'tokenVersion' | 'email'> }
   | { readonly link: string };
 
 /** A callback that this browser began. */
@@ -37,7 +40,7 @@ export interface Callback {
   readonly state: string;
   /** The user as whom the browser is signed in: it signs in as no other. */
   readonly signedInAs: string | null;
-  readonly requestId: string;
+  readonly from: From;
 }
 
 /**
@@ -51,6 +54,7 @@ export class OAuthAccounts {
     private readonly database: Database,
     private readonly links: LinkTokens,
     private readonly accounts: NewAccounts,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -61,7 +65,7 @@ export class OAuthAccounts {
     const known = await this.find(provider, profile);
     const { signedInAs, state } = callback;
     if (signedInAs !== null && signedInAs !== known?.user_id) throw alreadySignedIn();
-    if (known) return this.signInAgain(known, callback);
+    if (known) return this.signInAgain(provider, known, callback);
     const { subject, verifiedEmail, name } = profile;
     if (!verifiedEmail || !isEmail(verifiedEmail)) throw emailUnverified();
     const email = mailboxOf(verifiedEmail);
@@ -71,7 +75,7 @@ export class OAuthAccounts {
       if (!isTaken(error)) throw error;
       // Perhaps by the same person, in another tab.
       const cameFirst = await this.find(provider, profile);
-      if (cameFirst) return this.signInAgain(cameFirst, callback);
+      if (cameFirst) return this.signInAgain(provider, cameFirst, callback);
       return { link: this.links.issue({ provider, subject, email, state }) };
     }
   }
@@ -84,23 +88,25 @@ export class OAuthAccounts {
     return known;
   }
 
-  private signInAgain({ user_id: id, organization_id: organizationId }: Known, { state }: Callback): Promise<SignIn> {
+  private signInAgain(provider: OAuthProvider, known: Known, { state, from }: Callback): Promise<SignIn> {
+    const { user_id: id, organization_id: organizationId } = known;
     return this.database.transaction(organizationId, async (em) => {
       const user = await em.findOneBy(UserEntity, { id, organizationId });
       const open = await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: IsNull() });
       if (!user || !open) throw accountDeleted();
       if (!(await spendState(em, organizationId, state))) throw stateMismatch();
+      await this.audit.record(em, ...signInChange('member.signed-in', user, from, { by: provider }));
       return { user };
     });
   }
 
   private signInFirst(provider: OAuthProvider, person: NewPerson, callback: Callback): Promise<SignIn> {
-    const { state, requestId } = callback;
+    const { state, from } = callback;
     const { subject, email, name } = person;
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
       const verified = { email, name, passwordHash: null, emailVerifiedAt: new Date() };
-      const { user } = await this.accounts.open(em, organizationId, verified, requestId);
+      const { user } = await this.accounts.open(em, organizationId, verified, from.requestId);
       await em.insert(IdentityEntity, { id: newId(), organizationId, userId: user.id, provider, subject });
       if (!(await spendState(em, organizationId, state))) throw stateMismatch();
       return { user };

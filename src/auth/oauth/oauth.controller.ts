@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/errors.js';
 import { Redirects } from '../../platform/http/answers/answers.decorator.js';
 import { Access } from '../access/access.decorator.js';
 import { BrowserRequests } from '../browser/browser-requests.js';
+import { fromOf } from '../sign-in/from.js';
 import type { Attempt } from './attempt.js';
 import { AttemptCookies } from './attempt-cookie.js';
 import { Landing } from './landing.js';
@@ -74,9 +75,10 @@ export class OAuthController {
   }
 
   private async land(provider: OAuthProvider, attempt: Attempt | null, request: Asked) {
-    const had = await this.landing.current(request.headers.cookie);
-    const by = { signedInAs: had?.userId ?? null, requestId: request.id };
+    const from = fromOf(request);
+    const had = await this.landing.current(from.cookies);
+    const by = { signedInAs: had?.userId ?? null, from };
     const signIn = await this.oauth.finish(provider, attempt, request.query, by);
-    return this.landing.signedIn(signIn, attempt?.nonce ?? null, had);
+    return this.landing.signedIn(signIn, attempt?.nonce ?? null, had, from);
   }
 }
