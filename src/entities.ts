@@ -15,6 +15,7 @@ import { IdentityEntity } from './auth/oauth/identity.entity.js';
 import { SpentStateEntity } from './auth/oauth/spent-state.entity.js';
 import { OrganizationEntity } from './auth/organizations/organization.entity.js';
 import { UserEntity } from './auth/organizations/user.entity.js';
+import { SignInTryEntity } from './auth/sign-in/sign-in-try.entity.js';
 import { BillingCustomerEntity } from './billing/billing-customer.entity.js';
 import { SubscriptionEventEntity } from './billing/subscription-event.entity.js';
 import { CredentialEntity } from './credentials/credential.entity.js';
@@ -53,6 +54,7 @@ export const ENTITIES = [
   ApiKeyEntity,
   MailedLinkEntity,
   ResetRequestEntity,
+  SignInTryEntity,
   IdentityEntity,
   SpentStateEntity,
   OrganizationEntity,

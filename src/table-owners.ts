@@ -12,6 +12,7 @@ export const TABLE_OWNERS = {
   api_keys: 'auth',
   mailed_links: 'auth',
   reset_requests: 'auth',
+  sign_in_tries: 'auth',
   idempotency_keys: 'auth',
   audit_entries: 'audit',
   audit_heads: 'audit',

@@ -28,6 +28,11 @@ export class CreateApiKeyDto {
   @Optional() @IsString() @Length(1, 100) @Matches(AGENT_SLUG) @Example('support-agent') agentId?: string;
 }
 
+export class DeleteMeDto {
+  /** Needed where the sign-in is older than ten minutes. */
+  @Optional() @IsString() @MaxLength(128) password?: string;
+}
+
 export class ChangeMeDto {
   @IsString() @Length(1, 200) name: string;
 }

@@ -1,14 +1,20 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Access, RequestId } from './access/access.decorator.js';
 import { LoginDto, RegisterDto, SignedIn, Token, TokenDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
+import { LinkCookie } from './oauth/link-cookie.js';
+import { type From, SignsInFrom } from './sign-in/from.js';
 
 const QUARTER_HOUR = { count: 20, seconds: 900 };
 
 @Controller('auth')
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly link: LinkCookie,
+  ) {}
 
   @Post('register')
   @Access({ who: 'public', limit: QUARTER_HOUR })
@@ -21,8 +27,15 @@ export class AuthController {
   @HttpCode(200)
   @Access({ who: 'public', limit: QUARTER_HOUR })
   @Answers('Sign in', SignedIn, 'unauthenticated', 'invalid-link')
-  login(@Body() body: LoginDto, @RequestId() requestId: string) {
-    return this.auth.login(body, requestId);
+  async login(
+    @Body() { linkOfBrowser, ...body }: LoginDto,
+    @SignsInFrom() from: From,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (!linkOfBrowser) return this.auth.login(body, from);
+    const signedIn = await this.auth.login({ ...body, link: this.link.read(from.cookies) }, from);
+    reply.header('set-cookie', this.link.forget());
+    return signedIn;
   }
 
   @Post('token')

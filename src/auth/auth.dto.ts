@@ -1,4 +1,4 @@
-import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsBoolean, IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { Optional } from '../platform/http/input/optional.js';
 import { flag, id, named, object, oneOf, text } from '../platform/http/shape.js';
 
@@ -13,6 +13,8 @@ export class LoginDto {
   @IsString() @MaxLength(128) password: string;
   /** What a sign-in through a provider left: joins that identity to this account. */
   @Optional() @IsString() @MaxLength(4_000) link?: string;
+  /** The link is the one that the service left in a cookie of this browser. */
+  @Optional() @IsBoolean() linkOfBrowser?: boolean;
 }
 
 export class ForgotPasswordDto {

@@ -21,6 +21,20 @@ export const crossOrigin = () =>
     'A browser that is signed in may ask this from the pages of the service alone. Their address is that of PUBLIC_URL.',
   );
 
+export const alreadySignedIn = () =>
+  new DomainError(
+    'conflict',
+    'already-signed-in',
+    'This browser is signed in as another user. Sign out first: DELETE /auth/browser-session.',
+  );
+
+export const proofRequired = () =>
+  new DomainError(
+    'forbidden',
+    'proof-required',
+    'Send the password of your account, or sign in again and repeat this within ten minutes.',
+  );
+
 export const planRequired = (plan: Plan, what = 'This') =>
   new DomainError('forbidden', 'plan-required', `${what} needs the ${plan} plan or a higher one.`);
 

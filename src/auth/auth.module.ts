@@ -11,6 +11,7 @@ import { BrowserRequests } from './browser/browser-requests.js';
 import { BrowserSessionController } from './browser/browser-session.controller.js';
 import { BrowserSessions } from './browser/browser-sessions.service.js';
 import { BrowserTokens } from './browser/browser-tokens.js';
+import { MySessionsController } from './browser/my-sessions.controller.js';
 import { IdempotencyKeys } from './idempotency.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { KeyUsesJob } from './keys/key-uses.job.js';
@@ -24,6 +25,8 @@ import { VerificationService } from './mailed-links/verification.service.js';
 import { NewAccounts } from './new-account.js';
 import { AttemptCookies } from './oauth/attempt-cookie.js';
 import { IdentityLinks } from './oauth/identity-links.js';
+import { Landing } from './oauth/landing.js';
+import { LinkCookie } from './oauth/link-cookie.js';
 import { LinkTokens } from './oauth/link-tokens.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { OAuthService } from './oauth/oauth.service.js';
@@ -33,6 +36,9 @@ import { Members } from './organizations/members.js';
 import { OrganizationEpochs } from './organizations/organization-epochs.js';
 import { OrganizationPlans } from './organizations/organization-plans.js';
 import { Passwords } from './passwords.js';
+import { Proofs } from './sign-in/proofs.js';
+import { SignInTriesJob } from './sign-in/sign-in-tries.job.js';
+import { SignInTries } from './sign-in/sign-in-tries.js';
 import { AcceptanceService } from './team/acceptance.service.js';
 import { InvitationsService } from './team/invitations.service.js';
 import { Memberships } from './team/memberships.js';
@@ -48,7 +54,14 @@ import { HeldRequests } from './waiting/held-requests.js';
     JwtModule.registerAsync({ inject: [Config], useFactory: (config: Config) => ({ secret: config.jwtKey }) }),
     MailModule,
   ],
-  controllers: [AuthController, BrowserSessionController, OAuthController, RecoveryController, TeamController],
+  controllers: [
+    AuthController,
+    BrowserSessionController,
+    MySessionsController,
+    OAuthController,
+    RecoveryController,
+    TeamController,
+  ],
   providers: [
     AcceptanceService,
     AccessHook,
@@ -67,6 +80,8 @@ import { HeldRequests } from './waiting/held-requests.js';
     KeyUsesJob,
     IdentityLinks,
     InvitationsService,
+    Landing,
+    LinkCookie,
     LinkTokens,
     MailedLinks,
     MailJob,
@@ -79,9 +94,12 @@ import { HeldRequests } from './waiting/held-requests.js';
     OrganizationPlans,
     Outbox,
     Passwords,
+    Proofs,
     RecoveryService,
     RemovalService,
     ResetRequestsJob,
+    SignInTries,
+    SignInTriesJob,
     Tokens,
     VerificationService,
   ],
@@ -96,6 +114,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     Members,
     OrganizationEpochs,
     OrganizationPlans,
+    Proofs,
   ],
 })
 export class AuthModule {}

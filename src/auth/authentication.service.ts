@@ -10,8 +10,8 @@ import { recentlyUsed } from '../platform/recently-used.js';
 import type { Identity, Principal } from './access/principal.js';
 import type { Attempt } from './attempt.js';
 import { unauthenticated } from './auth.errors.js';
-import { BrowserSessionEntity } from './browser/browser-session.entity.js';
-import { BrowserTokens, isOfBrowser } from './browser/browser-tokens.js';
+import { type BrowserClaims, BrowserTokens, isOfBrowser } from './browser/browser-tokens.js';
+import { NOTED_EVERY_MS, useSession } from './browser/session-use.js';
 import { ApiKeyEntity } from './keys/api-key.entity.js';
 import { hashApiKeySecret, parseApiKey, sameHash } from './keys/api-key.js';
 import { OrganizationEntity } from './organizations/organization.entity.js';
@@ -73,6 +73,11 @@ export class AuthenticationService {
     // Others may have asked before the epoch rose.
     const isOfNow = renewed === null || (epoch !== null && renewed.epoch >= epoch);
     return isOfNow ? renewed : this.identify(credential);
+  }
+
+  /** Whether a browser's session still opens something at this moment. */
+  async isSignedIn(session: BrowserClaims): Promise<boolean> {
+    return (await this.ofBrowser(session)) !== null;
   }
 
   /**
@@ -148,7 +153,11 @@ export class AuthenticationService {
 
   private async byBrowser(credential: string): Promise<Known | null> {
     const claims = this.browserTokens.read(credential);
-    return claims && this.userPrincipal({ ...claims, expiresAtMs: claims.expiresAtSeconds * 1000 });
+    return claims && this.ofBrowser(claims);
+  }
+
+  private ofBrowser(claims: BrowserClaims): Promise<Known | null> {
+    return this.userPrincipal({ ...claims, expiresAtMs: claims.expiresAtSeconds * 1000 });
   }
 
   /** @param signedIn `sessionId`: of the browser's session, which must not have ended */
@@ -156,7 +165,7 @@ export class AuthenticationService {
     const { userId, organizationId, tokenVersion, sessionId, expiresAtMs } = signedIn;
     return this.database.transaction(organizationId, async (em) => {
       const organization = await this.organization(em, organizationId);
-      if (sessionId && !(await em.existsBy(BrowserSessionEntity, { id: sessionId, organizationId }))) return null;
+      if (sessionId && !(await useSession(em, organizationId, sessionId))) return null;
       const user = await em.findOneBy(UserEntity, { id: userId, organizationId });
       if (!organization || user?.tokenVersion !== tokenVersion) return null;
       const identity = {
@@ -167,7 +176,9 @@ export class AuthenticationService {
         agentSlug: null,
         ...organization,
       };
-      return { identity, expiresAtMs };
+      // What is cached of a session is looked up again soon, or its last use would be noted nowhere.
+      const askAgainAtMs = sessionId ? Date.now() + NOTED_EVERY_MS : expiresAtMs;
+      return { identity, expiresAtMs: Math.min(expiresAtMs, askAgainAtMs) };
     });
   }
 

@@ -10,8 +10,9 @@ export const signedIn = (
   tokens: Tokens,
   user: User,
   { id, name, plan }: Pick<OrganizationEntity, 'id' | 'name' | 'plan'>,
+  signedInAtSeconds?: number,
 ) => ({
-  token: tokens.forUser(user),
+  token: tokens.forUser(user, signedInAtSeconds),
   user: toUserView(user),
   organization: { id, name, plan },
 });

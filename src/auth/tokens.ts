@@ -7,6 +7,12 @@ const ALGORITHM = 'HS256';
 const ORIGIN = { issuer: 'backstop', audience: 'backstop-api' };
 const TYPE = 'access';
 
+interface User {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly tokenVersion: number;
+}
+
 export interface TokenClaims {
   readonly subject: string;
   readonly organizationId: string;
@@ -14,6 +20,8 @@ export interface TokenClaims {
   /** Of a user; an older one has been ended. */
   readonly tokenVersion: number;
   readonly expiresAtSeconds: number;
+  /** When the user proved who they are: a token that was made from another one is no newer proof. */
+  readonly signedInAtSeconds: number;
 }
 
 /** Signs and checks bearer JWTs: one pinned algorithm, issuer, audience, type and kind (docs/contract.md, "Auth"). */
@@ -21,8 +29,21 @@ export interface TokenClaims {
 export class Tokens {
   constructor(private readonly jwt: JwtService) {}
 
-  forUser(user: { id: string; organizationId: string; tokenVersion: number }): string {
-    const payload = { org: user.organizationId, authKind: 'USER', ver: user.tokenVersion };
+  /** The session of a user who has just signed in, for a browser: as long as their token would live. */
+  newSession({ id: userId, organizationId, tokenVersion, email }: User & { email: string }) {
+    const signedInAtSeconds = Math.floor(Date.now() / 1000);
+    const expiresAtSeconds = signedInAtSeconds + OPERATOR_SECONDS;
+    return { userId, organizationId, tokenVersion, email, signedInAtSeconds, expiresAtSeconds };
+  }
+
+  /** @param signedInAtSeconds when the user proved who they are; now unless said */
+  forUser(user: User, signedInAtSeconds?: number): string {
+    const payload = {
+      org: user.organizationId,
+      authKind: 'USER',
+      ver: user.tokenVersion,
+      ...(signedInAtSeconds !== undefined && { auth_time: signedInAtSeconds }),
+    };
     return this.sign(payload, user.id, OPERATOR_SECONDS);
   }
 
@@ -34,12 +55,20 @@ export class Tokens {
   verify(token: string): TokenClaims | null {
     try {
       const claims = this.jwt.verify<Record<string, unknown>>(token, { ...ORIGIN, algorithms: [ALGORITHM] });
-      const { sub, org, authKind, ver, exp, typ } = claims;
+      const { sub, org, authKind, ver, exp, iat, typ, auth_time: signedInAtSeconds = iat ?? 0 } = claims;
       if (typ !== TYPE) return null;
       if (typeof sub !== 'string' || typeof org !== 'string' || typeof ver !== 'number' || typeof exp !== 'number')
         return null;
+      if (typeof signedInAtSeconds !== 'number') return null;
       if (authKind !== 'USER' && authKind !== 'API_KEY') return null;
-      return { subject: sub, organizationId: org, authKind, tokenVersion: ver, expiresAtSeconds: exp };
+      return {
+        subject: sub,
+        organizationId: org,
+        authKind,
+        tokenVersion: ver,
+        expiresAtSeconds: exp,
+        signedInAtSeconds,
+      };
     } catch {
       return null;
     }

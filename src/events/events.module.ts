@@ -4,6 +4,7 @@ import { MailModule } from '../platform/mail/mail.module.js';
 import { Courier } from './delivery/courier.js';
 import { DeliveryJob } from './delivery/delivery.job.js';
 import { DeliveryOutbox } from './delivery/delivery.outbox.js';
+import { GatheredMails } from './delivery/gathered-mails.js';
 import { PruneJob } from './delivery/prune.job.js';
 import { Receivers } from './webhooks/receivers.js';
 import { WebhookSecrets } from './webhooks/webhook-secrets.js';
@@ -19,6 +20,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     Courier,
     DeliveryJob,
     DeliveryOutbox,
+    GatheredMails,
     PruneJob,
     Receivers,
     WebhookSecrets,

@@ -52,8 +52,39 @@ export function slackMessage(event: Event, dashboardUrl: string) {
   };
 }
 
-/** In plain text. Its one link opens the dashboard. */
-export function mailOf(event: Event, dashboardUrl: string): { subject: string; text: string } {
+/** So many calls are named in one mail; the inbox lists them all. */
+const NAMED = 20;
+
+/**
+ * In plain text. Its one link opens the dashboard.
+ * @param together more requested approvals of the same agent, which go in the same mail
+ */
+export function mailOf(event: Event, dashboardUrl: string, together: readonly Event[] = []) {
+  return together.length === 0 ? singleMail(event, dashboardUrl) : digest([event, ...together], dashboardUrl);
+}
+
+function digest(events: readonly Event[], dashboardUrl: string): { subject: string; text: string } {
+  const title = `${events.length} calls wait for your approval`;
+  const agent = shown(events[0]?.data.agentId);
+  const calls = events.slice(0, NAMED).map(({ data }) => {
+    const reason = shown(data.reason);
+    return `- ${shown(data.apiName)}${reason && `: ${reason}`}\n`;
+  });
+  const more = events.length > NAMED ? `- and ${events.length - NAMED} more\n` : '';
+  return {
+    subject: agent ? `${title}: ${agent}` : title,
+    text: `${title}. One agent asked for them; after three mails in ten minutes its calls come in one mail.
+
+Agent: ${agent}
+${calls.join('')}${more}
+Look at them in the dashboard, and decide nowhere else:
+
+${dashboardUrl}/approvals
+`,
+  };
+}
+
+function singleMail(event: Event, dashboardUrl: string): { subject: string; text: string } {
   const { title, facts } = wordsOf(event);
   const about = facts[0]?.[1];
   return {

@@ -36,7 +36,7 @@ export const PROBLEMS = {
   },
   'invalid-link': {
     status: 400,
-    when: 'the `link` of a login is forged, used, older than ten minutes or of another e-mail address, or its identity has an account already; no user was logged in',
+    when: 'the `link` of a login, or the cookie that `linkOfBrowser` stands for, is absent, forged, used, older than ten minutes or of another e-mail address, or its identity has an account already; no user was logged in',
     advice: 'sign in through the provider again',
   },
   unauthenticated: {
@@ -58,6 +58,11 @@ export const PROBLEMS = {
     status: 403,
     when: 'the route, or the approval that the call would wait for, needs a higher plan',
     advice: 'choose a higher plan with `GET /billing/portal`',
+  },
+  'proof-required': {
+    status: 403,
+    when: 'the account is to be deleted, and the request proves too little who sends it: its sign-in is older than ten minutes, and it has no `password`, or a wrong one',
+    advice: 'send the `password` of the account, or sign in again and repeat the request within ten minutes',
   },
   'policy-blocked': {
     status: 403,
@@ -189,6 +194,11 @@ export const PROBLEMS = {
     when: 'an account has this address',
     advice: "log in; accept an invitation with the account's token",
   },
+  'already-signed-in': {
+    status: 409,
+    when: 'the browser is signed in as another user, whose session is never replaced',
+    advice: 'sign out with `DELETE /auth/browser-session`, then sign in',
+  },
   'already-member': {
     status: 409,
     when: 'a member of this organization has this address',
@@ -280,8 +290,11 @@ export const SIGN_IN_PROBLEMS = {
   'provider-failed': 'the provider did not answer, or answered something else; the log has the cause',
   'email-unverified': 'the provider has not verified the e-mail address',
   'account-deleted': 'the account of this identity is being deleted',
+  'already-signed-in': 'this browser is signed in as another user: sign out first',
+  'nonce-required':
+    'the dashboard has another origin than the service, and began the sign-in without `?nonce=`: nobody was signed in',
   'link-required':
-    'there is an account with this address already; `&link=<token>` follows: log in with the password and this `link` within ten minutes, and from then on the provider signs in to that account',
+    'there is an account with this address already: log in with the password and `linkOfBrowser: true` within ten minutes, and from then on the provider signs in to that account; a dashboard of another origin gets `&link=<token>` for the member `link` instead',
 } as const;
 
 /** Each code of the house, wherever it is shown. */

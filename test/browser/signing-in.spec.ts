@@ -48,8 +48,11 @@ describe('signing in', () => {
     );
     expect(kept).not.toMatch(/eyJ/);
     expect(page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
-    const [cookie] = await visitor.context.cookies();
-    expect(cookie).toMatchObject({ name: 'backstop', httpOnly: true, sameSite: 'Strict' });
+    const cookies = await visitor.context.cookies();
+    expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]).sort()).toEqual([
+      ['backstop', true, 'Strict'],
+      ['backstop-mark', true, 'Lax'],
+    ]);
   });
 
   it('leads back to where the operator wanted to be, and never to another place', async () => {
@@ -121,7 +124,7 @@ describe('signing in', () => {
     await guest.open('/sign-in');
     await page.getByRole('button', { name: second }).click();
     await page.getByRole('heading', { name: 'Link your account' }).waitFor();
-    expect(page.url()).not.toContain('link=');
+    expect(page.url()).not.toContain('#');
     await logIn(email, PASSWORD, page);
     await inbox(page).waitFor();
     await guest.context.clearCookies();
@@ -137,22 +140,65 @@ describe('signing in', () => {
     expect(own).toEqual([]);
   });
 
-  it('takes the token of a provider out of the URL before anything else', async () => {
-    const { operator } = await newOrganization();
-    await visitor.open(`/#token=${operator.credential}`);
+  /** The address of the user as whom this browser is signed in; null: as none. */
+  const whoIsHere = () =>
+    visitor.page.evaluate(async () => {
+      const answer = await fetch('/me');
+      return answer.ok ? ((await answer.json()).data.user.email as string) : null;
+    });
+
+  it('takes no token from a URL: who the browser is stays as it was, signed in or not', async () => {
+    const [victim, attacker] = [await newOrganization(), await newOrganization()];
+    const { page } = visitor;
+    const fragments = ['token', 'link', 'error=x&token'].map((name) => `#${name}=${attacker.operator.credential}`);
+    const paths = ['/', '/landing', '/sign-in', '/register', '/approvals'];
+    for (const who of [null, victim.email]) {
+      if (who) await visitor.signInAs(victim.operator);
+      for (const path of paths) {
+        for (const fragment of fragments) {
+          // A fragment alone would not load the page anew.
+          await page.goto('about:blank');
+          await visitor.open(path + fragment);
+          await page.getByRole('heading').first().waitFor();
+          await page.waitForLoadState('networkidle');
+          expect([path, fragment.slice(0, 8), await whoIsHere()]).toEqual([path, fragment.slice(0, 8), who]);
+        }
+      }
+    }
+    // The check sees a browser that changes: the attacker signs in by hand.
+    await visitor.context.clearCookies();
+    await visitor.open('/sign-in');
+    await logIn(attacker.email);
     await inbox().waitFor();
-    expect(visitor.page.url()).toBe(`${serviceA.url}/dashboard/approvals`);
-    await visitor.page.goBack().catch(() => null);
-    expect(visitor.page.url()).not.toContain('token');
+    expect(await whoIsHere()).toBe(attacker.email);
+  });
+
+  it('asks a browser that is signed in to sign out before another user signs in', async () => {
+    const [first, second] = [await newOrganization(), await newOrganization()];
+    const { page } = visitor;
+    await visitor.signInAs(first.operator);
+    for (const path of ['/sign-in', '/register', '/#error=already-signed-in']) {
+      await visitor.open(path);
+      await page.getByText(`This browser is signed in as ${first.email}.`).waitFor();
+      expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+    }
+    expect(await barriersOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await inbox().waitFor();
+    expect(await whoIsHere()).toBe(first.email);
+    await visitor.open('/sign-in');
+    await page.getByRole('button', { name: 'Sign out and use another account' }).click();
+    await logIn(second.email);
+    await inbox().waitFor();
+    expect(await whoIsHere()).toBe(second.email);
   });
 
   it('tells why a provider did not sign in, and asks for the password where there is an account', async () => {
     await visitor.open('/#error=access-denied');
     await visitor.page.getByText('The provider did not let you in').waitFor();
     await visitor.open('/preferences');
-    await visitor.open('/#error=link-required&link=a.link.token');
+    await visitor.open('/#error=link-required');
     await visitor.page.getByRole('heading', { name: 'Link your account' }).waitFor();
-    expect(visitor.page.url()).not.toContain('link=');
     expect(visitor.page.url()).not.toContain('#');
   });
 

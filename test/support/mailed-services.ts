@@ -36,6 +36,11 @@ export async function startMailedServices() {
     await settled(operator);
     return token;
   };
+  /** Every request for a link has become one, or nothing. */
+  const answered = async () => {
+    const open = async () => (await database.superuser.query('SELECT id FROM reset_requests')).rows;
+    expect(await eventually(open, (requests) => requests.length === 0, 15_000)).toEqual([]);
+  };
   const reset = (token: string, newPassword = NEW_PASSWORD, service = a) =>
     new Caller(service, null).post('/auth/reset-password', { token, newPassword });
   const verify = (token: string, service = a) => new Caller(service, null).get(`/auth/verify-email?token=${token}`);
@@ -66,7 +71,22 @@ export async function startMailedServices() {
     await mailbox.stop();
     await database.drop();
   };
-  return { a, b, mailbox, database, newOperator, forgot, forgotten, reset, verify, auditOf, linksOf, settled, stop };
+  return {
+    a,
+    b,
+    mailbox,
+    database,
+    newOperator,
+    forgot,
+    forgotten,
+    answered,
+    reset,
+    verify,
+    auditOf,
+    linksOf,
+    settled,
+    stop,
+  };
 }
 
 export const expectInvalidToken = (answer: Answer) =>

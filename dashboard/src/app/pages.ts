@@ -36,7 +36,6 @@ export interface Page {
 /** Every page of the dashboard. A feature adds its own line; see dashboard/README.md. */
 export const pages: readonly Page[] = [
   { path: '/sign-in', title: 'Sign in', load: () => import('../features/signing-in/sign-in-page'), isPublic: true },
-  { path: '/landing', title: 'Signing in', load: () => import('../features/signing-in/landing-page'), isPublic: true },
   {
     path: '/register',
     title: 'Register',

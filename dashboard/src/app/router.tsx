@@ -7,18 +7,16 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { hasBrought } from '../api/landing';
+import { hasBroughtError } from '../api/landing';
 import { ErrorPage } from './error-page';
 import { NotFoundPage } from './not-found-page';
 import { type Page, pages } from './pages';
 import { Shell } from './shell';
 import { StartPage } from './start-page';
 
-/** A provider brings an operator back to the start page, with a token or with what it refused. */
+/** A provider that refused a sign-in brings the person back to the start page. */
 function leadIn({ location }: { location: { pathname: string } }) {
-  if (location.pathname !== '/') return;
-  if (hasBrought('token')) throw redirect({ to: '/landing' });
-  if (hasBrought('error')) throw redirect({ to: '/sign-in' });
+  if (location.pathname === '/' && hasBroughtError()) throw redirect({ to: '/sign-in' });
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet, beforeLoad: leadIn });

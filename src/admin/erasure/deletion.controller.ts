@@ -1,8 +1,10 @@
-import { Controller, Delete } from '@nestjs/common';
+import { Body, Controller, Delete } from '@nestjs/common';
 import { Access, Caller, Credential } from '../../auth/access/access.decorator.js';
 import type { Principal } from '../../auth/access/principal.js';
+import { type From, SignsInFrom } from '../../auth/sign-in/from.js';
 import { Answers } from '../../platform/http/answers/answers.decorator.js';
 import { Deleted } from '../../platform/http/input/page.dto.js';
+import { DeleteMeDto } from '../admin.dto.js';
 import { DeletionService } from './deletion.service.js';
 
 @Controller('me')
@@ -11,8 +13,13 @@ export class DeletionController {
 
   @Delete()
   @Access({ who: 'operator', plan: 'FREE', limit: { count: 3, seconds: 3600 } })
-  @Answers('Delete the account', Deleted, 'rollback-running')
-  delete(@Caller() caller: Principal, @Credential() credential: string) {
-    return this.deletions.delete(caller, credential);
+  @Answers('Delete the account', Deleted, 'rollback-running', 'proof-required')
+  delete(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Body() body: DeleteMeDto,
+    @SignsInFrom() from: From,
+  ) {
+    return this.deletions.delete(caller, credential, body.password, from);
   }
 }

@@ -4,6 +4,8 @@ import { answered, STALE } from '../../auth/attempt.js';
 import { AuthenticationService } from '../../auth/authentication.service.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import type { From } from '../../auth/sign-in/from.js';
+import { Proofs } from '../../auth/sign-in/proofs.js';
 import { KeyRing } from '../../credentials/key-ring.js';
 import { Database } from '../../platform/database/database.js';
 import { PinoLogger } from '../../platform/logging/pino-logger.js';
@@ -15,6 +17,7 @@ export class DeletionService {
   constructor(
     private readonly database: Database,
     private readonly authentication: AuthenticationService,
+    private readonly proofs: Proofs,
     private readonly accounts: Accounts,
     private readonly epochs: OrganizationEpochs,
     private readonly keys: KeyRing,
@@ -25,9 +28,10 @@ export class DeletionService {
   /**
    * In one transaction: the organization accepts no credential any more, its key is gone, and its e-mail addresses are free. It
    * is begun as who the caller is at this very moment. There is no entry in the audit, which goes with the rest.
-   * @throws 401; 409 rollback-running
+   * @throws 401; 403 proof-required; 409 rollback-running
    */
-  async delete(caller: Principal, credential: string) {
+  async delete(caller: Principal, credential: string, password: string | undefined, from: From) {
+    const by = await this.proofs.require(caller, credential, password, from);
     const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
       this.database.transaction(current.organizationId, async (em) => {
         // Locked before its users and keys, while their changes lock it after: a deadlock is broken by trying again.
@@ -39,7 +43,7 @@ export class DeletionService {
       }),
     );
     this.epochs.forget(caller.organizationId);
-    this.logger.info({ organizationId: caller.organizationId }, 'an account was deleted');
+    this.logger.info({ organizationId: caller.organizationId, by, address: from.address }, 'an account was deleted');
     return answer;
   }
 }

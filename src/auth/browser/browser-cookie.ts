@@ -1,37 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { cookieOf } from '../../platform/http/input/cookie.js';
+import { type BrowserClaims, BrowserTokens } from './browser-tokens.js';
+import { HostCookie } from './host-cookie.js';
 
-/** The names of the cookie, over TLS and without. */
+/** The names of the session's cookie, over TLS and without. */
 export const COOKIE_NAMES = { secure: '__Host-backstop', plain: 'backstop' } as const;
 
 /**
- * The cookie of a browser's session: no script reads it, no other site makes the browser send it, and over TLS no other
- * host can set one of its name.
+ * The two cookies of a browser that is signed in. One holds its credential, and comes with requests of the service's own
+ * pages alone. The other only marks whose browser it is: it also comes with a navigation from another site, such as the
+ * way back from an identity provider, and opens nothing.
  */
 @Injectable()
 export class BrowserCookie {
-  private readonly name: string;
-  private readonly attributes: string;
+  private readonly session: HostCookie;
+  private readonly mark: HostCookie;
 
-  constructor({ publicUrl }: Config) {
-    const isSecure = new URL(publicUrl).protocol === 'https:';
-    this.name = isSecure ? COOKIE_NAMES.secure : COOKIE_NAMES.plain;
-    this.attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  constructor(
+    { publicUrl }: Config,
+    private readonly tokens: BrowserTokens,
+  ) {
+    this.session = new HostCookie(publicUrl, COOKIE_NAMES.plain, 'Strict');
+    this.mark = new HostCookie(publicUrl, 'backstop-mark', 'Lax');
   }
 
-  /** The `Set-Cookie` of a session that begins. */
-  keep(credential: string, seconds: number): string {
-    return `${this.name}=${credential}; Max-Age=${seconds}; ${this.attributes}`;
+  /** The `Set-Cookie`s of a session that begins. */
+  keep(claims: BrowserClaims, seconds: number): string[] {
+    return [
+      this.session.keep(this.tokens.issue(claims), seconds),
+      this.mark.keep(this.tokens.issueMark(claims), seconds),
+    ];
   }
 
-  /** The `Set-Cookie` of a session that has ended. */
-  forget(): string {
-    return this.keep('', 0);
+  /** The `Set-Cookie`s of a session that has ended. */
+  forget(): string[] {
+    return [this.session.forget(), this.mark.forget()];
   }
 
-  /** Null when a `Cookie` header names no session, or more than one. */
+  /** The credential. Null when a `Cookie` header names no session, or more than one. */
   read(header: string | undefined): string | null {
-    return cookieOf(header, this.name);
+    return this.session.read(header);
+  }
+
+  /** The session that a browser has, or had. Null when a `Cookie` header tells of none. */
+  whoIsIn(header: string | undefined): BrowserClaims | null {
+    return this.tokens.readMark(this.mark.read(header) ?? '') ?? this.tokens.read(this.read(header) ?? '');
   }
 }

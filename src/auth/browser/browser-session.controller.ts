@@ -5,7 +5,9 @@ import { Deleted } from '../../platform/http/input/page.dto.js';
 import { id, named, object, time } from '../../platform/http/shape.js';
 import { Access, Caller, Credential } from '../access/access.decorator.js';
 import type { Principal } from '../access/principal.js';
-import { crossOrigin } from '../auth.errors.js';
+import { crossOrigin, unauthenticated } from '../auth.errors.js';
+import { type From, SignsInFrom } from '../sign-in/from.js';
+import { Tokens } from '../tokens.js';
 import { BrowserCookie } from './browser-cookie.js';
 import { BrowserRequests } from './browser-requests.js';
 import { BrowserSessions } from './browser-sessions.service.js';
@@ -20,6 +22,7 @@ const BrowserSession = named(
 export class BrowserSessionController {
   constructor(
     private readonly sessions: BrowserSessions,
+    private readonly tokens: Tokens,
     private readonly cookie: BrowserCookie,
     private readonly requests: BrowserRequests,
   ) {}
@@ -27,17 +30,21 @@ export class BrowserSessionController {
   @Post()
   @HttpCode(200)
   @Access({ who: 'operator', plan: 'FREE', limit: { count: 60, seconds: 900 }, bearerOnly: true })
-  @Answers('Sign a browser in', BrowserSession, 'cross-origin')
+  @Answers('Sign a browser in', BrowserSession, 'cross-origin', 'already-signed-in')
   async begin(
-    @Caller() caller: Principal,
+    @Caller() { label: email }: Principal,
     @Credential() token: string,
     @Req() request: FastifyRequest,
+    @SignsInFrom() from: From,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     // A page of another origin may not choose which operator this browser works as.
     if (this.requests.isForeign(request)) throw crossOrigin();
-    const { credential, seconds, view } = await this.sessions.begin(caller, token);
-    reply.header('set-cookie', this.cookie.keep(credential, seconds));
+    const claims = this.tokens.verify(token);
+    if (claims?.authKind !== 'USER') throw unauthenticated();
+    const had = await this.sessions.current(from.cookies);
+    const { cookies, view } = await this.sessions.begin({ ...claims, userId: claims.subject, email }, had, from);
+    reply.header('set-cookie', cookies);
     return view;
   }
 
@@ -47,9 +54,10 @@ export class BrowserSessionController {
   async end(
     @Caller() caller: Principal,
     @Credential() credential: string,
+    @SignsInFrom() from: From,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const ended = await this.sessions.end(caller, credential);
+    const ended = await this.sessions.end(caller, credential, from);
     reply.header('set-cookie', this.cookie.forget());
     return ended;
   }

@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 
 const ALGORITHM = 'HS256';
-const ORIGIN = { issuer: 'backstop', audience: 'backstop-browser' };
-const TYPE = 'browser';
+const ISSUER = 'backstop';
+
+interface Kind {
+  readonly audience: string;
+  readonly type: string;
+}
+const CREDENTIAL: Kind = { audience: 'backstop-browser', type: 'browser' };
+const MARK: Kind = { audience: 'backstop-browser-mark', type: 'browser-mark' };
 
 /** Tells the credential of a browser from a key and from a token: none of them passes for another. */
 const PREFIX = 'web_';
 
-/** A browser's session, as its cookie names it. */
+/** A browser's session, as its cookies name it. */
 export interface BrowserClaims {
   readonly sessionId: string;
   readonly userId: string;
@@ -20,27 +26,42 @@ export interface BrowserClaims {
 
 export const isOfBrowser = (credential: string): boolean => credential.startsWith(PREFIX);
 
-/** Signs and checks what the cookie of a browser holds. It is no bearer token, and opens nothing once its row is gone. */
+/** Signs and checks what the cookies of a browser hold. It is no bearer token, and opens nothing once its row is gone. */
 @Injectable()
 export class BrowserTokens {
   constructor(private readonly jwt: JwtService) {}
 
-  issue({ sessionId, userId, organizationId, tokenVersion, expiresAtSeconds }: BrowserClaims): string {
-    const options = { ...ORIGIN, subject: userId, jwtid: sessionId, algorithm: ALGORITHM } as const;
-    const claims = { org: organizationId, ver: tokenVersion, typ: TYPE, exp: expiresAtSeconds };
-    return PREFIX + this.jwt.sign(claims, options);
+  issue(claims: BrowserClaims): string {
+    return PREFIX + this.sign(CREDENTIAL, claims);
+  }
+
+  /** Names the session, and is no credential. */
+  issueMark(claims: BrowserClaims): string {
+    return this.sign(MARK, claims);
   }
 
   /** Null for everything that is not ours, whole and in time. */
   read(credential: string): BrowserClaims | null {
-    if (!isOfBrowser(credential)) return null;
+    return isOfBrowser(credential) ? this.verify(CREDENTIAL, credential.slice(PREFIX.length)) : null;
+  }
+
+  /** As `read`, of a mark. */
+  readMark(mark: string): BrowserClaims | null {
+    return this.verify(MARK, mark);
+  }
+
+  private sign({ audience, type }: Kind, claims: BrowserClaims): string {
+    const { sessionId, userId, organizationId, tokenVersion, expiresAtSeconds } = claims;
+    const options = { issuer: ISSUER, audience, subject: userId, jwtid: sessionId, algorithm: ALGORITHM } as const;
+    return this.jwt.sign({ org: organizationId, ver: tokenVersion, typ: type, exp: expiresAtSeconds }, options);
+  }
+
+  private verify({ audience, type }: Kind, jwt: string): BrowserClaims | null {
     try {
-      const claims = this.jwt.verify<Record<string, unknown>>(credential.slice(PREFIX.length), {
-        ...ORIGIN,
-        algorithms: [ALGORITHM],
-      });
+      const options = { issuer: ISSUER, audience, algorithms: [ALGORITHM] as [typeof ALGORITHM] };
+      const claims = this.jwt.verify<Record<string, unknown>>(jwt, options);
       const { jti: sessionId, sub: userId, org: organizationId, ver: tokenVersion, exp, typ } = claims;
-      if (typ !== TYPE || typeof tokenVersion !== 'number' || typeof exp !== 'number') return null;
+      if (typ !== type || typeof tokenVersion !== 'number' || typeof exp !== 'number') return null;
       if (typeof sessionId !== 'string' || typeof userId !== 'string' || typeof organizationId !== 'string')
         return null;
       return { sessionId, userId, organizationId, tokenVersion, expiresAtSeconds: exp };

@@ -12,7 +12,6 @@ import type { Purpose } from './link.js';
 @Index('mailed_links_due', ['dueAt'])
 @Index('mailed_links_invitation', { synchronize: false })
 @Index('mailed_links_organization', ['organizationId'])
-@Index('mailed_links_reset', ['userId'], { unique: true, where: "purpose = 'reset-password'" })
 @Index('mailed_links_token', ['tokenHash'], { unique: true })
 @Index('mailed_links_user', ['userId'])
 export class MailedLinkEntity {

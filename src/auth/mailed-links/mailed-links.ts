@@ -16,8 +16,10 @@ export interface Link {
   readonly organizationId: string;
 }
 
-/** More in an hour only fill a mailbox, and that may be a stranger's. */
-const VERIFICATIONS_AN_HOUR = 5;
+type Owner = Pick<UserEntity, 'id' | 'organizationId'>;
+
+/** For each purpose; more in an hour only fill a mailbox, and that may be a stranger's. */
+const MAILS_AN_HOUR = 5;
 
 /**
  * Links that are mailed to users (docs/contract.md, "Auth"). Asking for one is part of the transaction that causes it; the job
@@ -39,12 +41,13 @@ export class MailedLinks {
     return createHmac('sha256', this.key).update(id).digest('base64url');
   }
 
-  /** The caller holds the user's row. A link to set a password ends the one before it. */
-  async request(em: EntityManager, user: Pick<UserEntity, 'id' | 'organizationId'>, purpose: Purpose): Promise<void> {
-    const of = { organizationId: user.organizationId, userId: user.id };
-    if (purpose === 'reset-password') await em.delete(MailedLinkEntity, { ...of, purpose });
-    else if (await this.hasEnough(em, of)) return;
-    await em.insert(MailedLinkEntity, { id: newId(), ...of, purpose });
+  /**
+   * The caller holds the user's row. Does nothing when one is waiting to be sent, or five were within the hour. Links that
+   * were sent before stay as they are: who asks for another one may be a stranger.
+   */
+  async request(em: EntityManager, user: Owner, purpose: Purpose): Promise<void> {
+    const of = { organizationId: user.organizationId, userId: user.id, purpose };
+    if (!(await this.hasEnough(em, of))) await em.insert(MailedLinkEntity, { id: newId(), ...of });
   }
 
   /** Null for every token that is not ours, was used, has expired, or is for something else. */
@@ -66,14 +69,17 @@ export class MailedLinks {
     return affected === 1;
   }
 
+  /** Ends every link of a user for one purpose. */
+  async endAll(em: EntityManager, { id: userId, organizationId }: Owner, purpose: Purpose): Promise<void> {
+    await em.delete(MailedLinkEntity, { organizationId, userId, purpose });
+  }
+
   private async hasEnough(
     em: EntityManager,
-    of: Pick<MailedLinkEntity, 'organizationId' | 'userId'>,
+    where: Pick<MailedLinkEntity, 'organizationId' | 'userId' | 'purpose'>,
   ): Promise<boolean> {
-    const { organizationId, userId } = of;
-    const where = { organizationId, userId, purpose: 'verify-email' } as const;
     const lately = Raw((column) => `${column} > now() - interval '1 hour'`);
     if (await em.existsBy(MailedLinkEntity, { ...where, status: 'QUEUED' })) return true;
-    return (await em.countBy(MailedLinkEntity, { ...where, createdAt: lately })) >= VERIFICATIONS_AN_HOUR;
+    return (await em.countBy(MailedLinkEntity, { ...where, createdAt: lately })) >= MAILS_AN_HOUR;
   }
 }

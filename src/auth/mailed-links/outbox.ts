@@ -13,8 +13,8 @@ import { MailedLinks } from './mailed-links.js';
 /** No other process takes up a mail that may still be on its way. */
 const LEASE_MS = SENT_WITHIN_MS + 10_000;
 
-/** Its link is good until it expires, and is then forgotten. */
-const SENT = { status: 'SENT', dueAt: () => 'expires_at' } as const;
+/** Its link is good until it expires. The row is kept for an hour at least, in which it counts (`MAILS_AN_HOUR`). */
+const SENT = { status: 'SENT', dueAt: () => "greatest(expires_at, created_at + interval '1 hour')" } as const;
 
 /** One attempt to send one mail. */
 export interface Attempt {

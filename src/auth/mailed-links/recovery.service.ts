@@ -3,6 +3,8 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import { newId } from '../../platform/ids.js';
 import { invalidToken } from '../auth.errors.js';
+import { BrowserSessionEntity } from '../browser/browser-session.entity.js';
+import { mailboxOf } from '../mailbox.js';
 import { lockUser } from '../organizations/locked-user.js';
 import { memberChange } from '../organizations/member.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
@@ -25,7 +27,7 @@ export class RecoveryService {
   /** Writes down what was asked and looks no further, so that neither answer nor time gives away an account. */
   async forgot(email: string) {
     const id = newId();
-    await this.database.transaction(id, (em) => em.insert(ResetRequestEntity, { id, email }));
+    await this.database.transaction(id, (em) => em.insert(ResetRequestEntity, { id, email: mailboxOf(email) }));
     return { message: 'If there is an account with this address, a link to set a new password is on its way to it.' };
   }
 
@@ -52,9 +54,11 @@ export class RecoveryService {
     await this.database.transaction(link.organizationId, async (em) => {
       const user = await lockUser(em, link);
       if (!user || !(await this.links.spend(em, link))) throw invalidToken();
+      await this.links.endAll(em, user, 'reset-password');
       const { id, organizationId } = user;
       const changes = { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? new Date() };
       await em.update(UserEntity, { id, organizationId }, { ...changes, tokenVersion: () => 'token_version + 1' });
+      await em.delete(BrowserSessionEntity, { organizationId, userId: id });
       await this.epochs.raise(em, organizationId);
       await this.audit.record(em, ...memberChange('member.password-reset', user, { ...user, ...changes }, requestId));
     });

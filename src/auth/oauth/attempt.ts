@@ -6,6 +6,8 @@ export interface Attempt {
   readonly state: string;
   /** PKCE's code verifier. */
   readonly verifier: string;
+  /** What a dashboard of another origin keeps in the browser, and compares when the answer comes back. */
+  readonly nonce: string | null;
 }
 
 /** How long a person has at the provider. */
@@ -13,7 +15,12 @@ export const ATTEMPT_SECONDS = 600;
 
 const random = () => randomBytes(32).toString('base64url');
 
-export const newAttempt = (): Attempt => ({ state: random(), verifier: random() });
+/** @param nonce `?nonce=`, 16 to 128 letters, digits, `-` and `_`; everything else counts as none */
+export const newAttempt = (nonce: unknown): Attempt => ({
+  state: random(),
+  verifier: random(),
+  nonce: typeof nonce === 'string' && /^[\w-]{16,128}$/.test(nonce) ? nonce : null,
+});
 
 /** PKCE's S256. */
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');

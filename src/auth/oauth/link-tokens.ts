@@ -5,7 +5,7 @@ import type { OAuthProvider } from '../../config/oauth-client.js';
 const ALGORITHM = 'HS256';
 const TYPE = 'identity-link';
 const ORIGIN = { issuer: 'backstop', audience: 'backstop-login' };
-const LINK_SECONDS = 600;
+export const LINK_SECONDS = 600;
 
 /** An identity that waits for the owner of its e-mail address to log in. */
 export interface Link {

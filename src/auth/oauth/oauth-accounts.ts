@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import { IsNull } from 'typeorm';
+import { AuditTrail } from '../../audit/audit-trail.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { Database, sqlState } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
+import { alreadySignedIn } from '../auth.errors.js';
+import { mailboxOf } from '../mailbox.js';
 import { NewAccounts } from '../new-account.js';
 import { OrganizationEntity } from '../organizations/organization.entity.js';
 import { UserEntity } from '../organizations/user.entity.js';
-import { Tokens } from '../tokens.js';
+import type { From } from '../sign-in/from.js';
+import { signInChange } from '../sign-in/sign-in-change.js';
 import { IdentityEntity } from './identity.entity.js';
 import { LinkTokens } from './link-tokens.js';
 import { accountDeleted, emailUnverified, stateMismatch } from './oauth.errors.js';
@@ -26,8 +30,18 @@ interface NewPerson {
   readonly name: string;
 }
 
-/** What the dashboard is told: it is signed in, or with which link to log in. */
-export type SignIn = { readonly token: string } | { readonly error: 'link-required'; readonly link: string };
+/** Who is signed in, or the link that a login joins to its account. */
+export type SignIn =
+  | { readonly user: Pick<UserEntity, 'id' | 'organizationId' | 'tokenVersion' | 'email'> }
+  | { readonly link: string };
+
+/** A callback that this browser began. */
+export interface Callback {
+  readonly state: string;
+  /** The user as whom the browser is signed in: it signs in as no other. */
+  readonly signedInAs: string | null;
+  readonly from: From;
+}
 
 /**
  * Whose account a profile belongs to: the one of its provider and subject, and no other. The same e-mail address
@@ -38,28 +52,31 @@ export type SignIn = { readonly token: string } | { readonly error: 'link-requir
 export class OAuthAccounts {
   constructor(
     private readonly database: Database,
-    private readonly tokens: Tokens,
     private readonly links: LinkTokens,
     private readonly accounts: NewAccounts,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
-   * @returns an operator's token, or a link where the address is that of an account
-   * @throws state-mismatch when the state has signed in before, email-unverified, account-deleted
+   * @returns the user, or a link where the address is that of an account
+   * @throws state-mismatch when the state has signed in before, already-signed-in, email-unverified, account-deleted
    */
-  async signIn(provider: OAuthProvider, profile: Profile, state: string, requestId: string): Promise<SignIn> {
+  async signIn(provider: OAuthProvider, profile: Profile, callback: Callback): Promise<SignIn> {
     const known = await this.find(provider, profile);
-    if (known) return this.signInAgain(known, state);
-    const { subject, verifiedEmail: email, name } = profile;
-    if (!email || !isEmail(email)) throw emailUnverified();
+    const { signedInAs, state } = callback;
+    if (signedInAs !== null && signedInAs !== known?.user_id) throw alreadySignedIn();
+    if (known) return this.signInAgain(provider, known, callback);
+    const { subject, verifiedEmail, name } = profile;
+    if (!verifiedEmail || !isEmail(verifiedEmail)) throw emailUnverified();
+    const email = mailboxOf(verifiedEmail);
     try {
-      return await this.signInFirst(provider, { subject, email, name }, state, requestId);
+      return await this.signInFirst(provider, { subject, email, name }, callback);
     } catch (error) {
       if (!isTaken(error)) throw error;
       // Perhaps by the same person, in another tab.
       const cameFirst = await this.find(provider, profile);
-      if (cameFirst) return this.signInAgain(cameFirst, state);
-      return { error: 'link-required', link: this.links.issue({ provider, subject, email, state }) };
+      if (cameFirst) return this.signInAgain(provider, cameFirst, callback);
+      return { link: this.links.issue({ provider, subject, email, state }) };
     }
   }
 
@@ -71,25 +88,28 @@ export class OAuthAccounts {
     return known;
   }
 
-  private signInAgain({ user_id: id, organization_id: organizationId }: Known, state: string): Promise<SignIn> {
+  private signInAgain(provider: OAuthProvider, known: Known, { state, from }: Callback): Promise<SignIn> {
+    const { user_id: id, organization_id: organizationId } = known;
     return this.database.transaction(organizationId, async (em) => {
       const user = await em.findOneBy(UserEntity, { id, organizationId });
       const open = await em.existsBy(OrganizationEntity, { id: organizationId, deletedAt: IsNull() });
       if (!user || !open) throw accountDeleted();
       if (!(await spendState(em, organizationId, state))) throw stateMismatch();
-      return { token: this.tokens.forUser(user) };
+      await this.audit.record(em, ...signInChange('member.signed-in', user, from, { by: provider }));
+      return { user };
     });
   }
 
-  private signInFirst(provider: OAuthProvider, person: NewPerson, state: string, requestId: string): Promise<SignIn> {
+  private signInFirst(provider: OAuthProvider, person: NewPerson, callback: Callback): Promise<SignIn> {
+    const { state, from } = callback;
     const { subject, email, name } = person;
     const organizationId = newId();
     return this.database.transaction(organizationId, async (em) => {
       const verified = { email, name, passwordHash: null, emailVerifiedAt: new Date() };
-      const { user } = await this.accounts.open(em, organizationId, verified, requestId);
+      const { user } = await this.accounts.open(em, organizationId, verified, from.requestId);
       await em.insert(IdentityEntity, { id: newId(), organizationId, userId: user.id, provider, subject });
       if (!(await spendState(em, organizationId, state))) throw stateMismatch();
-      return { token: this.tokens.forUser(user) };
+      return { user };
     });
   }
 }

@@ -6,6 +6,9 @@ export const oauthNotConfigured = () =>
 export const stateMismatch = () =>
   new DomainError('forbidden', 'state-mismatch', 'This sign-in was started in another browser or has expired.');
 
+export const nonceRequired = () =>
+  new DomainError('forbidden', 'nonce-required', 'A dashboard of another origin begins a sign-in with ?nonce=.');
+
 export const accessDenied = () =>
   new DomainError('forbidden', 'access-denied', 'The sign-in was declined at the identity provider.');
 

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import type { OAuthProvider } from '../../config/oauth-client.js';
 import { type Attempt, newAttempt, toAnswered } from './attempt.js';
+import { Landing } from './landing.js';
 import { oauthNotConfigured, providerFailed } from './oauth.errors.js';
 import { consentUrl, profileOf, registerStrategy } from './oauth.strategy.js';
-import { OAuthAccounts, type SignIn } from './oauth-accounts.js';
+import { type Callback, OAuthAccounts, type SignIn } from './oauth-accounts.js';
 
 /** Signing in through an identity provider (docs/contract.md, "Auth"). */
 @Injectable()
@@ -12,6 +13,7 @@ export class OAuthService {
   constructor(
     private readonly config: Config,
     private readonly accounts: OAuthAccounts,
+    private readonly landing: Landing,
   ) {
     for (const provider of ['oauth-a', 'oauth-b'] as const) {
       const client = config.oauth[provider];
@@ -20,28 +22,29 @@ export class OAuthService {
   }
 
   /** @throws 503 oauth-not-configured */
-  async begin(provider: OAuthProvider): Promise<{ attempt: Attempt; url: string }> {
+  async begin(provider: OAuthProvider, nonce: unknown): Promise<{ attempt: Attempt; url: string }> {
     this.requireConfigured(provider);
-    const attempt = newAttempt();
+    const attempt = newAttempt(nonce);
     return { attempt, url: await consentUrl(provider, attempt) };
   }
 
   /**
    * @param attempt what the browser that brings the answer began, if anything
-   * @returns an operator's token, or a link for a login
+   * @returns the user, or a link for a login
    * @throws DomainError whose code the dashboard is told
    */
   async finish(
     provider: OAuthProvider,
     attempt: Attempt | null,
     query: Readonly<Record<string, unknown>>,
-    requestId: string,
+    by: Omit<Callback, 'state'>,
   ): Promise<SignIn> {
     const answered = toAnswered(attempt, this.config.oauth[provider]?.issuer ?? null, query);
+    this.landing.requireNonce(answered);
     const profile = await profileOf(provider, answered).catch((cause: unknown) => {
       throw providerFailed(cause);
     });
-    return this.accounts.signIn(provider, profile, answered.state, requestId);
+    return this.accounts.signIn(provider, profile, { ...by, state: answered.state });
   }
 
   /** @throws 503 oauth-not-configured */

@@ -77,6 +77,7 @@ export class AcceptanceService {
     const link = await this.find(token);
     if (link.organizationId === identity.organizationId) throw alreadyMember();
     const caller = { ...identity, requestId };
+    const proved = this.tokens.verify(credential)?.signedInAtSeconds ?? 0;
     const answer = await this.authentication.retryWhenStale(caller, credential, (current) =>
       this.database.transaction([current.organizationId, link.organizationId], async (em) => {
         if (!(await this.accounts.lock(em, current))) return STALE;
@@ -88,7 +89,7 @@ export class AcceptanceService {
         if (!isSame) throw invalidToken();
         const identities = await em.findBy(IdentityEntity, { organizationId, userId: id });
         const left = await this.leave(em, user);
-        const { by, changes, answer } = await this.admit(em, invitation, user, requestId);
+        const { by, changes, answer } = await this.admit(em, invitation, user, requestId, proved);
         const moved = { organizationId: link.organizationId, userId: answer.user.id };
         await em.insert(
           IdentityEntity,
@@ -129,7 +130,13 @@ export class AcceptanceService {
   }
 
   /** The link reached the address: it is verified by that. */
-  private async admit(em: EntityManager, invitation: Invitation, person: Person, requestId: string) {
+  private async admit(
+    em: EntityManager,
+    invitation: Invitation,
+    person: Person,
+    requestId: string,
+    provedAtSeconds?: number,
+  ) {
     const { organizationId, email: invited } = invitation;
     const { name, passwordHash, email = invited } = person;
     const [taken] = await em.query('SELECT user_id FROM user_of_email($1)', [email]);
@@ -142,7 +149,8 @@ export class AcceptanceService {
     const organization = await em.findOneByOrFail(OrganizationEntity, { id: organizationId });
     const [by, joined] = memberChange('member.joined', null, user, requestId);
     const changes = [toInvitationChange('invitation.accepted', invitation, null), joined];
-    return { by, changes, answer: signedIn(this.tokens, { ...user, tokenVersion: 1 }, organization) };
+    const answer = signedIn(this.tokens, { ...user, tokenVersion: 1 }, organization, provedAtSeconds);
+    return { by, changes, answer };
   }
 }
 

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.js';
 import type { Principal } from '../access/principal.js';
 import { unauthenticated } from '../auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../idempotency.js';
+import { mailboxOf } from '../mailbox.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
 import { Members } from '../organizations/members.js';
 import { UserEntity } from '../organizations/user.entity.js';
@@ -39,7 +40,7 @@ export class InvitationsService {
         caller,
         key,
         async () => {
-          const invitation = await this.add(em, caller, email);
+          const invitation = await this.add(em, caller, mailboxOf(email));
           changes.push(toInvitationChange('invitation.created', null, invitation));
           return invitation.id;
         },

@@ -15,6 +15,7 @@ import { type Event, TEST_EVENT } from '../event.js';
 import { toAuditedWebhook } from '../webhooks/webhook.view.js';
 import { type Secrets, WebhookSecrets } from '../webhooks/webhook-secrets.js';
 import { WebhooksRepository } from '../webhooks/webhooks.repository.js';
+import { GatheredMails } from './gathered-mails.js';
 import type { Outcome } from './outcome.js';
 import { isGivenUp, retryAfterOf, secondsUntilRetry } from './schedule.js';
 
@@ -31,6 +32,8 @@ export interface Attempt {
   /** Which it is, from 1; a later one makes this one's outcome void. */
   readonly number: number;
   readonly event: Event;
+  /** What goes in the same mail. */
+  readonly together: readonly Event[];
   readonly url: string | null;
   readonly secrets: Secrets;
   /** Of a mail. */
@@ -42,7 +45,17 @@ interface Taken
   extends Pick<WebhookEntity, 'kind' | 'url' | 'enabled' | 'wrappedKey' | 'sealedValues'>,
     Pick<
       WebhookDeliveryEntity,
-      'webhookId' | 'eventId' | 'type' | 'data' | 'createdAt' | 'attempts' | 'dueAt' | 'tried'
+      | 'id'
+      | 'webhookId'
+      | 'userId'
+      | 'eventId'
+      | 'type'
+      | 'data'
+      | 'createdAt'
+      | 'attempts'
+      | 'dueAt'
+      | 'tried'
+      | 'gathered'
     > {
   plan: Plan;
   deleted: boolean;
@@ -57,14 +70,16 @@ export class DeliveryOutbox {
     private readonly database: Database,
     private readonly webhooks: WebhooksRepository,
     private readonly secrets: WebhookSecrets,
+    private readonly mails: GatheredMails,
     private readonly audit: AuditTrail,
   ) {}
 
   /** Takes a due delivery, for this process alone; null when there is nothing to send. */
   take(organizationId: string, id: string): Promise<Attempt | null> {
     return this.database.transaction(organizationId, async (em) => {
+      await this.mails.lock(em, organizationId, id);
       const [row]: Taken[] = await em.query(
-        `SELECT d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.data, d.created_at AS "createdAt", d.attempts,
+        `SELECT d.id, d.user_id AS "userId", d.gathered, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.data, d.created_at AS "createdAt", d.attempts,
            d.due_at AS "dueAt", d.tried, w.kind, w.url, w.enabled, w.wrapped_key AS "wrappedKey",
            w.sealed_values AS "sealedValues", o.plan, o.deleted_at IS NOT NULL AS deleted, u.email AS address,
            clock_timestamp()::timestamptz(3) AS now
@@ -77,24 +92,29 @@ export class DeliveryOutbox {
         [organizationId, id, TEST_EVENT],
       );
       if (!row) return null;
-      const tried = [...row.tried, ...lostAttempt(row)];
       const secrets = await this.secretsOf(em, organizationId, row);
       if (!secrets || isUnwanted(row)) {
-        await this.close(em, organizationId, id, 'CANCELED', tried);
+        await this.close(em, organizationId, id, 'CANCELED', [...row.tried, ...lostAttempt(row)]);
         return null;
       }
-      await em.update(
-        WebhookDeliveryEntity,
-        { organizationId, id },
-        {
-          attempts: row.attempts + 1,
-          tried,
-          dueAt: () => `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`,
-        },
-      );
+      const others = await this.mails.gather(em, organizationId, row);
+      if (!others) return null;
       const { kind, url, address, webhookId, now: startedAt } = row;
-      const event = { id: row.eventId, type: row.type, timestamp: row.createdAt.toISOString(), data: row.data };
-      return { organizationId, id, webhookId, kind, number: row.attempts + 1, event, url, secrets, address, startedAt };
+      for (const one of [row, ...others]) {
+        await em.update(
+          WebhookDeliveryEntity,
+          { organizationId, id: one.id },
+          {
+            attempts: one.attempts + 1,
+            tried: [...one.tried, ...lostAttempt(one)],
+            sentAt: startedAt,
+            dueAt: () => `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`,
+          },
+        );
+      }
+      const [event, together] = [eventOf(row), others.map(eventOf)];
+      const number = row.attempts + 1;
+      return { organizationId, id, webhookId, kind, number, event, together, url, secrets, address, startedAt };
     });
   }
 
@@ -119,6 +139,7 @@ export class DeliveryOutbox {
       const tried = [...row.tried, triedOf(attempt, outcome, durationMs, next)];
       if (next) await this.putOff(em, organizationId, attempt.id, next, tried);
       else await this.close(em, organizationId, attempt.id, outcome.delivered ? 'DELIVERED' : 'FAILED', tried);
+      if (attempt.together.length > 0) await this.recordOthers(em, attempt, outcome, next, tried.at(-1));
       if (isTest) return false;
       const failingSince = outcome.delivered ? null : (webhook.failingSince ?? row.now);
       await this.webhooks.noteFailing(em, organizationId, webhookId, failingSince);
@@ -147,6 +168,27 @@ export class DeliveryOutbox {
     }
   }
 
+  /** What went in the same mail ends as it did: the moment at which the mail was sent tells which deliveries that are. */
+  private async recordOthers(
+    em: EntityManager,
+    { organizationId, webhookId, id, startedAt }: Attempt,
+    outcome: Outcome,
+    next: Date | null,
+    tried: Tried | undefined,
+  ) {
+    await em.query(
+      `UPDATE webhook_deliveries SET tried = tried || jsonb_build_array($5::jsonb || jsonb_build_object('attempt', attempts)),
+         status = $6, due_at = coalesce($7, due_at), settled_at = CASE WHEN $6 = 'PENDING' THEN NULL ELSE clock_timestamp() END
+       WHERE organization_id = $1 AND webhook_id = $2 AND user_id IS NOT NULL AND sent_at = $3 AND id <> $4 AND gathered
+         AND status = 'PENDING'`,
+      [
+        ...[organizationId, webhookId, startedAt, id, JSON.stringify(tried)],
+        next ? 'PENDING' : outcome.delivered ? 'DELIVERED' : 'FAILED',
+        next,
+      ],
+    );
+  }
+
   private async putOff(em: EntityManager, organizationId: string, id: string, dueAt: Date, tried: Tried[]) {
     await em.update(WebhookDeliveryEntity, { organizationId, id }, { dueAt, tried });
   }
@@ -162,13 +204,25 @@ export class DeliveryOutbox {
   }
 }
 
+const eventOf = ({
+  eventId,
+  type,
+  createdAt,
+  data,
+}: Pick<Taken, 'eventId' | 'type' | 'createdAt' | 'data'>): Event => ({
+  id: eventId,
+  type,
+  timestamp: createdAt.toISOString(),
+  data,
+});
+
 /** The event must not be sent any more: the plan is FREE, the account or member is deleted, or the receiver is switched off. */
 function isUnwanted({ deleted, plan, enabled, type, kind, address }: Taken): boolean {
   return deleted || !planCovers(plan, 'PRO') || !(enabled || type === TEST_EVENT) || (kind === 'email' && !address);
 }
 
 /** An attempt of which nothing is known: the process that made it is gone. */
-function lostAttempt({ attempts, tried, dueAt }: Taken): Tried[] {
+function lostAttempt({ attempts, tried, dueAt }: Pick<Taken, 'attempts' | 'tried' | 'dueAt'>): Tried[] {
   if (attempts === 0 || tried.at(-1)?.attempt === attempts) return [];
   const at = new Date(dueAt.getTime() - LEASE_MS).toISOString();
   return [

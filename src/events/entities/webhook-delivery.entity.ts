@@ -21,6 +21,7 @@ export interface Tried {
 @Check('webhook_deliveries_check', "(status = 'PENDING') = (settled_at IS NULL)")
 @Check('webhook_deliveries_status_check', "status IN ('PENDING', 'DELIVERED', 'FAILED', 'CANCELED')")
 @Index('webhook_deliveries_due', ['webhookId', 'dueAt'], { where: "status = 'PENDING'" })
+@Index('webhook_deliveries_mails', ['webhookId', 'userId', 'sentAt'], { where: 'user_id IS NOT NULL' })
 @Index('webhook_deliveries_old', ['createdAt'])
 @Index('webhook_deliveries_organization', ['organizationId'])
 @Index('webhook_deliveries_page', ['webhookId', 'id'])
@@ -39,6 +40,10 @@ export class WebhookDeliveryEntity {
   @Column('text', { default: 'PENDING' }) status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'CANCELED';
   @Column('integer', { default: 0 }) attempts: number;
   @MomentOfWriting() dueAt: Date;
+  /** When the newest attempt began; the deliveries that went in one mail have the same. */
+  @Moment({ nullable: true }) sentAt: Date | null;
+  /** It goes in one mail with others of its agent. */
+  @Column('boolean', { default: false }) gathered: boolean;
   /** What became of each attempt, the first one first. */
   @Column('jsonb', { default: [] }) tried: Tried[];
   @MomentOfWriting() createdAt: Date;

@@ -40,8 +40,12 @@ export class Receivers {
     return status >= 200 && status < 300 ? taken(status) : refused(status, retryAfter);
   }
 
-  private async mail({ id, event, address }: Attempt, stop: AbortSignal): Promise<Outcome> {
-    const mail = { id: sha256(id).slice(0, 32), to: address ?? '', ...mailOf(event, this.config.dashboardUrl) };
+  private async mail({ id, event, together, address }: Attempt, stop: AbortSignal): Promise<Outcome> {
+    const mail = {
+      id: sha256(id).slice(0, 32),
+      to: address ?? '',
+      ...mailOf(event, this.config.dashboardUrl, together),
+    };
     try {
       await this.mailer.send(mail, stop);
       return taken(null);

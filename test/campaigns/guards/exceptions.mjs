@@ -44,8 +44,8 @@ const EXCEPTIONS = [
   ['src/audit/audit-log.service.ts', 'organizationId, action', NO_CALLER],
   ['src/auth/auth.service.ts', 'findOneBy(UserEntity', LOOKED_UP],
   [
-    'src/auth/authentication.service.ts',
-    'BrowserSessionEntity',
+    'src/auth/browser/session-use.ts',
+    'organization_id = $1',
     'a cookie is signed, and its user is looked for in the same organization',
   ],
   [
@@ -53,7 +53,7 @@ const EXCEPTIONS = [
     'expiresAt: over',
     'a session that is over opens nothing; e2e/auth/browser-session sees whose are forgotten',
   ],
-  ['src/auth/browser/browser-sessions.service.ts', 'delete(BrowserSessionEntity, { id, organizationId })', FOUND],
+  ['src/auth/browser/browser-sessions.service.ts', 'delete(BrowserSessionEntity, { id, organizationId, userId })', FOUND],
   [
     'src/auth/browser/browser-sessions.service.ts',
     'this.epochs.raise',

@@ -113,13 +113,14 @@ describe('the session of a browser', () => {
     }
   });
 
-  it('is always a new one: what the browser had before is neither adopted nor extended', async () => {
+  it('is always a new one: what the browser had before is not adopted, and ends where it was of the same user', async () => {
     const planted = 'backstop=web_planted';
     for (const cookie of [planted, browser.cookie]) {
       const answer = await operator.request('POST', '/auth/browser-session', { headers: { cookie } });
       expect(setCookieOf(answer).cookie).not.toBe(cookie);
     }
-    expect(await sessionsOf(home.id)).toHaveLength(3);
+    expect(await sessionsOf(home.id)).toHaveLength(2);
+    expect(codeOf(await browser.get('/me'))).toBe('401 unauthenticated');
     expect(codeOf(await withValue(serviceA, 'web_planted').get('/me'))).toBe('401 unauthenticated');
   });
 

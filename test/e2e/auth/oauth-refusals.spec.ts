@@ -99,7 +99,9 @@ describe('a callback that this browser did not begin', () => {
 
   it('is refused: a cookie that is forged, expired, doubled or of another kind', async () => {
     const now = Math.floor(Date.now() / 1_000);
-    const genuine = { state: 's', verifier: 'v'.repeat(43), typ: 'oauth-attempt', iss: 'backstop', aud: 'oauth-a' };
+    const verifier = 'v'.repeat(43);
+    const bound = { state: 's', verifier, nonce: 'n'.repeat(16) };
+    const genuine = { ...bound, typ: 'oauth-attempt', iss: 'backstop', aud: 'oauth-a' };
     const inTime = { ...genuine, iat: now, exp: now + 600 };
     const cookies: Record<string, string> = {
       'signed by another': signed(inTime, 'another secret'),

@@ -124,6 +124,7 @@ const LOOKUPS = [
   'due_mails',
   'due_reset_requests',
   'due_rollbacks',
+  'due_sign_in_tries',
   'idle_sessions',
   'old_deliveries',
   'organizations_behind',

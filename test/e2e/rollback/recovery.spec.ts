@@ -2,7 +2,7 @@ import { type Answer, Caller } from '../../support/client.js';
 import { errorOf, tally } from '../../support/ledger.js';
 import { linkIn, tokenIn } from '../../support/mailbox.js';
 import { expectInvalidToken, NEW_PASSWORD, startMailedServices } from '../../support/mailed-services.js';
-import { login } from '../../support/operators.js';
+import { login, type Operator } from '../../support/operators.js';
 import { eventually } from '../../support/patience.mjs';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -125,6 +125,9 @@ describe('a forgotten password', () => {
 });
 
 describe('the token of a reset', () => {
+  const resetsOf = async (operator: Operator) =>
+    (await mailed.linksOf(operator)).filter(({ purpose }) => purpose === 'reset-password');
+
   it('is spent once, also by sixteen at once at two processes: one password is set', async () => {
     const operator = await mailed.newOperator();
     const token = await mailed.forgotten(operator);
@@ -139,12 +142,43 @@ describe('the token of a reset', () => {
     expectInvalidToken(await mailed.reset(token));
   });
 
-  it('ends when a newer one is asked for', async () => {
+  it.each([0, 1])('stays good when others are asked for; the first that is used ends them all (%#)', async (used) => {
     const operator = await mailed.newOperator();
-    const older = await mailed.forgotten(operator);
-    const newer = await mailed.forgotten(operator, 3);
-    expectInvalidToken(await mailed.reset(older));
-    expect((await mailed.reset(newer)).status).toBe(200);
+    const tokens = [await mailed.forgotten(operator), await mailed.forgotten(operator, 3)];
+    expect((await mailed.reset(tokens[used] ?? '')).status).toBe(200);
+    for (const token of tokens) expectInvalidToken(await mailed.reset(token));
+  });
+
+  it('is mailed five times an hour for an account, whoever asks: what is asked beyond that is answered alike', async () => {
+    const operator = await mailed.newOperator();
+    const tokens: string[] = [];
+    for (let count = 2; count <= 6; count++) tokens.push(await mailed.forgotten(operator, count));
+    const unknown = await mailed.forgot('nobody@example.com');
+    for (const email of [operator.email, operator.email.toUpperCase()])
+      expect((await mailed.forgot(email)).body.data).toEqual(unknown.body.data);
+    await mailed.answered();
+    expect(await resetsOf(operator)).toHaveLength(5);
+    // Not even five more of a stranger end the owner's link.
+    expect((await mailed.reset(tokens[0] ?? '')).status).toBe(200);
+    // The reset ended all five, so that the owner is not held up: the next one is mailed.
+    await mailed.forgotten(operator, 7);
+  });
+
+  it('counts for the hour also when its ten minutes are over', async () => {
+    const operator = await mailed.newOperator();
+    for (let count = 2; count <= 6; count++) await mailed.forgotten(operator, count);
+    const past = (ago: string) =>
+      mailed.database.superuser.query(
+        `UPDATE mailed_links SET created_at = now() - $2::interval, expires_at = now() - interval '1 minute',
+           due_at = greatest(now() - interval '1 minute', now() - $2::interval + interval '1 hour') WHERE user_id = $1`,
+        [operator.id, ago],
+      );
+    await past('50 minutes');
+    await mailed.forgot(operator.email);
+    await mailed.answered();
+    expect(await resetsOf(operator)).toHaveLength(5);
+    await past('61 minutes');
+    await mailed.forgotten(operator, 7);
   });
 
   it('lives ten minutes from when it was sent', async () => {

@@ -10,6 +10,7 @@ import {
   withMetrics,
   withRemadeResource,
   withResetRequest,
+  withSignInTry,
   withSignIn,
 } from './support/populated.js';
 
@@ -43,6 +44,7 @@ describe('row-level security', () => {
     for (const { id } of [mine, theirs]) {
       await withSignIn(superuser, id);
       await withResetRequest(superuser, id);
+      await withSignInTry(superuser, id);
       await withMailedLink(superuser, id);
       await withBilling(superuser, id);
       await withJudgement(superuser, id);
@@ -112,6 +114,7 @@ describe('row-level security', () => {
       'rollbacks',
       'session_intents',
       'sessions',
+      'sign_in_tries',
       'snapshots',
       'spent_states',
       'subscription_events',
@@ -217,6 +220,7 @@ describe('row-level security', () => {
       'session_states',
       'session_verdicts',
       'sessions',
+      'sign_in_tries',
       'snapshots',
       'users',
       'verified_members',

@@ -1,4 +1,4 @@
-import { type Caller, newOrganization, newSession } from '../../support/client.js';
+import { type Caller, newOrganization, newSession, unique } from '../../support/client.js';
 import { gated } from '../../support/ledger.js';
 import { json } from '../../support/listener.js';
 import { Mailbox } from '../../support/mailbox.js';
@@ -168,6 +168,45 @@ ${DASHBOARD}/approvals/${approvalId}
     expect(refused[0]).toBe(mail?.messageId);
     const [delivery] = await deliveries(mine.operator, id);
     expect(delivery.log).toMatchObject([{ status: null, error: 'the mail server did not take it' }, { error: null }]);
+  });
+
+  it('comes in one mail with others of its agent after three mails in ten minutes', async () => {
+    const mine = await organization();
+    await verify(mine.email);
+    const { id } = (await mine.operator.post('/settings/webhooks', { kind: 'email' })).body.data;
+    for (let count = 1; count <= 6; count++) await request(mine);
+    await nextNotice(mine.email, 3);
+    const gathered = async () =>
+      (
+        await database.superuser.query(
+          `SELECT due_at = (SELECT max(sent_at) + interval '10 minutes' FROM webhook_deliveries WHERE webhook_id = $1) AS later
+           FROM webhook_deliveries WHERE webhook_id = $1 AND gathered AND status = 'PENDING'`,
+          [id],
+        )
+      ).rows;
+    const waiting = await eventually(gathered, ({ length }) => length === 3, 15_000);
+    expect(waiting).toEqual(Array(3).fill({ later: true }));
+    // Another agent's is mailed at once.
+    await gated(mine.agent, await newSession(mine.agent, unique('agent')));
+    expect((await nextNotice(mine.email, 4))?.subject).toMatch(/^A call waits for your approval/);
+    // Ten minutes later.
+    await database.superuser.query(
+      `UPDATE webhook_deliveries SET sent_at = sent_at - interval '10 minutes',
+         due_at = CASE WHEN gathered THEN now() ELSE due_at END WHERE webhook_id = $1`,
+      [id],
+    );
+    const mail = await nextNotice(mine.email, 5);
+    expect(mail?.subject).toBe('3 calls wait for your approval: https[:]//evil.example/agent');
+    expect(mail?.text).toContain(`${`- crm.customer.update: ${SHOWN}\n`.repeat(3)}
+Look at them in the dashboard, and decide nowhere else:
+
+${DASHBOARD}/approvals
+`);
+    const log = await deliveries(mine.operator, id);
+    expect(log).toHaveLength(7);
+    expect(log.every(({ status, attempts }) => status === 'DELIVERED' && attempts === 1)).toBe(true);
+    await request(mine);
+    expect((await nextNotice(mine.email, 6))?.subject).toBe('A call waits for your approval: crm.customer.update');
   });
 
   it('of a simulated session says so', async () => {

@@ -3,6 +3,7 @@ import { preferences, usePreferences } from '../../preferences/preferences';
 import { absolute } from '../../ui/moments';
 import { useNow } from '../../ui/now';
 import { PageHead } from '../../ui/page-head';
+import { OwnSessions } from './own-sessions';
 import classes from './preferences-page.module.css';
 
 const ZONES = [
@@ -17,46 +18,51 @@ export default function PreferencesPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const now = useNow();
   return (
-    <div className={classes.page}>
-      <PageHead title="Preferences">They are kept in this browser.</PageHead>
-      <div className={classes.field}>
-        <span id="colours">Colours</span>
-        <SegmentedControl
-          aria-labelledby="colours"
-          value={colorScheme}
-          onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
-          data={[
-            { value: 'auto', label: 'As the system' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
+    <>
+      <div className={classes.page}>
+        <PageHead title="Preferences">The settings are kept in this browser.</PageHead>
+        <div className={classes.field}>
+          <span id="colours">Colours</span>
+          <SegmentedControl
+            aria-labelledby="colours"
+            value={colorScheme}
+            onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
+            data={[
+              { value: 'auto', label: 'As the system' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        </div>
+        <div className={classes.field}>
+          <span id="times">Times</span>
+          <SegmentedControl
+            aria-labelledby="times"
+            value={times}
+            onChange={(chosen) => preferences.set({ times: chosen as typeof times })}
+            data={[
+              { value: 'relative', label: '5m ago' },
+              { value: 'absolute', label: 'Date and time' },
+            ]}
+          />
+        </div>
+        <NativeSelect
+          label="Time zone"
+          description={`Now it is ${absolute(now, timeZone)}.`}
+          value={timeZone}
+          onChange={(event) => preferences.set({ timeZone: event.currentTarget.value })}
+          data={ZONES}
+        />
+        <Switch
+          label="Single keys"
+          description="J, K, A, R and the others do something alone. Off: only Ctrl-K, Escape and the keys of the browser."
+          checked={singleKeys}
+          onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
         />
       </div>
-      <div className={classes.field}>
-        <span id="times">Times</span>
-        <SegmentedControl
-          aria-labelledby="times"
-          value={times}
-          onChange={(chosen) => preferences.set({ times: chosen as typeof times })}
-          data={[
-            { value: 'relative', label: '5m ago' },
-            { value: 'absolute', label: 'Date and time' },
-          ]}
-        />
+      <div className={classes.sessions}>
+        <OwnSessions />
       </div>
-      <NativeSelect
-        label="Time zone"
-        description={`Now it is ${absolute(now, timeZone)}.`}
-        value={timeZone}
-        onChange={(event) => preferences.set({ timeZone: event.currentTarget.value })}
-        data={ZONES}
-      />
-      <Switch
-        label="Single keys"
-        description="J, K, A, R and the others do something alone. Off: only Ctrl-K, Escape and the keys of the browser."
-        checked={singleKeys}
-        onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
-      />
-    </div>
+    </>
   );
 }

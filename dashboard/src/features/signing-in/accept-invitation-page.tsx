@@ -7,6 +7,7 @@ import { Frame } from './frame';
 import classes from './frame.module.css';
 import { JoinAnew } from './join-anew';
 import { JoinWithAccount } from './join-with-account';
+import { SignedInAlready } from './signed-in-already';
 
 /** Where the mail of an invitation leads: with a new account, or with the one that the person has. */
 export default function AcceptInvitationPage() {
@@ -20,7 +21,12 @@ export default function AcceptInvitationPage() {
           This page needs the link from the mail. Open it again, or ask the person who invites you for another one.
         </p>
       )}
-      {token && (hasAccount ? <JoinWithAccount token={token} goOn={goOn} /> : <JoinAnew token={token} goOn={goOn} />)}
+      {token && hasAccount && <JoinWithAccount token={token} goOn={goOn} />}
+      {token && !hasAccount && (
+        <SignedInAlready>
+          <JoinAnew token={token} goOn={goOn} />
+        </SignedInAlready>
+      )}
       {token && (
         <Button variant="subtle" className={classes.switch} onClick={() => setHasAccount(!hasAccount)}>
           {hasAccount ? 'I have no account yet' : 'I have an account already'}

@@ -16,7 +16,7 @@ export function keepNext(next: string | undefined): void {
   else sessionStorage.setItem(KEPT, next);
 }
 
-function takeKept(): string | undefined {
+export function takeKept(): string | undefined {
   const next = sessionStorage.getItem(KEPT) ?? undefined;
   keepNext(undefined);
   return next;

@@ -6,6 +6,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'email-unverified': 'The provider has not verified your e-mail address. Verify it there, then try again.',
   'state-mismatch': 'The sign-in took too long, or was begun in another browser. Try again.',
   'provider-failed': 'The provider did not answer as it should. Try again, or use your password.',
+  'already-signed-in': 'This browser is signed in as another user. Sign out first.',
   'account-deleted': 'This account is being deleted.',
 };
 

@@ -5,6 +5,7 @@ import { useGoOn } from './after-sign-in';
 import { register } from './api/register';
 import { Frame } from './frame';
 import { Providers } from './providers';
+import { SignedInAlready } from './signed-in-already';
 
 export default function RegisterPage() {
   const goOn = useGoOn();
@@ -21,43 +22,45 @@ export default function RegisterPage() {
         </>
       }
     >
-      <Form
-        submit="Register"
-        send={({ name = '', email = '', password = '' }) => register({ name, email, password })}
-        onDone={goOn}
-      >
-        {(wrong) => (
-          <>
-            <TextInput
-              name="name"
-              label="Name"
-              autoComplete="name"
-              required
-              withAsterisk={false}
-              error={wrong('name')}
-            />
-            <TextInput
-              name="email"
-              type="email"
-              label="E-mail"
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              error={wrong('email')}
-            />
-            <PasswordInput
-              name="password"
-              label="Password"
-              description="8 characters or more; a sentence is good."
-              autoComplete="new-password"
-              required
-              withAsterisk={false}
-              error={wrong('password')}
-            />
-          </>
-        )}
-      </Form>
-      <Providers />
+      <SignedInAlready>
+        <Form
+          submit="Register"
+          send={({ name = '', email = '', password = '' }) => register({ name, email, password })}
+          onDone={goOn}
+        >
+          {(wrong) => (
+            <>
+              <TextInput
+                name="name"
+                label="Name"
+                autoComplete="name"
+                required
+                withAsterisk={false}
+                error={wrong('name')}
+              />
+              <TextInput
+                name="email"
+                type="email"
+                label="E-mail"
+                autoComplete="username"
+                required
+                withAsterisk={false}
+                error={wrong('email')}
+              />
+              <PasswordInput
+                name="password"
+                label="Password"
+                description="8 characters or more; a sentence is good."
+                autoComplete="new-password"
+                required
+                withAsterisk={false}
+                error={wrong('password')}
+              />
+            </>
+          )}
+        </Form>
+        <Providers />
+      </SignedInAlready>
     </Frame>
   );
 }

@@ -9,16 +9,17 @@ import { Frame } from './frame';
 import classes from './frame.module.css';
 import { Providers } from './providers';
 import { refusalOf } from './refusals';
+import { SignedInAlready } from './signed-in-already';
 
 /** Login, and the step that links a provider's identity to an account with a password. */
 export default function SignInPage() {
-  const [brought] = useState(() => ({ error: take('error'), link: take('link') }));
+  const [error] = useState(() => take('error'));
   const goOn = useGoOn();
   const search = useSearch({ strict: false }) as { next?: string };
-  const { error, link } = brought;
+  const isLinking = error === 'link-required';
   return (
     <Frame
-      title={link ? 'Link your account' : 'Sign in'}
+      title={isLinking ? 'Link your account' : 'Sign in'}
       foot={
         <>
           No account yet?{' '}
@@ -33,38 +34,42 @@ export default function SignInPage() {
           {refusalOf(error)}
         </p>
       )}
-      <Form
-        submit={link ? 'Link and sign in' : 'Sign in'}
-        send={({ email = '', password = '' }) => logIn({ email, password, ...(link && { link }) })}
-        onDone={goOn}
-      >
-        {(wrong) => (
-          <>
-            <TextInput
-              name="email"
-              type="email"
-              label="E-mail"
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              data-autofocus
-              error={wrong('email')}
-            />
-            <PasswordInput
-              name="password"
-              label="Password"
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              error={wrong('password')}
-            />
-            <Link to="/forgot-password" className={classes.forgot}>
-              Forgot the password?
-            </Link>
-          </>
-        )}
-      </Form>
-      {!link && <Providers />}
+      <SignedInAlready>
+        <Form
+          submit={isLinking ? 'Link and sign in' : 'Sign in'}
+          send={({ email = '', password = '' }) =>
+            logIn({ email, password, ...(isLinking && { linkOfBrowser: true }) })
+          }
+          onDone={goOn}
+        >
+          {(wrong) => (
+            <>
+              <TextInput
+                name="email"
+                type="email"
+                label="E-mail"
+                autoComplete="username"
+                required
+                withAsterisk={false}
+                data-autofocus
+                error={wrong('email')}
+              />
+              <PasswordInput
+                name="password"
+                label="Password"
+                autoComplete="current-password"
+                required
+                withAsterisk={false}
+                error={wrong('password')}
+              />
+              <Link to="/forgot-password" className={classes.forgot}>
+                Forgot the password?
+              </Link>
+            </>
+          )}
+        </Form>
+        {!isLinking && <Providers />}
+      </SignedInAlready>
     </Frame>
   );
 }

@@ -34,9 +34,10 @@ export class Browser {
   }
 }
 
-/** `name=value` of the one cookie that an answer sets, and its attributes. */
+/** `name=value` of the cookie with the credential, and its attributes. Beside it an answer sets its mark, and nothing else. */
 export function setCookieOf({ headers }: Answer): { cookie: string; attributes: readonly string[] } {
-  const [set = '', ...more] = headers.getSetCookie();
+  const [set = '', mark = '', ...more] = headers.getSetCookie();
+  expect(mark).toMatch(/^(__Host-)?backstop-mark=[\w.-]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax(; Secure)?$/);
   expect(more).toEqual([]);
   const [cookie = '', ...attributes] = set.split('; ');
   return { cookie, attributes };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type MutableResponse, OAuth2Server } from 'oauth2-mock-server';
 import { unique } from '../../../support/client.js';
 import { rows } from '../../../support/ledger.js';
-import { type ServiceProcess, startService, testEnvironment } from '../../../support/service.mjs';
+import { type Service, startService, testEnvironment } from '../../../support/service.mjs';
 
 export const PUBLIC_URL = 'http://backstop.test';
 export const DASHBOARD_URL = 'http://dashboard.test/app';
@@ -46,23 +46,33 @@ export const newPerson = (more: object = {}) => {
 export interface Step {
   readonly status: number;
   readonly location: URL;
+  /** Of the attempt: the first that is set. */
   readonly setCookie: string;
+  readonly setCookies: readonly string[];
 }
+
+/** What a dashboard of another origin keeps in the browser while a person is at the provider. */
+const NONCE = 'nonce-of-this-browser';
 
 /** A person's browser: keeps cookies, goes where it is sent, one step at a time. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  constructor(private readonly service: ServiceProcess) {}
+  constructor(readonly service: Service) {}
 
-  async go(path: string): Promise<Step> {
+  /** @param more headers that a browser adds */
+  async go(path: string, more: Record<string, string> = {}): Promise<Step> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(this.service.url + path, { redirect: 'manual', headers: { cookie } });
-    const setCookie = response.headers.get('set-cookie') ?? '';
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
-    if (value) this.cookies.set(name, value);
-    else this.cookies.delete(name);
+    const begins = /^\/auth\/oauth-[ab]$/.test(path);
+    const url = `${this.service.url}${path}${begins ? `?nonce=${NONCE}` : ''}`;
+    const response = await fetch(url, { redirect: 'manual', headers: { ...more, cookie } });
+    const setCookies = response.headers.getSetCookie();
+    for (const set of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
     const location = new URL(response.headers.get('location') ?? 'none:');
-    return { status: response.status, location, setCookie };
+    return { status: response.status, location, setCookie: setCookies[0] ?? '', setCookies };
   }
 
   /** To the provider and, consent given, to the callback it names: the path, not yet asked for. */
@@ -70,7 +80,7 @@ export class Browser {
     const { location } = await this.go(path);
     const answer = await fetch(location, { redirect: 'manual' });
     const callback = new URL(answer.headers.get('location') ?? 'none:');
-    expect(callback.origin).toBe(PUBLIC_URL);
+    expect(callback.pathname).toBe(`${path}/callback`);
     return callback.pathname + callback.search;
   }
 
@@ -79,11 +89,16 @@ export class Browser {
   }
 }
 
-/** What the dashboard is told: `#token=…` or `#error=…`, and nothing beside it. */
+/**
+ * What the dashboard of another origin is told: `#token=…` or `#error=…`, and nothing beside it but the nonce of the
+ * browser, without which it takes no token.
+ */
 export function told({ status, location }: Step): Record<string, string> {
   expect(status).toBe(302);
   expect(location.origin + location.pathname + location.search).toBe(DASHBOARD_URL);
-  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  const { nonce, ...members } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (members.token || members.link) expect(nonce).toBe(NONCE);
+  return members;
 }
 
 export const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

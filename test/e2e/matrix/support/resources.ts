@@ -14,6 +14,7 @@ export type Resource =
   | 'policy'
   | 'agent'
   | 'apiKey'
+  | 'browserSession'
   | 'invitation'
   | 'member'
   | 'connector'
@@ -88,6 +89,7 @@ export const MAKE: Readonly<Record<Resource, Make>> = {
   policy: byOperator('/policies', () => ({ apiNamePattern: 'nothing.*', action: 'ALLOW' })),
   agent: byOperator('/agents', (slug) => ({ slug })),
   apiKey: byOperator('/api-keys', (name) => ({ name, kind: 'live' })),
+  browserSession: byOperator('/auth/browser-session', () => ({})),
   invitation: byOperator('/team/invitations', (name) => ({ email: `${name}@example.com` })),
   member: async (_, { home }) => ({ id: home.userId }),
   connector: async () => ({ connector: 'postgres' }),

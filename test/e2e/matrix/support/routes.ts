@@ -29,6 +29,8 @@ export const ADDED: readonly Route[] = [
   { method: 'HEAD', path: '/dashboard/*', auth: 'public', limit: [600, 60] },
   { method: 'POST', path: '/auth/browser-session', auth: 'operator', plan: 'FREE', limit: [60, 900] },
   { method: 'DELETE', path: '/auth/browser-session', auth: 'operator', plan: 'FREE' },
+  { method: 'GET', path: '/me/sessions', auth: 'operator', plan: 'FREE' },
+  { method: 'DELETE', path: '/me/sessions/:id', auth: 'operator', plan: 'FREE' },
   { method: 'GET', path: '/sessions/:id/rollback', auth: 'any' },
   { method: 'GET', path: '/sessions/:id/actions', auth: 'any' },
   { method: 'POST', path: '/policies/simulate', auth: 'operator', plan: 'TEAM', limit: [30, 60] },

@@ -172,6 +172,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /auth/browser-session': { success: OK },
   // A bearer credential is no browser: there is nothing to end.
   'DELETE /auth/browser-session': { success: '404 not-found' },
+  'GET /me/sessions': { success: OK },
+  'DELETE /me/sessions/:id': { success: OK, on: 'browserSession', uses: true },
   'GET /team/members': { success: OK, holds: (data, { home }) => data.length === 1 && data[0].email === home.email },
   'POST /team/invitations': {
     success: MADE,

@@ -75,6 +75,14 @@ export async function withResetRequest(superuser: pg.Client, id: string): Promis
   await superuser.query(`INSERT INTO reset_requests VALUES ($1, 'nobody@example.com', now() + interval '1 day')`, [id]);
 }
 
+/** A failed sign-in that the job does not take up for a day; it belongs to no organization. */
+export async function withSignInTry(superuser: pg.Client, id: string): Promise<void> {
+  await superuser.query(
+    `INSERT INTO sign_in_tries VALUES ($1, 'nobody@example.com', '127.0.0.1', 'failed', now() + interval '1 day')`,
+    [id],
+  );
+}
+
 /** A link that was mailed; one that is queued is dropped by the job when its address is verified first. */
 export async function withMailedLink(superuser: pg.Client, organization: string): Promise<void> {
   await superuser.query(

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { signedOut } from '../../api/signed-out';
+import { Moment } from '../../ui/moment';
+import { Section } from '../../ui/page';
+import { Pages } from '../../ui/pages';
+import { readPage } from '../../ui/paging';
+import { ProblemNote } from '../../ui/problem-note';
+import { StrangerText } from '../../ui/stranger-text';
+import { type Column, Table } from '../../ui/table';
+import { Tag } from '../../ui/tag';
+import { useUrlState } from '../../ui/url-state';
+import { View } from '../../ui/view';
+import { endOwnSession, OWN_SESSIONS, type OwnSession, ownSessionsQuery } from './api/own-sessions';
+
+/** The browsers in which the operator is signed in; one that they do not know is signed out here. */
+export function OwnSessions() {
+  const [{ page }, change] = useUrlState(readPage);
+  const sessions = useQuery(ownSessionsQuery(page));
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: ({ id }: OwnSession) => endOwnSession(id),
+    onSuccess: (_, { current }) => {
+      if (current) signedOut.announce();
+      else void queryClient.invalidateQueries({ queryKey: OWN_SESSIONS });
+    },
+  });
+  const columns: readonly Column<OwnSession>[] = [
+    {
+      head: 'Browser',
+      cell: ({ userAgent, current }) => (
+        <>
+          <StrangerText>{userAgent || 'Unknown'}</StrangerText> {current && <Tag tone="accent">this browser</Tag>}
+        </>
+      ),
+    },
+    { head: 'Address', cell: ({ address }) => <StrangerText>{address}</StrangerText> },
+    { head: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { head: 'Last used', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+    {
+      head: 'Sign out',
+      isHeadHidden: true,
+      cell: (session) => (
+        <Button size="compact-xs" variant="subtle" color="red" onClick={() => end.mutate(session)}>
+          Sign out
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Section title="Signed-in browsers" lead="Sign out a browser that you do not know, then change your password.">
+      {end.error && <ProblemNote error={end.error} />}
+      <View query={sessions} label="your browsers">
+        {({ rows }) => <Table label="Signed-in browsers" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      </View>
+      <Pages label="browsers" page={page} next={sessions.data?.next ?? null} change={change} />
+    </Section>
+  );
+}

@@ -1,0 +1,2 @@
+DROP INDEX webhook_deliveries_mails;
+ALTER TABLE webhook_deliveries DROP COLUMN sent_at, DROP COLUMN gathered;

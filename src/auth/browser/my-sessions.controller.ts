@@ -1,0 +1,54 @@
+import { Controller, Delete, Get, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Answers } from '../../platform/http/answers/answers.decorator.js';
+import { Deleted, PageQuery } from '../../platform/http/input/page.dto.js';
+import { Id } from '../../platform/http/input/validation.pipe.js';
+import { about, flag, id, listOf, named, object, text, time } from '../../platform/http/shape.js';
+import { Access, Caller, Credential } from '../access/access.decorator.js';
+import type { Principal } from '../access/principal.js';
+import { type From, SignsInFrom } from '../sign-in/from.js';
+import { BrowserCookie } from './browser-cookie.js';
+import { BrowserSessions } from './browser-sessions.service.js';
+
+const OwnSession = named(
+  'OwnSession',
+  'A browser in which the operator is signed in.',
+  object({
+    id,
+    current: about('Whether this request came from it.', flag),
+    address: about('From where it began.', text('203.0.113.7')),
+    userAgent: text('Mozilla/5.0 (X11; Linux x86_64) …'),
+    createdAt: time,
+    lastSeenAt: about('Up to five minutes late.', time),
+    expiresAt: time,
+  }),
+);
+
+@Controller('me/sessions')
+export class MySessionsController {
+  constructor(
+    private readonly sessions: BrowserSessions,
+    private readonly cookie: BrowserCookie,
+  ) {}
+
+  @Get()
+  @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('List the browsers in which the operator is signed in', listOf(OwnSession))
+  list(@Caller() caller: Principal, @Credential() credential: string, @Query() query: PageQuery) {
+    return this.sessions.list(caller, credential, query);
+  }
+
+  @Delete(':id')
+  @Access({ who: 'operator', plan: 'FREE' })
+  @Answers('Sign one of these browsers out', Deleted)
+  async end(
+    @Caller() caller: Principal,
+    @Credential() credential: string,
+    @Id('id', 'browser session') id: string,
+    @SignsInFrom() from: From,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (await this.sessions.endOne(caller, credential, id, from)) reply.header('set-cookie', this.cookie.forget());
+    return { id, deleted: true };
+  }
+}

@@ -1,0 +1,43 @@
+/** A failed try, as it was written down. */
+interface FailedTry {
+  readonly id: string;
+  readonly email: string;
+  readonly address: string;
+  readonly outcome: 'failed' | 'limited';
+  readonly createdAt: Date;
+}
+
+/** The failed tries for one account, told together. */
+interface Failures {
+  readonly account: string;
+  readonly tries: number;
+  /** Up to ten addresses that they came from, the first ones. */
+  readonly addresses: readonly string[];
+  /** Whether the account had its tries: further ones are refused without being counted here. */
+  readonly limited: boolean;
+  /** ISO 8601. */
+  readonly firstAt: string;
+  readonly lastAt: string;
+}
+
+const ADDRESSES = 10;
+
+/** @param accountOf the account of a try, or what stands for it */
+export function toFailures(tries: readonly FailedTry[], accountOf: (one: FailedTry) => string): Failures[] {
+  const byAccount = new Map<string, FailedTry[]>();
+  for (const one of tries) {
+    const account = accountOf(one);
+    byAccount.set(account, [...(byAccount.get(account) ?? []), one]);
+  }
+  return [...byAccount].map(([account, own]) => {
+    const times = own.map(({ createdAt }) => createdAt.getTime());
+    return {
+      account,
+      tries: own.length,
+      addresses: [...new Set(own.map(({ address }) => address))].slice(0, ADDRESSES),
+      limited: own.some(({ outcome }) => outcome === 'limited'),
+      firstAt: new Date(Math.min(...times)).toISOString(),
+      lastAt: new Date(Math.max(...times)).toISOString(),
+    };
+  });
+}

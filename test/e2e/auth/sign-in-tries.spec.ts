@@ -1,0 +1,164 @@
+import { Caller, newOrganization, serviceA, serviceB, unique } from '../../support/client.js';
+import { freePort } from '../../support/free-port.mjs';
+import { errorOf, rows, tally } from '../../support/ledger.js';
+import { login, PASSWORD, register } from '../../support/operators.js';
+import { eventually } from '../../support/patience.mjs';
+import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { setCookieOf, signInBrowser } from './support/browser.js';
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+afterAll(() => rows.end());
+
+const entriesOf = async (organization: string, action: string) =>
+  (
+    await rows.query(
+      'SELECT actor, target, after, request_id FROM audit_entries WHERE organization_id = $1 AND action = $2 ORDER BY sequence',
+      [organization, action],
+    )
+  ).rows;
+
+/** Once the job has recorded what was noted. */
+const recorded = (organization: string, action: string, tries: number) =>
+  eventually(
+    () => entriesOf(organization, action),
+    (entries) => entries.reduce((sum, { after }) => sum + after.tries, 0) >= tries,
+    30_000,
+  );
+
+describe('the audit log', () => {
+  it('has each sign-in with a password, with the address and the request', async () => {
+    const { id, organization, email } = await register(serviceA);
+    const answer = await login(serviceB, email);
+    expect(await entriesOf(organization, 'member.signed-in')).toEqual([
+      {
+        actor: { kind: 'USER', id, label: email },
+        target: { type: 'member', id },
+        after: { address: '127.0.0.1', by: 'password' },
+        request_id: answer.headers.get('x-request-id'),
+      },
+    ]);
+  });
+
+  it("has each browser's session, from its start to its end", async () => {
+    const home = await newOrganization();
+    const browser = await signInBrowser(home.operator);
+    const [started] = await entriesOf(home.id, 'member.browser-session-started');
+    expect(started?.after).toEqual({ address: '127.0.0.1', sessionId: UUID, userAgent: 'node' });
+    await browser.signOut();
+    const [ended] = await entriesOf(home.id, 'member.browser-session-ended');
+    expect(ended?.after).toEqual({ address: '127.0.0.1', sessionId: started?.after.sessionId });
+  });
+
+  it('has the failed tries for an account, told together, with what is no password of anybody', async () => {
+    const { id, organization, email } = await register(serviceA);
+    const wrong = unique('a wrong password');
+    for (let count = 0; count < 4; count++) expect((await login(serviceA, email, wrong)).status).toBe(401);
+    const entries = await recorded(organization, 'member.sign-in-failed', 4);
+    expect(entries.reduce((sum, { after }) => sum + after.tries, 0)).toBe(4);
+    expect(entries[0]).toEqual({
+      actor: { kind: 'SYSTEM', id: null, label: 'sign-in' },
+      target: { type: 'member', id },
+      after: {
+        tries: expect.any(Number),
+        addresses: ['127.0.0.1'],
+        limited: false,
+        firstAt: TIME,
+        lastAt: TIME,
+      },
+      request_id: null,
+    });
+    expect(JSON.stringify(entries)).not.toContain(wrong);
+    const left = await rows.query('SELECT id FROM sign_in_tries WHERE email = $1', [email]);
+    expect(left.rowCount).toBe(0);
+  });
+});
+
+describe('the log', () => {
+  it('has the failed tries for an address without an account under a keyed hash, not the address', async () => {
+    const service = await startService({ LOG_LEVEL: 'info' });
+    try {
+      const stranger = `${unique('stranger')}@example.com`;
+      const written = () =>
+        service.output
+          .filter((line) => line.includes('a sign-in without an account failed'))
+          .map((line) => JSON.parse(line));
+      for (const address of [stranger, stranger.toUpperCase()])
+        expect((await login(service, address, PASSWORD)).status).toBe(401);
+      // Another process of the run may take the tries; this one logs what it takes.
+      const settled = async () =>
+        (await rows.query('SELECT id FROM sign_in_tries WHERE lower(email) = $1', [stranger])).rowCount;
+      expect(await eventually(settled, (count) => count === 0, 30_000)).toBe(0);
+      for (const line of written()) {
+        expect(line).toMatchObject({
+          account: expect.stringMatching(/^[0-9a-f]{32}$/),
+          addresses: ['127.0.0.1'],
+          limited: false,
+        });
+      }
+      expect(service.output.join('\n').toLowerCase()).not.toContain(stranger);
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
+describe('the tries for one account', () => {
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    const port = await freePort();
+    // Each of them comes from an address of its own, as those of a botnet do.
+    service = await startService({
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: '127.0.0.1',
+      RATE_LIMIT_MULTIPLIER: '1',
+    });
+  });
+  afterAll(() => service.stop());
+
+  let addresses = 0;
+  const attempt = (email: string, password: string, headers: Record<string, string> = {}) =>
+    new Caller(service, null).request('POST', '/auth/login', {
+      body: { email, password },
+      headers: { 'x-forwarded-for': `198.51.100.${(addresses++ % 250) + 1}`, ...headers },
+    });
+
+  it('are fifty in a quarter of an hour from all addresses together; a browser that is signed in stays so, and signs in', async () => {
+    const owner = await register(service);
+    const browser = await signInBrowser(owner.caller);
+    const answers = [];
+    for (let count = 0; count < 52; count++) answers.push(await attempt(owner.email, 'not the password'));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(50).fill(401), 429, 429]);
+    expect(Number(answers[51]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(errorOf(await attempt(owner.email, PASSWORD))).toBe('rate-limited');
+    expect((await browser.get('/me')).status).toBe(200);
+    const answer = await owner.caller.post('/auth/browser-session');
+    const mark = (answer.headers.getSetCookie()[1] ?? '').split(';')[0] ?? '';
+    expect(mark).toMatch(/^backstop-mark=/);
+    expect((await attempt(owner.email, PASSWORD, { cookie: mark })).status).toBe(200);
+    // The mark of one user gives no further tries for another.
+    const another = await register(service);
+    expect(
+      (
+        await attempt(owner.email, PASSWORD, {
+          cookie: setCookieOf(await another.caller.post('/auth/browser-session')).cookie,
+        })
+      ).status,
+    ).toBe(429);
+    expect((await login(service, another.email)).status).toBe(200);
+    const entries = await recorded(owner.organization, 'member.sign-in-failed', 51);
+    expect(entries.reduce((sum, { after }) => sum + after.tries, 0)).toBe(51);
+    expect(entries.filter(({ after }) => after.limited)).toHaveLength(1);
+    expect(entries.length).toBeLessThan(30);
+  });
+
+  it('are as many for an address without an account: the answers are the same', async () => {
+    const stranger = `${unique('stranger')}@example.com`;
+    const answers = [];
+    for (let count = 0; count < 52; count++) answers.push(await attempt(stranger, 'not the password'));
+    expect(tally(answers)).toEqual({ 401: 50, 429: 2 });
+    expect(answers.map(({ status }) => status).slice(49)).toEqual([401, 429, 429]);
+  });
+});
