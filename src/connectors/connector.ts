@@ -126,6 +126,11 @@ export interface UndoPlan {
   readonly remains: readonly string[];
   /** Why it is impossible; null otherwise. */
   readonly reason: string | null;
+  /**
+   * No capture saw what the call met, because older calls of the same transaction had left it: it goes back to what was
+   * there before those, and is undone together with them alone.
+   */
+  readonly isShared?: boolean;
 }
 
 export interface FieldReport {

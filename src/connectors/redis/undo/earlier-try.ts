@@ -6,7 +6,7 @@ import type { Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
 /** What would change again if it were undone again. */
-const isMoving = ({ part, added }: Pick<Change, 'part' | 'added'>) => added !== null || part.kind === 'list';
+const isMoving = ({ part }: Pick<Change, 'part'>) => part.kind === 'list';
 const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
 const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
 
@@ -33,7 +33,12 @@ export function tracesOf(wanted: readonly Judged[]): Trace[] {
     .filter(isMoving)
     .flatMap(({ part, now, verdict }) =>
       verdict.is === 'restore'
-        ? [{ resource: placeOf(part), written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to) } }]
+        ? [
+            {
+              resource: placeOf(part),
+              written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to?.value ?? null) },
+            },
+          ]
         : [],
     );
   return [...seen.map((resource) => ({ resource })), ...written].map((one) => ({ ...one, sentAt: null }));

@@ -102,7 +102,7 @@ interface Circumstances {
 
 function judgedOf(changes: readonly Change[], now: Now, { record, onConflict, isOneStep }: Circumstances): Judged[] {
   const stateOf = (part: Part) => now.states.get(idOf(part)) ?? null;
-  const own = judge(changes, stateOf, isOneStep);
+  const own = judge(changes, stateOf, record.captured, isOneStep);
   const judged = withForeignExpiries(fitting(own, record), (key) => stateOf(expiry(key)));
-  return onConflict === 'force' ? forced(judged) : judged;
+  return onConflict === 'force' ? forced(judged, record.captured) : judged;
 }
