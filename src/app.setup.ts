@@ -12,6 +12,7 @@ import pino from 'pino';
 import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access/access.guard.js';
 import { AccessHook } from './auth/access/access.hook.js';
+import { ArrivingBodies } from './auth/access/arriving-bodies.js';
 import { requireAccess } from './auth/access/route-check.js';
 import { unauthenticated } from './auth/auth.errors.js';
 import type { Config } from './config/config.js';
@@ -27,7 +28,7 @@ import { newId } from './platform/ids.js';
 import { FrameworkLogger } from './platform/logging/framework-logger.js';
 import { meterRequests } from './platform/telemetry/request-meter.js';
 
-/** A request that trickles in slower holds a connection for nothing. */
+/** From the first byte of a request to its last; its body has less (`ArrivingBodies`). */
 const RECEIVED_WITHIN_MS = 30_000;
 
 /** The whole application, ready to listen: the same for `main` and for the tests. */
@@ -72,6 +73,8 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     reply.headers(answerHeaders(request.id));
     access.admit(request, reply).then(() => done(), done);
   });
+  const bodies = app.get(ArrivingBodies);
+  fastify.addHook('preParsing', (request, _reply, payload, done) => done(null, bodies.read(request, payload)));
   fastify.addHook('preHandler', (request, _reply, done) => {
     access.admitAgain(request).then(() => done(), done);
   });

@@ -86,7 +86,7 @@ export const PROBLEMS = {
   },
   'request-timeout': {
     status: 408,
-    when: 'the request did not arrive in time',
+    when: 'the request did not arrive in time: its body has 5 seconds, or one if its agent is paused, and all of it 30',
     advice: 'send it again',
   },
   'idempotency-conflict': {

@@ -32,6 +32,9 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
+/** A client that is stopped keeps no connection; nor does one whose body has not arrived. */
+const ENDS_CONNECTION: ReadonlySet<string> = new Set(['unauthenticated', 'agent-paused', 'request-timeout']);
+
 /** The words of the driver and of TypeORM, which give no code, where no connection came free in time or one was lost. */
 const WITHOUT_CONNECTION: readonly unknown[] = [
   'timeout exceeded when trying to connect',
@@ -69,6 +72,7 @@ export function toProblem(thrown: unknown, errorsUrl: string, requestId: string)
   };
   const headers: Record<string, string> = {};
   if (status === 401) headers['www-authenticate'] = 'Bearer realm="backstop"';
+  if (ENDS_CONNECTION.has(error.code)) headers.connection = 'close';
   if (error instanceof DomainError) {
     if (error.actionId) problem.actionId = error.actionId;
     if (error.policyIds) problem.policyIds = error.policyIds;
