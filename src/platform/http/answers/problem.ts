@@ -99,8 +99,8 @@ function fromSqlState(code: string, message: unknown): DomainError | null {
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new DomainError('invalid', 'validation-failed', 'The request has a value that cannot be stored.');
   if (code === '23505') return new DomainError('conflict', 'conflict', 'A resource with these values already exists.');
-  // What a row hangs on went at that very moment: 23503.
-  const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || ['40001', '40P01', '53300', '23503'].includes(code);
+  // What a row hangs on went at that very moment: 23503. The server became a standby: 25006.
+  const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || ['40001', '40P01', '53300', '23503', '25006'].includes(code);
   const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);
   if (gone || (unreachable && typeof message === 'string')) return unavailable();
   return null;
