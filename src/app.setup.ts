@@ -26,14 +26,19 @@ import { answerOddities, answerUnreadable } from './platform/http/input/unreadab
 import { ValidationPipe } from './platform/http/input/validation.pipe.js';
 import { newId } from './platform/ids.js';
 import { FrameworkLogger } from './platform/logging/framework-logger.js';
+import { LogOutput } from './platform/logging/log-output.js';
 import { meterRequests } from './platform/telemetry/request-meter.js';
+
+/** Of all that this process logs. */
+export const logOutput = new LogOutput(process.stdout);
+process.once('exit', () => logOutput.writeRest(process.stdout.fd));
 
 /** From the first byte of a request to its last; its body has less (`ArrivingBodies`). */
 const RECEIVED_WITHIN_MS = 30_000;
 
 /** The whole application, ready to listen: the same for `main` and for the tests. */
 export async function createApp(config: Config): Promise<NestFastifyApplication> {
-  const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } }, bufferedStdout());
+  const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } }, logOutput);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -140,11 +145,6 @@ function letGoOnClose(fastify: FastifyInstance): void {
 function controllersOf(app: NestFastifyApplication) {
   const modules = [...app.get(ModulesContainer).values()];
   return modules.flatMap(({ controllers }) => [...controllers.values()].flatMap(({ metatype }) => metatype ?? []));
-}
-
-/** A system call for every line costs a tenth of the throughput. The rest is written at exit, and a second later at most. */
-function bufferedStdout() {
-  return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
 }
 
 /** What a log may say of an error: drivers hang their whole connection on it. */

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createApp } from './app.setup.js';
+import { createApp, logOutput } from './app.setup.js';
 import { type Config, readConfig } from './config/config.js';
 import { localSecrets } from './config/local-secrets.js';
 import { StartRefusedError } from './config/start-refused.error.js';
@@ -9,6 +9,10 @@ import { EmbeddedPostgresError } from './platform/database/embedded/embedded-pos
 import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-database.js';
 import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
+
+/** Longer than a request waits for a rollback. What holds up the stop then, such as a dead network, would hold it up for good. */
+const STOPS_WITHIN_MS = 35_000;
+const LOG_WITHIN_MS = 2_000;
 
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
@@ -25,9 +29,13 @@ async function main(): Promise<void> {
     const stop = once(async () => {
       await app.close();
       await database?.stop();
+      await logOutput.written(LOG_WITHIN_MS);
     });
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => void stop().then(() => process.exit(0), die));
+      process.on(signal, () => {
+        setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref();
+        void stop().then(() => process.exit(0), die);
+      });
     await app.listen(config.port, config.host);
     const facts = {
       version: installation.version,
