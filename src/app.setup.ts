@@ -13,10 +13,12 @@ import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access/access.guard.js';
 import { AccessHook } from './auth/access/access.hook.js';
 import { ArrivingBodies } from './auth/access/arriving-bodies.js';
+import { laneOf } from './auth/access/principal.js';
 import { requireAccess } from './auth/access/route-check.js';
 import { unauthenticated } from './auth/auth.errors.js';
 import type { Config } from './config/config.js';
 import { answerHeaders, Envelope, toEnvelope } from './platform/http/answers/answer.js';
+import { boundAnswers } from './platform/http/answers/bounded-answers.js';
 import { ProblemFilter, sendProblem } from './platform/http/answers/problem.filter.js';
 import { toProblem } from './platform/http/answers/problem.js';
 import { methodsByPath } from './platform/http/answers/unrouted.js';
@@ -25,6 +27,7 @@ import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/input/json-b
 import { answerOddities, answerUnreadable } from './platform/http/input/unreadable.js';
 import { ValidationPipe } from './platform/http/input/validation.pipe.js';
 import { newId } from './platform/ids.js';
+import { callerOfAddress } from './platform/limits/caller-address.js';
 import { FrameworkLogger } from './platform/logging/framework-logger.js';
 import { LogOutput } from './platform/logging/log-output.js';
 import { meterRequests } from './platform/telemetry/request-meter.js';
@@ -97,6 +100,8 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     }
     return toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true);
   });
+  const ownerOf = ({ principal, ip }: FastifyRequest) => (principal ? laneOf(principal) : callerOfAddress(ip));
+  boundAnswers(fastify, config.errorsUrl, ownerOf);
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id: requestId, principal } = request;
     const organizationId = principal?.organizationId;

@@ -266,7 +266,7 @@ export const PROBLEMS = {
   },
   unavailable: {
     status: 503,
-    when: 'the database does not answer, or too many requests wait',
+    when: 'the database does not answer or is read-only, too many requests wait, or too many large answers are under way',
     advice: 'try again with the same Idempotency-Key',
   },
 } as const satisfies Record<string, ProblemEntry>;

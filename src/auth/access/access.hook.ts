@@ -40,7 +40,7 @@ export class AccessHook {
   /** @throws DomainError when the caller may not enter */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const access = request.routeOptions.config.access;
-    if (!access) return;
+    if (!access) return this.bodies.watch(request, reply);
     request.credential = this.browser.credentialOf(request, access);
     if (access.who === 'public') {
       if (access.limit) await this.count(access.limit, null, request, reply);
@@ -80,7 +80,7 @@ export class AccessHook {
   /** Waits until the caller may have another request handled; its body is not read before. @throws 503 */
   private async turn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const size = announcedBytes(request);
-    if (size > 0 && !request.raw.complete) this.bodies.watch(request, reply);
+    if (size > 0) this.bodies.watch(request, reply);
     const { principal, ip } = request;
     const lane = principal ? laneOf(principal) : callerOfAddress(ip);
     const leave = await this.turns.enter(lane, principal?.id ?? '', { effort: REQUEST + size, size });
@@ -119,8 +119,9 @@ export class AccessHook {
   }
 }
 
-/** What the body of a request may take, at most. */
-function announcedBytes({ headers }: FastifyRequest): number {
+/** What the body of a request may take, at most; where no route takes one, it is not read. */
+function announcedBytes({ method, headers }: FastifyRequest): number {
+  if (method === 'GET' || method === 'HEAD') return 0;
   if (headers['transfer-encoding']) return BODY_LIMIT_BYTES;
   return Math.min(Number(headers['content-length'] ?? 0), BODY_LIMIT_BYTES);
 }

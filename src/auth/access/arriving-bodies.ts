@@ -40,8 +40,9 @@ export class ArrivingBodies {
     this.isPaused = isPaused;
   }
 
-  /** From the moment at which a request with an incomplete body waits for its turn. */
+  /** From the moment at which a request waits for its turn; one that is complete is not watched. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.raw.complete) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);
     this.arriving.set(request, { since: Number.POSITIVE_INFINITY, refuse });
     reply.raw.once('close', () => this.arriving.delete(request));
@@ -56,7 +57,8 @@ export class ArrivingBodies {
       this.arriving.delete(request);
       return payload;
     }
-    const body = new PassThrough();
+    // An answer that is made without the body leaves no reader to hear of its error.
+    const body = new PassThrough().on('error', () => undefined);
     payload.on('error', (error) => body.destroy(error)).once('end', () => this.arriving.delete(request));
     arrival.since = performance.now();
     arrival.refuse = (error) => void body.destroy(error);

@@ -16,12 +16,12 @@ export class Member {
 
   constructor(readonly name: string) {}
 
-  get isWaiting(): boolean {
-    return this.light.length > 0 || this.heavy.length > 0;
+  get waiting(): number {
+    return this.light.length + this.heavy.length;
   }
 
   get isIdle(): boolean {
-    return this.underWay === 0 && !this.isWaiting;
+    return this.underWay === 0 && this.waiting === 0;
   }
 
   add(piece: WaitingPiece): void {

@@ -7,7 +7,7 @@ export interface Bounds {
   readonly eachTurn: number;
   /** What of a lane may be under way at once; a piece of work that is larger goes alone. */
   readonly underWay: number;
-  /** Pieces of work of a lane that may wait. */
+  /** Pieces of work of a lane that may wait; a member may have as many of them as are left. */
   readonly waiting: number;
 }
 
@@ -41,13 +41,13 @@ export class Turns {
   /**
    * Resolves when the piece may begin.
    * @returns to be called when it has ended
-   * @throws 503 when too many pieces of the lane wait already
+   * @throws 503 when too many pieces of the member wait already
    */
   enter(name: string, of: string, piece: Piece): Promise<() => void> {
     const lane = this.lanes.get(name) ?? newLane();
-    if (lane.waiting >= this.bounds.waiting) return Promise.reject(unavailable());
-    this.lanes.set(name, lane);
     const member = lane.members.get(of) ?? new Member(of);
+    if (member.waiting >= this.bounds.waiting - lane.waiting) return Promise.reject(unavailable());
+    this.lanes.set(name, lane);
     lane.members.set(of, member);
     return new Promise((resolve) => {
       const begin = () => resolve(this.leaving(name, lane, member, piece));
@@ -82,7 +82,7 @@ export class Turns {
       if (!next) continue;
       // A member that had a turn comes after all others.
       lane.queue.delete(member);
-      if (member.isWaiting) lane.queue.add(member);
+      if (member.waiting > 0) lane.queue.add(member);
       lane.waiting -= 1;
       lane.spent += next.effort;
       lane.underWay += next.size;
