@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createApp, logOutput } from './app.setup.js';
 import { type Config, readConfig } from './config/config.js';
 import { localSecrets } from './config/local-secrets.js';
+import { privateDirectory } from './config/private-directory.js';
 import { StartRefusedError } from './config/start-refused.error.js';
 import { greeting } from './greeting.js';
 import { packagedBinaries } from './platform/database/embedded/binaries.js';
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   if (embedded) packagedBinaries();
   const given = definedOnly(process.env);
   const dataDir = given.DATA_DIR ?? '.backstop';
+  if (embedded) privateDirectory(dataDir);
   const complete = embedded ? { ...localSecrets(dataDir, given, hasLocalDatabase(dataDir)), ...given } : given;
   const asked = readConfig(complete);
   const database = embedded ? await startLocalDatabase(asked.dataDir) : null;
