@@ -12,10 +12,13 @@ import pino from 'pino';
 import { AppModule } from './app.module.js';
 import { AccessGuard } from './auth/access/access.guard.js';
 import { AccessHook } from './auth/access/access.hook.js';
+import { ArrivingBodies } from './auth/access/arriving-bodies.js';
+import { laneOf } from './auth/access/principal.js';
 import { requireAccess } from './auth/access/route-check.js';
 import { unauthenticated } from './auth/auth.errors.js';
 import type { Config } from './config/config.js';
 import { answerHeaders, Envelope, toEnvelope } from './platform/http/answers/answer.js';
+import { boundAnswers } from './platform/http/answers/bounded-answers.js';
 import { ProblemFilter, sendProblem } from './platform/http/answers/problem.filter.js';
 import { toProblem } from './platform/http/answers/problem.js';
 import { methodsByPath } from './platform/http/answers/unrouted.js';
@@ -24,15 +27,21 @@ import { acceptStrictJson, BODY_LIMIT_BYTES } from './platform/http/input/json-b
 import { answerOddities, answerUnreadable } from './platform/http/input/unreadable.js';
 import { ValidationPipe } from './platform/http/input/validation.pipe.js';
 import { newId } from './platform/ids.js';
+import { callerOfAddress } from './platform/limits/caller-address.js';
 import { FrameworkLogger } from './platform/logging/framework-logger.js';
+import { LogOutput } from './platform/logging/log-output.js';
 import { meterRequests } from './platform/telemetry/request-meter.js';
 
-/** A request that trickles in slower holds a connection for nothing. */
+/** Of all that this process logs. */
+export const logOutput = new LogOutput(process.stdout);
+process.once('exit', () => logOutput.writeRest(process.stdout.fd));
+
+/** From the first byte of a request to its last; its body has less (`ArrivingBodies`). */
 const RECEIVED_WITHIN_MS = 30_000;
 
 /** The whole application, ready to listen: the same for `main` and for the tests. */
 export async function createApp(config: Config): Promise<NestFastifyApplication> {
-  const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } }, bufferedStdout());
+  const logger = pino({ level: config.logLevel, serializers: { err: toLoggedError } }, logOutput);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,6 +81,8 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     reply.headers(answerHeaders(request.id));
     access.admit(request, reply).then(() => done(), done);
   });
+  const bodies = app.get(ArrivingBodies);
+  fastify.addHook('preParsing', (request, _reply, payload, done) => done(null, bodies.read(request, payload)));
   fastify.addHook('preHandler', (request, _reply, done) => {
     access.admitAgain(request).then(() => done(), done);
   });
@@ -89,6 +100,8 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     }
     return toEnvelope(request, reply, payload, request.routeOptions.config.access?.bare === true);
   });
+  const ownerOf = ({ principal, ip }: FastifyRequest) => (principal ? laneOf(principal) : callerOfAddress(ip));
+  boundAnswers(fastify, config.errorsUrl, ownerOf);
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id: requestId, principal } = request;
     const organizationId = principal?.organizationId;
@@ -137,11 +150,6 @@ function letGoOnClose(fastify: FastifyInstance): void {
 function controllersOf(app: NestFastifyApplication) {
   const modules = [...app.get(ModulesContainer).values()];
   return modules.flatMap(({ controllers }) => [...controllers.values()].flatMap(({ metatype }) => metatype ?? []));
-}
-
-/** A system call for every line costs a tenth of the throughput. The rest is written at exit, and a second later at most. */
-function bufferedStdout() {
-  return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
 }
 
 /** What a log may say of an error: drivers hang their whole connection on it. */

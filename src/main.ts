@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import { createApp } from './app.setup.js';
+import { createApp, logOutput } from './app.setup.js';
 import { type Config, readConfig } from './config/config.js';
 import { localSecrets } from './config/local-secrets.js';
+import { privateDirectory } from './config/private-directory.js';
 import { StartRefusedError } from './config/start-refused.error.js';
 import { greeting } from './greeting.js';
 import { packagedBinaries } from './platform/database/embedded/binaries.js';
@@ -10,12 +11,17 @@ import { hasLocalDatabase, startLocalDatabase } from './platform/database/local-
 import { installation } from './platform/installation.js';
 import { MetricsListener } from './platform/telemetry/metrics-listener.js';
 
+/** Longer than a request waits for a rollback. What holds up the stop then, such as a dead network, would hold it up for good. */
+const STOPS_WITHIN_MS = 35_000;
+const LOG_WITHIN_MS = 2_000;
+
 async function main(): Promise<void> {
   const embedded = !process.env.DATABASE_URL;
   // Before secrets are written: an installation without them, such as the image, needs DATABASE_URL.
   if (embedded) packagedBinaries();
   const given = definedOnly(process.env);
   const dataDir = given.DATA_DIR ?? '.backstop';
+  if (embedded) privateDirectory(dataDir);
   const complete = embedded ? { ...localSecrets(dataDir, given, hasLocalDatabase(dataDir)), ...given } : given;
   const asked = readConfig(complete);
   const database = embedded ? await startLocalDatabase(asked.dataDir) : null;
@@ -25,9 +31,13 @@ async function main(): Promise<void> {
     const stop = once(async () => {
       await app.close();
       await database?.stop();
+      await logOutput.written(LOG_WITHIN_MS);
     });
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => void stop().then(() => process.exit(0), die));
+      process.on(signal, () => {
+        setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref();
+        void stop().then(() => process.exit(0), die);
+      });
     await app.listen(config.port, config.host);
     const facts = {
       version: installation.version,

@@ -20,7 +20,7 @@ import { toSessionView } from '../sessions/session.view.js';
 import { type SessionFacts, SessionsService } from '../sessions/sessions.service.js';
 import { problemOf } from './action.errors.js';
 import { type ActionRow, type ActionView, toActionView } from './action.view.js';
-import { FIRST_PAGE, pagesFrom } from './action-pages.js';
+import { FIRST_PAGE, PAGE_BYTES, pagesFrom } from './action-pages.js';
 import type { LogActionDto } from './actions.dto.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
@@ -114,13 +114,8 @@ export class ActionsService {
   private async readBetween(caller: Principal, sessionId: string, after: number, last: number) {
     const { organizationId } = caller;
     const forOperator = may(caller, 'read-captured-values');
-    const view = forOperator ? 'action_details' : 'shown_actions';
     const pageAfter = (em: EntityManager, sequence: number, limit: number): Promise<ActionRow[]> =>
-      em.query(
-        `SELECT * FROM ${view} WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 AND sequence <= $5
-         ORDER BY sequence LIMIT $4`,
-        [organizationId, sessionId, sequence, limit, last],
-      );
+      em.query(pageOf(forOperator), [organizationId, sessionId, sequence, limit, last, PAGE_BYTES]);
     const { session, first } = await this.database.snapshot(organizationId, async (em) => ({
       session: await this.sessions.get(em, caller, sessionId),
       first: await pageAfter(em, after, FIRST_PAGE),
@@ -128,7 +123,7 @@ export class ActionsService {
     const next = (sequence: number, limit: number) =>
       this.database.transaction(organizationId, (em) => pageAfter(em, sequence, limit));
     const toView = (row: ActionRow) => toActionView(row, session.simulated, forOperator);
-    return { session, actions: pagesFrom(first, next, toView) };
+    return { session, actions: pagesFrom(first, next, toView, Math.min(last, session.lastSequence)) };
   }
 
   /** Everything about a call but what only the ledger's statement can find. */
@@ -257,4 +252,25 @@ function commandOf(
         ...judged,
       }
     : { type: 'ask', wantsApproval: status === 'PENDING_APPROVAL', ...judged };
+}
+
+/**
+ * The rows after a number, as many as are asked for and with them so many bytes: the size of each is known before it is
+ * sent, so that a page of large rows is short, whatever the page before it was.
+ */
+function pageOf(forOperator: boolean): string {
+  const view = forOperator ? 'action_details' : 'shown_actions';
+  const large = [
+    'payload',
+    'original_payload',
+    'response',
+    ...(forOperator ? ['snapshot_content', 'former_content'] : []),
+  ];
+  const size = large.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
+  return `SELECT * FROM (
+      SELECT rows.*, sum(${size}) OVER (ORDER BY sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+      FROM (SELECT * FROM ${view}
+        WHERE organization_id = $1 AND session_id = $2 AND sequence > $3 AND sequence <= $5
+        ORDER BY sequence LIMIT $4) AS rows) AS page
+    WHERE before IS NULL OR before < $6 ORDER BY sequence`;
 }

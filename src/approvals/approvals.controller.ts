@@ -44,7 +44,13 @@ export class ApprovalsController {
 
   @Get(':id')
   @Access({ who: 'any' })
-  @Answers('Read an approval, or wait for its decision', ApprovalDetail, 'agent-paused', 'session-rolled-back')
+  @Answers(
+    'Read an approval, or wait for its decision',
+    ApprovalDetail,
+    'agent-paused',
+    'session-rolled-back',
+    'rate-limited',
+  )
   get(
     @Caller() caller: Principal,
     @Credential() credential: string,

@@ -32,7 +32,7 @@ export class ApprovalsService {
   /**
    * Waits up to `waitSeconds` for a decision, holding no connection, and asks again who the caller is whenever their
    * organization changes and before it answers. A client that disconnects is forgotten.
-   * @throws 404; to an agent whose approved call would run next: 403 agent-paused, 409 session-rolled-back
+   * @throws 404; 429 rate-limited; to an agent whose approved call would run next: 403 agent-paused, 409 session-rolled-back
    */
   async get(caller: Principal, credential: string, id: string, waitSeconds: number, disconnected: AbortSignal) {
     const until = performance.now() + waitSeconds * 1000;
@@ -47,7 +47,7 @@ export class ApprovalsService {
     }
   }
 
-  /** Holds the request for as long as its caller is authenticated. @throws 401 */
+  /** Holds the request for as long as its caller is authenticated. @throws 401, 429 rate-limited */
   private async decidedOrOver(
     caller: Identity,
     credential: string,
@@ -57,9 +57,7 @@ export class ApprovalsService {
   ): Promise<Identity | 'disconnected'> {
     let current = caller;
     for (;;) {
-      const { organizationId, epoch } = current;
-      const waiter = { organizationId, epoch, disconnected };
-      const why = await this.waitingRoom.wait(waiter, approvalId, until - performance.now());
+      const why = await this.waitingRoom.wait(current, approvalId, disconnected, until - performance.now());
       if (why === 'disconnected') return why;
       const renewed = await this.authentication.authenticateFresh(credential);
       if (!renewed) throw unauthenticated();

@@ -3,6 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { Config } from '../config/config.js';
 import { MailModule } from '../platform/mail/mail.module.js';
 import { AccessHook } from './access/access.hook.js';
+import { ArrivingBodies } from './access/arriving-bodies.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthenticationService } from './authentication.service.js';
@@ -67,6 +68,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     AccessHook,
     Accounts,
     ApiKeysService,
+    ArrivingBodies,
     AttemptCookies,
     AuthService,
     AuthenticationService,
@@ -107,6 +109,7 @@ import { HeldRequests } from './waiting/held-requests.js';
     AccessHook,
     Accounts,
     ApiKeysService,
+    ArrivingBodies,
     AuthenticationService,
     HeldLists,
     HeldRequests,

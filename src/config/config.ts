@@ -24,6 +24,8 @@ export class Config {
   /** A direct connection, past any pooler. Null means: decisions of other processes are only looked for. */
   readonly listenDatabaseUrl: string | null;
   readonly databasePool: number;
+  /** A query without an answer for this long is given up, and its connection closed. */
+  readonly databaseTimeoutSeconds: number;
   /** Off behind a pooler that gives each transaction another session and does not keep prepared statements. */
   readonly preparesStatements: boolean;
   readonly dataDir: string;
@@ -127,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     migrateDatabaseUrl: url('MIGRATE_DATABASE_URL', ['postgres', 'postgresql']),
     listenDatabaseUrl: url('LISTEN_DATABASE_URL', ['postgres', 'postgresql']),
     databasePool: integer('DATABASE_POOL', 10, 5, 500),
+    databaseTimeoutSeconds: integer('DATABASE_TIMEOUT_SECONDS', 30, 1, 3_600),
     preparesStatements: oneOf('DATABASE_PREPARED_STATEMENTS', 'on', ['on', 'off']) === 'on',
     dataDir: resolve(text('DATA_DIR') ?? '.backstop'),
     jwtKey: readJwtKey(text('JWT_SECRET'), problems),

@@ -1,13 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import type { Connector } from '../connectors/connector.js';
 import { InterpretedTask } from './interpreted-task.js';
 import type { Notice, Order } from './protocol.js';
-
-/** In a thread of its own: a process that is in the middle of something does not hear that it was left alone. */
-const ENDS_WITH_ITS_PARENT = `
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1_000);
-`;
 
 /** Makes this process an interpreter of the service that started it; it ends with the service. */
 export function interpret(connectors: readonly Connector[]): void {
@@ -37,7 +30,6 @@ export function interpret(connectors: readonly Connector[]): void {
   // The service ends it; a signal to its whole group is meant for the service.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
-  new Worker(ENDS_WITH_ITS_PARENT, { eval: true }).unref();
   // A client may leave a promise behind that rejects; its task has its answer, or its deadline.
   process.on('unhandledRejection', () => undefined);
   tell({ is: 'ready' });

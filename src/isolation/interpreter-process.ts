@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
+import { confinement } from './confinement.js';
 import { processorTime } from './processor-time.js';
 import type { Notice, Order } from './protocol.js';
+import { endWithUs } from './watchdog.js';
 
 /** Of one interpreter. */
 export interface Bounds {
@@ -11,6 +13,8 @@ export interface Bounds {
    */
   readonly deadlineMs: number;
   readonly heapMegabytes: number;
+  /** Files and directories that it may read; it may write none. */
+  readonly reads: readonly string[];
   /** How far it gives way to the service, and to the database beside it: up to 19. */
   readonly niceness: number;
 }
@@ -46,20 +50,24 @@ export class InterpreterProcess {
   private current: Order | null = null;
   private deadline: NodeJS.Timeout;
   private readonly pings: NodeJS.Timeout;
+  private readonly unwatch: (() => void) | null;
 
   constructor(
     file: string,
     private readonly bounds: Bounds,
     private readonly listener: Listener,
   ) {
+    const { execArgv, account } = confinement(bounds.reads);
     this.child = fork(file, {
       // Nothing of this process's settings and secrets.
       env: { ...(process.env.TZ && { TZ: process.env.TZ }) },
-      execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`],
+      execArgv: [...execArgv, `--max-old-space-size=${bounds.heapMegabytes}`],
+      ...account,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (this.child.pid) giveWay(this.child.pid, bounds.niceness);
+    this.unwatch = this.child.pid ? endWithUs(this.child.pid) : null;
     this.deadline = this.within(STARTS_WITHIN_MS);
     // Work may also go on too long after its order, in a later turn of the event loop.
     this.pings = setInterval(() => {
@@ -135,6 +143,7 @@ export class InterpreterProcess {
   private end(): void {
     clearInterval(this.deadline);
     clearInterval(this.pings);
+    this.unwatch?.();
     this.isReady = false;
     const task = this.current && 'task' in this.current ? this.current.task : null;
     this.listener.ended({ isLate: this.isLate, task });

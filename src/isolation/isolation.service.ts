@@ -13,6 +13,7 @@ import {
 } from '../connectors/connector.js';
 import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
+import { readsOf } from './confinement.js';
 import { PoisonedWorkError } from './poisoned-work.error.js';
 import { InterpreterPool, InterruptedWorkError } from './pool.js';
 import type { Method } from './protocol.js';
@@ -54,7 +55,7 @@ export class Isolation implements OnApplicationShutdown {
 
   constructor(@Inject(INTERPRETER_FILE) file: string, logger: PinoLogger) {
     const onEnd = (culprit: object | null) => logger.warn({ culprit }, 'an interpreter of calls had to be ended');
-    this.pool = new InterpreterPool({ ...BOUNDS, file, onEnd });
+    this.pool = new InterpreterPool({ ...BOUNDS, file, reads: readsOf(file), onEnd });
   }
 
   onApplicationShutdown(): void {

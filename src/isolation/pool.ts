@@ -119,10 +119,10 @@ export class InterpreterPool {
   }
 
   private start(seat: Seat): InterpreterProcess {
-    const { file, deadlineMs, heapMegabytes } = this.options;
+    const { file, deadlineMs, heapMegabytes, reads } = this.options;
     const process: InterpreterProcess = new InterpreterProcess(
       file,
-      { deadlineMs, heapMegabytes, niceness: this.usual.includes(seat) ? NICENESS.usual : NICENESS.ofCulprits },
+      { deadlineMs, heapMegabytes, reads, niceness: this.usual.includes(seat) ? NICENESS.usual : NICENESS.ofCulprits },
       {
         heard: (notice) => {
           const task = seat.tasks.get(notice.task);

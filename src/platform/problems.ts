@@ -91,7 +91,7 @@ export const PROBLEMS = {
   },
   'request-timeout': {
     status: 408,
-    when: 'the request did not arrive in time',
+    when: 'the request did not arrive in time: its body has 5 seconds, or one if its agent is paused, and all of it 30',
     advice: 'send it again',
   },
   'idempotency-conflict': {
@@ -276,7 +276,7 @@ export const PROBLEMS = {
   },
   unavailable: {
     status: 503,
-    when: 'the database does not answer, or too many requests wait',
+    when: 'the database does not answer or is read-only, too many requests wait, or too many large answers are under way',
     advice: 'try again with the same Idempotency-Key',
   },
 } as const satisfies Record<string, ProblemEntry>;

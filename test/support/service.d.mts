@@ -8,6 +8,8 @@ export interface ServiceProcess extends Service {
   readonly output: readonly string[];
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
+  /** From now on nothing reads what it writes to stdout. */
+  stopReading(): void;
 }
 
 export function judged(): readonly string[];

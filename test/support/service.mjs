@@ -56,5 +56,6 @@ export async function startService(
     child.kill(signal);
     await exited;
   };
-  return { url, pid: child.pid, output, kill, stop: () => kill('SIGTERM') };
+  const stopReading = () => void child.stdout.pause();
+  return { url, pid: child.pid, output, kill, stop: () => kill('SIGTERM'), stopReading };
 }

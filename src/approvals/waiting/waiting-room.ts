@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { HeldRequests, type Room, type Waiter, type WakeReason } from '../../auth/waiting/held-requests.js';
+import { type Identity, laneOf } from '../../auth/access/principal.js';
+import { rateLimited } from '../../auth/auth.errors.js';
+import { HeldPages } from '../../auth/waiting/held-pages.js';
+import { HeldRequests, type Room, type WakeReason } from '../../auth/waiting/held-requests.js';
 import { Database } from '../../platform/database/database.js';
 import { Notifications } from '../../platform/database/notifications.js';
 import { DECIDED } from '../approval.js';
@@ -8,6 +11,8 @@ import { DECIDED } from '../approval.js';
 @Injectable()
 export class WaitingRoom {
   private readonly room: Room;
+  /** One look-up serves all approvals, so any number of them may be waited for. */
+  private readonly held = new HeldPages(Number.POSITIVE_INFINITY);
 
   constructor(
     private readonly database: Database,
@@ -18,9 +23,14 @@ export class WaitingRoom {
     notifications.on(DECIDED, (approvalId) => this.decided(approvalId));
   }
 
-  /** Never longer than `ms`. */
-  wait(waiter: Waiter, approvalId: string, ms: number): Promise<WakeReason> {
-    return this.room.wait(waiter, approvalId, ms);
+  /** Never longer than `ms`. @throws 429 rate-limited: the operators, or the agents, of the organization wait too often */
+  async wait(caller: Identity, approvalId: string, disconnected: AbortSignal, ms: number): Promise<WakeReason> {
+    const owner = laneOf(caller);
+    if (!this.held.add(owner, approvalId)) throw rateLimited(Math.max(1, Math.ceil(ms / 1000)));
+    const { organizationId, epoch } = caller;
+    return this.room
+      .wait({ organizationId, epoch, disconnected }, approvalId, ms)
+      .finally(() => this.held.remove(owner, approvalId));
   }
 
   /** A decision that this process took, or was told of, needs no look-up. */

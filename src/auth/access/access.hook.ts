@@ -10,17 +10,19 @@ import { AuthenticationService } from '../authentication.service.js';
 import { BrowserRequests } from '../browser/browser-requests.js';
 import { KeyUsesJob } from '../keys/key-uses.job.js';
 import type { Access } from './access.decorator.js';
+import { ArrivingBodies } from './arriving-bodies.js';
 import { checked } from './checked.js';
-import type { Identity } from './principal.js';
+import { type Identity, laneOf } from './principal.js';
 
-/** In bytes of bodies; a request without one takes as much as `REQUEST` of a turn. */
+/** In bytes of bodies, for each lane; a request without one takes as much as `REQUEST` of a turn. */
 const SHARE = { eachTurn: 128 * 1024, underWay: 8 * 1024 * 1024, waiting: 10_000 };
 const REQUEST = 8 * 1024;
 
 /**
  * Decides who gets in, before the body is read: rate limit, 401, cross-origin, operator-required, plan-required
  * (docs/contract.md, "Wire conventions"). It goes by the route that matched, never by the text of the URL. Then callers take
- * turns: one that sends as fast as it can holds up itself.
+ * turns: one that sends as fast as it can holds up itself. The operators of an organization have a lane of their own, so
+ * that they can stop an agent whatever the agents send.
  */
 @Injectable()
 export class AccessHook {
@@ -31,13 +33,14 @@ export class AccessHook {
     private readonly browser: BrowserRequests,
     @Inject(ThrottlerStorage) private readonly throttle: ThrottlerStorage,
     private readonly keyUses: KeyUsesJob,
+    private readonly bodies: ArrivingBodies,
     private readonly config: Config,
   ) {}
 
   /** @throws DomainError when the caller may not enter */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const access = request.routeOptions.config.access;
-    if (!access) return;
+    if (!access) return this.bodies.watch(request, reply);
     request.credential = this.browser.credentialOf(request, access);
     if (access.who === 'public') {
       if (access.limit) await this.count(access.limit, null, request, reply);
@@ -75,13 +78,12 @@ export class AccessHook {
   }
 
   /** Waits until the caller may have another request handled; its body is not read before. @throws 503 */
-  private async turn({ principal, ip, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const length = headers['transfer-encoding'] ? BODY_LIMIT_BYTES : Number(headers['content-length'] ?? 0);
-    const size = Math.min(length, BODY_LIMIT_BYTES);
-    const leave = await this.turns.enter(principal?.organizationId ?? callerOfAddress(ip), {
-      effort: REQUEST + size,
-      size,
-    });
+  private async turn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const size = announcedBytes(request);
+    if (size > 0) this.bodies.watch(request, reply);
+    const { principal, ip } = request;
+    const lane = principal ? laneOf(principal) : callerOfAddress(ip);
+    const leave = await this.turns.enter(lane, principal?.id ?? '', { effort: REQUEST + size, size });
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
   }
@@ -115,4 +117,11 @@ export class AccessHook {
     reply.header('ratelimit', `"default";r=${left};t=${hit.timeToExpire}`);
     if (hit.isBlocked) throw rateLimited(Math.max(1, hit.timeToBlockExpire));
   }
+}
+
+/** What the body of a request may take, at most; where no route takes one, it is not read. */
+function announcedBytes({ method, headers }: FastifyRequest): number {
+  if (method === 'GET' || method === 'HEAD') return 0;
+  if (headers['transfer-encoding']) return BODY_LIMIT_BYTES;
+  return Math.min(Number(headers['content-length'] ?? 0), BODY_LIMIT_BYTES);
 }

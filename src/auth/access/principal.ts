@@ -29,3 +29,7 @@ const RANK: Record<Plan, number> = { FREE: 0, PRO: 1, TEAM: 2 };
 export function planCovers(plan: Plan, required: Plan): boolean {
   return RANK[plan] >= RANK[required];
 }
+
+/** Whose bounds a caller counts against: the operators of an organization do not share those of its agents. */
+export const laneOf = ({ organizationId, kind }: Pick<Identity, 'organizationId' | 'kind'>): string =>
+  kind === 'USER' ? `${organizationId} operators` : organizationId;

@@ -11,6 +11,9 @@ import { AuthenticationService } from '../authentication.service.js';
 import { HeldPages } from './held-pages.js';
 import { HeldRequests, type Room } from './held-requests.js';
 
+/** Different pages of lists that one organization may wait for in one process: each costs every look something. */
+const MOST_PAGES = 50;
+
 /** Pages that are looked at in one statement, however many are waited for. */
 const LOOKED_AT_ONCE = 200;
 
@@ -65,7 +68,7 @@ export const Asked = createParamDecorator(readAsking);
  */
 @Injectable()
 export class HeldLists {
-  private readonly held = new HeldPages();
+  private readonly held = new HeldPages(MOST_PAGES);
 
   constructor(
     private readonly requests: HeldRequests,

@@ -1,26 +1,28 @@
-/** How many requests for lists one organization may hold in one process, and for how many different pages of them. */
+/** How many requests of one owner a process may hold. */
 const MOST_REQUESTS = 250;
-const MOST_PAGES = 50;
 
-/** Which pages each organization's requests wait for: each page costs every look something, however many wait for it. */
+/** Which pages, or approvals, the requests of each owner wait for. */
 export class HeldPages {
-  /** Requests by page, by organization. */
+  /** Requests by page, by owner. */
   private readonly pages = new Map<string, Map<string, number>>();
 
+  /** @param mostPages that the requests of one owner may wait for: each may cost every look something */
+  constructor(private readonly mostPages: number) {}
+
   /** @returns whether one request more may wait for the page; if so, it is to be removed in the end */
-  add(organizationId: string, page: string): boolean {
-    const held = this.pages.get(organizationId) ?? new Map<string, number>();
+  add(owner: string, page: string): boolean {
+    const held = this.pages.get(owner) ?? new Map<string, number>();
     const requests = [...held.values()].reduce((sum, count) => sum + count, 0);
-    if (requests >= MOST_REQUESTS || (held.size >= MOST_PAGES && !held.has(page))) return false;
-    this.pages.set(organizationId, held.set(page, (held.get(page) ?? 0) + 1));
+    if (requests >= MOST_REQUESTS || (held.size >= this.mostPages && !held.has(page))) return false;
+    this.pages.set(owner, held.set(page, (held.get(page) ?? 0) + 1));
     return true;
   }
 
-  remove(organizationId: string, page: string): void {
-    const held = this.pages.get(organizationId);
+  remove(owner: string, page: string): void {
+    const held = this.pages.get(owner);
     const left = (held?.get(page) ?? 1) - 1;
     if (left > 0) held?.set(page, left);
     else held?.delete(page);
-    if (held?.size === 0) this.pages.delete(organizationId);
+    if (held?.size === 0) this.pages.delete(owner);
   }
 }

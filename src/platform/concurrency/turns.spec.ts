@@ -3,13 +3,13 @@ import { Turns } from './turns.js';
 
 const SMALL = { effort: 1, size: 0 };
 
-/** Pieces of work that end by hand. */
+/** Pieces of work that end by hand; the first letter of a name is its lane, and the second one its member. */
 function works(bounds: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
   const turns = new Turns({ eachTurn: 2, underWay: 100, waiting: 1_000, ...bounds });
   const begun: string[] = [];
   const leave = new Map<string, () => void>();
   const enter = (name: string, piece = SMALL) =>
-    turns.enter(name.slice(0, 1), piece).then((left) => {
+    turns.enter(name.slice(0, 1), /^.([a-z]?)/.exec(name)?.[1] ?? '', piece).then((left) => {
       begun.push(name);
       leave.set(name, left);
     });
@@ -23,7 +23,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1']);
   });
 
-  it('let a key begin no more than its share in each turn of the event loop, in order', async () => {
+  it('let a lane begin no more than its share in each turn of the event loop, in order', async () => {
     const { begun, enter } = works();
     for (let number = 1; number <= 5; number++) void enter(`a${number}`);
     await Promise.resolve();
@@ -35,7 +35,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  it('let a key begin before all that another one has brought', async () => {
+  it('let a lane begin before all that another one has brought', async () => {
     const { begun, enter } = works();
     for (let number = 0; number < 500; number++) void enter(`a${number}`);
     await nextTurn();
@@ -43,7 +43,7 @@ describe('turns', () => {
     expect(begun.indexOf('b1')).toBeLessThan(10);
   });
 
-  it('make a key pay for a large piece in the turns that follow', async () => {
+  it('make a lane pay for a large piece in the turns that follow', async () => {
     const { begun, enter } = works();
     await enter('a1', { effort: 6, size: 0 });
     void enter('a2');
@@ -53,8 +53,8 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
-  it('bound what of a key is under way, and let what has no size pass', async () => {
-    const { begun, enter, leave } = works({ eachTurn: 1_000, underWay: 10 });
+  it('bound what of a lane is under way', async () => {
+    const { begun, enter, leave } = works({ eachTurn: 1_000, underWay: 15 });
     for (const name of ['a1', 'a2', 'a3']) void enter(name, { effort: 1, size: 5 });
     await nextTurn();
     expect(begun).toEqual(['a1', 'a2']);
@@ -78,6 +78,34 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
+  it('let a member have as much under way as it leaves free, so that the next member finds space', async () => {
+    const { begun, enter } = works({ eachTurn: 1_000, underWay: 12 });
+    for (const name of ['ax1', 'ax2', 'ax3', 'ay1', 'ay2', 'ay3', 'az1', 'az2'])
+      void enter(name, { effort: 1, size: name.startsWith('ax') ? 3 : 2 });
+    await nextTurn();
+    expect(begun).toEqual(['ax1', 'ax2', 'ay1', 'ay2', 'az1']);
+  });
+
+  it('let the members of a lane begin by turns, however much one of them has brought', async () => {
+    const { begun, enter } = works();
+    for (let number = 0; number < 500; number++) void enter(`ax${number}`);
+    void enter('ay0');
+    void enter('ay1');
+    for (let turn = 0; turn < 4; turn++) await nextTurn();
+    expect(begun.indexOf('ay1')).toBeLessThan(10);
+    expect(begun).toContain('ay1');
+  });
+
+  it('let a piece without a size pass those that wait for others to end, and otherwise keep the order', async () => {
+    const { begun, enter, leave } = works({ eachTurn: 1_000, underWay: 10 });
+    for (const name of ['a1', 'a2', 'a3']) void enter(name, name === 'a3' ? SMALL : { effort: 1, size: 10 });
+    await nextTurn();
+    expect(begun).toEqual(['a1', 'a3']);
+    leave('a1');
+    await nextTurn();
+    expect(begun).toEqual(['a1', 'a3', 'a2']);
+  });
+
   it('lose none that waits when a piece without a size ends that began before all of them', async () => {
     const { begun, enter, leave } = works();
     await enter('a1');
@@ -88,11 +116,10 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
-  it('refuse with 503 what a key brings while too much of it waits, and nothing of another key', async () => {
-    const { enter } = works({ eachTurn: 1, waiting: 2 });
-    const waiting = ['a1', 'a2', 'a3'].map((name) => enter(name));
-    await expect(enter('a4')).rejects.toMatchObject({ code: 'unavailable' });
-    await enter('b1');
-    await Promise.all(waiting);
+  it('refuse with 503 what a member brings while more of it waits than may still wait, and nothing of another member', async () => {
+    const { enter } = works({ eachTurn: 1, waiting: 4 });
+    const waiting = ['ax1', 'ax2', 'ax3'].map((name) => enter(name));
+    await expect(enter('ax4')).rejects.toMatchObject({ code: 'unavailable' });
+    await Promise.all([enter('ay1'), enter('b1'), ...waiting]);
   });
 });

@@ -1,71 +1,96 @@
 import { setImmediate } from 'node:timers';
 import { unavailable } from '../http/answers/problem.js';
+import { Member } from './turn-member.js';
 
 export interface Bounds {
-  /** What a key may begin in one turn of the event loop; what is larger takes several turns. */
+  /** What a lane may begin in one turn of the event loop; what is larger takes several turns. */
   readonly eachTurn: number;
-  /** What of a key may be under way at once; a piece of work that is larger goes alone. */
+  /** What of a lane may be under way at once; a piece of work that is larger goes alone. */
   readonly underWay: number;
-  /** Pieces of work of a key that may wait. */
+  /** Pieces of work of a lane that may wait; a member may have as many of them as are left. */
   readonly waiting: number;
 }
 
-/** `effort`: what it takes of a turn. `size`: what it takes of the work under way. */
+/** `effort`: what it takes of a turn. `size`: what it takes of the work under way; 0 waits for no other piece to end. */
 export interface Piece {
   readonly effort: number;
   readonly size: number;
 }
 
-interface Line {
+interface Lane {
   spent: number;
   underWay: number;
-  readonly waiting: (Piece & { begin(): void })[];
+  waiting: number;
+  readonly members: Map<string, Member>;
+  /** Those with pieces that wait, in the order in which it is their turn. */
+  readonly queue: Set<Member>;
 }
 
 /**
- * Lets each key have its share of the event loop: however much work one key brings, a piece of another key begins in the
- * next turn. Alone and within the bounds, a piece begins at once.
+ * Gives each lane a share of the event loop: however much work one lane brings, a piece of another lane begins in the next
+ * turn. Within a lane the members take turns, and a member may have as much under way as is left free: alone it gets
+ * half of the lane, and the next member still finds space. Alone and within the bounds, a piece begins at once.
  */
 export class Turns {
-  private readonly lines = new Map<string, Line>();
+  private readonly lanes = new Map<string, Lane>();
   private isTicking = false;
+  private arrivals = 0;
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Resolves when the piece may begin. @returns to be called when it has ended @throws 503 when too many wait already */
-  enter(key: string, piece: Piece): Promise<() => void> {
-    const line = this.lines.get(key) ?? { spent: 0, underWay: 0, waiting: [] };
-    if (line.waiting.length >= this.bounds.waiting) return Promise.reject(unavailable());
-    this.lines.set(key, line);
+  /**
+   * Resolves when the piece may begin.
+   * @returns to be called when it has ended
+   * @throws 503 when too many pieces of the member wait already
+   */
+  enter(name: string, of: string, piece: Piece): Promise<() => void> {
+    const lane = this.lanes.get(name) ?? newLane();
+    const member = lane.members.get(of) ?? new Member(of);
+    if (member.waiting >= this.bounds.waiting - lane.waiting) return Promise.reject(unavailable());
+    this.lanes.set(name, lane);
+    lane.members.set(of, member);
     return new Promise((resolve) => {
-      line.waiting.push({ begin: () => resolve(this.leaving(key, line, piece)), ...piece });
-      this.drain(line);
+      const begin = () => resolve(this.leaving(name, lane, member, piece));
+      member.add({ ...piece, arrival: ++this.arrivals, begin });
+      lane.queue.add(member);
+      lane.waiting += 1;
+      this.drain(lane);
     });
   }
 
-  private leaving(key: string, line: Line, { size }: Piece): () => void {
+  private leaving(name: string, lane: Lane, member: Member, { size }: Piece): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      line.underWay -= size;
-      this.drain(line);
-      this.forget(key, line);
+      lane.underWay -= size;
+      member.underWay -= size;
+      this.drain(lane);
+      this.forget(name, lane, member);
     };
   }
 
-  private drain(line: Line): void {
-    for (let next = line.waiting[0]; next && this.mayBegin(line, next); next = line.waiting[0]) {
-      line.waiting.shift();
-      line.spent += next.effort;
-      line.underWay += next.size;
-      next.begin();
-    }
-    if (line.spent > 0) this.tick();
+  private drain(lane: Lane): void {
+    while (lane.spent < this.bounds.eachTurn && this.beginOne(lane));
+    if (lane.spent > 0) this.tick();
   }
 
-  private mayBegin({ spent, underWay }: Line, { size }: Piece): boolean {
-    return spent < this.bounds.eachTurn && (underWay === 0 || size === 0 || underWay + size <= this.bounds.underWay);
+  private beginOne(lane: Lane): boolean {
+    const free = lane.underWay === 0 ? Number.POSITIVE_INFINITY : this.bounds.underWay - lane.underWay;
+    for (const member of lane.queue) {
+      const next = member.next(free);
+      if (!next) continue;
+      // A member that had a turn comes after all others.
+      lane.queue.delete(member);
+      if (member.waiting > 0) lane.queue.add(member);
+      lane.waiting -= 1;
+      lane.spent += next.effort;
+      lane.underWay += next.size;
+      member.underWay += next.size;
+      next.begin();
+      return true;
+    }
+    return false;
   }
 
   private tick(): void {
@@ -73,18 +98,20 @@ export class Turns {
     this.isTicking = true;
     setImmediate(() => {
       this.isTicking = false;
-      for (const [key, line] of this.lines) {
-        line.spent = Math.max(0, line.spent - this.bounds.eachTurn);
-        this.drain(line);
-        this.forget(key, line);
+      for (const [name, lane] of this.lanes) {
+        lane.spent = Math.max(0, lane.spent - this.bounds.eachTurn);
+        this.drain(lane);
+        this.forget(name, lane);
       }
     });
   }
 
-  /** Pieces without a size end after their line may have been forgotten; by then the key may have another one. */
-  private forget(key: string, line: Line): void {
-    const { spent, underWay, waiting } = line;
-    const isDone = spent === 0 && underWay === 0 && waiting.length === 0;
-    if (isDone && this.lines.get(key) === line) this.lines.delete(key);
+  /** Pieces without a size end after their lane may have been forgotten; by then there may be another one of its name. */
+  private forget(name: string, lane: Lane, member?: Member): void {
+    if (member?.isIdle && lane.members.get(member.name) === member) lane.members.delete(member.name);
+    const isDone = lane.spent === 0 && lane.underWay === 0 && lane.waiting === 0;
+    if (isDone && this.lanes.get(name) === lane) this.lanes.delete(name);
   }
 }
+
+const newLane = (): Lane => ({ spent: 0, underWay: 0, waiting: 0, members: new Map(), queue: new Set() });

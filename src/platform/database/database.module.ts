@@ -6,6 +6,7 @@ import { Shares } from '../concurrency/shares.js';
 import { PinoLogger } from '../logging/pino-logger.js';
 import { watch } from '../telemetry/meters.js';
 import { connectionSettings, entitySettings } from './connection.js';
+import { ConnectionGuard, KEPT_ALIVE } from './connection-guard.js';
 import { Database } from './database.js';
 import { Notifications } from './notifications.js';
 import { refuseUnlessHeard, refuseUnlessPrepared } from './pooler.js';
@@ -40,11 +41,15 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
   const settings = connectionSettings(config.databaseUrl);
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
   const transactions = config.databasePool - STATEMENT_CONNECTIONS;
+  const guard = new ConnectionGuard(settings, config.databaseTimeoutSeconds * 1000, (givenUp) =>
+    logger.warn({ givenUp }, 'PostgreSQL did not answer in time: the connections were closed'),
+  );
+  const Client = guard.clients();
   const dataSource = new DataSource({
     ...entitySettings(config.databaseUrl, entities),
     applicationName: 'backstop',
     connectTimeoutMS: 5_000,
-    extra: { max: transactions },
+    extra: { max: transactions, Client, ...KEPT_ALIVE },
     poolErrorHandler: onIdleError,
   });
   if (config.listenDatabaseUrl) await refuseUnlessHeard(config.listenDatabaseUrl);
@@ -57,11 +62,15 @@ async function connect(config: Config, logger: PinoLogger, entities: (new () => 
     max: STATEMENT_CONNECTIONS,
     application_name: 'backstop',
     connectionTimeoutMillis: 5_000,
+    ...KEPT_ALIVE,
+    Client,
   });
   statements.on('error', onIdleError);
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
   watchPools({ transactions: master, statements });
-  return new Database(dataSource, statements, new Shares(transactions), config.preparesStatements);
+  return new Database(dataSource, statements, new Shares(transactions), config.preparesStatements, () =>
+    guard.closeIdle(),
+  );
 }
 
 function watchPools(pools: Record<string, pg.Pool>): void {

@@ -6,6 +6,8 @@ import type { Shares } from '../concurrency/shares.js';
 /** How a row that is read is held until the transaction ends. */
 export type RowLock = NonNullable<FindOneOptions['lock']>;
 
+/** This server became a standby: the primary is at another address by now, or behind a new connection to this one. */
+const READ_ONLY = '25006';
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
@@ -19,6 +21,8 @@ export class Database implements OnApplicationShutdown {
     /** Of the connections for transactions. */
     private readonly shares: Shares,
     private readonly preparesStatements = true,
+    /** Closes the connections that are idle. */
+    private readonly closeIdle: () => void = () => undefined,
   ) {}
 
   /**
@@ -44,6 +48,7 @@ export class Database implements OnApplicationShutdown {
       try {
         return await this.shares.in(String(organizations), () => inTransaction(this.dataSource, begin, work));
       } catch (error) {
+        this.leaveStandby(error);
         if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
       }
     }
@@ -57,12 +62,27 @@ export class Database implements OnApplicationShutdown {
   /** One of the hot statements: PostgreSQL parses it once on each connection, unless prepared statements are off. */
   async hot<Row extends pg.QueryResultRow>({ name, text, values }: NamedStatement): Promise<Row[]> {
     const statement = this.preparesStatements ? { name, text, values } : { text, values };
-    return (await this.statements.query<Row>(statement)).rows;
+    try {
+      return (await this.statements.query<Row>(statement)).rows;
+    } catch (error) {
+      this.leaveStandby(error);
+      throw error;
+    }
+  }
+
+  /** The other connections lead to the same server. */
+  private leaveStandby(error: unknown): void {
+    if (sqlState(error) === READ_ONLY) this.closeIdle();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.dataSource.destroy(), this.statements.end()]);
   }
+}
+
+/** What `QueryRunner.release` of TypeORM calls; with an error the pool closes the connection instead of keeping it. */
+interface Releasing {
+  releasePostgresConnection(error: unknown): Promise<void>;
 }
 
 interface NamedStatement {
@@ -88,6 +108,7 @@ async function inTransaction<T>(
   work: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
+  let unusable: unknown;
   try {
     await runner.query(begin);
     // What an entity's manager asks before it would begin one by itself.
@@ -98,10 +119,11 @@ async function inTransaction<T>(
   } catch (error) {
     // The connection may be what failed.
     await runner.query('ROLLBACK').catch(() => undefined);
+    if (sqlState(error) === READ_ONLY) unusable = error;
     throw error;
   } finally {
     Object.assign(runner, { isTransactionActive: false });
-    await runner.release();
+    await (runner as unknown as Releasing).releasePostgresConnection(unusable);
   }
 }
 

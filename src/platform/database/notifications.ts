@@ -4,9 +4,12 @@ import pg from 'pg';
 import { Config } from '../../config/config.js';
 import { PinoLogger } from '../logging/pino-logger.js';
 import { connectionSettings } from './connection.js';
+import { KEPT_ALIVE } from './connection-guard.js';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
+const ASK_EVERY_MS = 10_000;
+const ANSWERS_WITHIN_MS = 5_000;
 
 /**
  * What other processes say with NOTIFY, heard on one connection of its own, past a pooler, which would not carry it.
@@ -65,7 +68,8 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
       ...connectionSettings(url),
       application_name: 'backstop listen',
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
+      ...KEPT_ALIVE,
+      query_timeout: ANSWERS_WITHIN_MS,
     });
     const ended = new Promise<never>((_, reject) => {
       client.on('error', reject);
@@ -75,10 +79,13 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     this.client = client;
     try {
       await Promise.race([client.connect(), ended]);
-      for (const channel of this.heard.keys()) await Promise.race([client.query(`LISTEN ${channel}`), ended]);
-      onceListening();
-      this.regain();
-      await ended;
+      // Again and again: nothing else is sent on this connection, so nothing else would tell that packets are lost.
+      for (;;) {
+        for (const channel of this.heard.keys()) await Promise.race([client.query(`LISTEN ${channel}`), ended]);
+        onceListening();
+        this.regain();
+        await Promise.race([sleep(ASK_EVERY_MS, undefined, { signal: this.closing.signal }), ended]);
+      }
     } finally {
       this.client = null;
       void client.end().catch(() => undefined);

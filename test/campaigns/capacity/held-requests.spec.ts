@@ -7,6 +7,8 @@ import { eventually } from '../../support/patience.mjs';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
 
 const THOUSAND = 1_000;
+/** Of one organization's agents, in one process. */
+const MOST = 250;
 const POOL = 10;
 
 let own: OwnDatabase;
@@ -64,7 +66,7 @@ describe('a thousand held requests on one process', () => {
   it('cost a handful of queries a second and hold no connection, of however many organizations', async () => {
     await pause(1_500);
     const idle = await costOver(own.superuser, own.role, 3_000);
-    for (const organizations of [1, 100, THOUSAND]) {
+    for (const organizations of [THOUSAND / MOST, 100, THOUSAND]) {
       const pending = await pendingApprovals(own.superuser, times(organizations, THOUSAND / organizations));
       const polls = await arrive(pending);
       // What their arrival cost is counted a second later.
@@ -98,11 +100,11 @@ describe('a thousand held requests on one process', () => {
   it('all hear of one decision that they wait for together; others are held on', async () => {
     const organization = await newOrganization(elsewhere);
     const decided = await waitingCall(organization);
-    const others = await arrive(await pendingApprovals(own.superuser, times(100, 1)));
-    const polls = await arrive(times(900, decided));
+    const others = await arrive(await pendingApprovals(own.superuser, times(750, 1)));
+    const polls = await arrive(times(MOST, decided));
     const answer = await organization.operator.post(`/approvals/${decided.approvalId}/approve`);
     expect([answer.status, await kindsOf(polls)]).toEqual([200, ['200 APPROVED']]);
-    expect(await heldBy(metricsPort)).toBe(100);
+    expect(await heldBy(metricsPort)).toBe(750);
     await leave(others);
   });
 
@@ -110,11 +112,24 @@ describe('a thousand held requests on one process', () => {
     const organization = await newOrganization(elsewhere);
     const { approvalId, key } = await waitingCall(organization);
     const { body } = await organization.operator.post('/api-keys', { name: 'leaked', kind: 'live' });
-    const others = await arrive(times(500, { approvalId, key }));
-    const polls = await arrive(times(500, { approvalId, key: body.data.key }));
+    const others = await arrive(times(MOST / 2, { approvalId, key }));
+    const polls = await arrive(times(MOST / 2, { approvalId, key: body.data.key }));
     expect((await organization.operator.delete(`/api-keys/${body.data.id}`)).status).toBe(200);
     expect(await kindsOf(polls)).toEqual(['401 null']);
-    expect(await held(500)).toBe(500);
+    expect(await held(MOST / 2)).toBe(MOST / 2);
     await leave(others);
+  });
+
+  it('are 250 of the agents of one organization at most; its operators, and other organizations, wait beside them', async () => {
+    const organization = await newOrganization(elsewhere);
+    const { approvalId, key } = await waitingCall(organization);
+    const polls = await arrive(times(MOST, { approvalId, key }));
+    const [refused] = hold(here, [{ approvalId, key }], 30);
+    expect(await refused?.answer).toMatchObject({ status: 429, approval: null });
+    const operator = { approvalId, key: credentialOf(organization.operator) };
+    const others = await arrive([operator, ...(await pendingApprovals(own.superuser, [1]))]);
+    polls.shift()?.hangUp();
+    expect(await held(MOST + 1)).toBe(MOST + 1);
+    await leave([...polls, ...others, ...(await arrive([{ approvalId, key }]))]);
   });
 });

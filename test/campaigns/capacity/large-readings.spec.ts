@@ -1,8 +1,11 @@
-import { newOrganization, type Organization } from '../../support/client.js';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { newOrganization, newSession, type Organization } from '../../support/client.js';
 import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js';
+import { eventually } from '../../support/patience.mjs';
 import { peakMemoryOf } from '../../support/process-tree.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
-import { newLongSession, startThings } from '../faults/support/long-session.js';
+import { newLongSession, newLongSession, startThings, startThings } from '../faults/support/long-session.js';
 
 const ACTIONS = 900;
 const CONCURRENT_READS = 3;
@@ -13,6 +16,11 @@ const APPROVALS = 200;
 const HEAP_MB = 160;
 /** A connection's buffers and a part of what is read. */
 const GROWS_BY_MB = 200;
+const READERS = 64;
+const SIXTEEN_MB = 16_000_000;
+const READ_BYTES = 250_000;
+/** docs/operations.md, "Memory". */
+const CONTAINER_MB = 512;
 
 let database: OwnDatabase;
 let service: ServiceProcess;
@@ -76,6 +84,44 @@ describe(`Three readings at once, of more than the service's memory, are answere
     expect(await grownBy(`/approvals?limit=${APPROVALS}`, APPROVALS * 200)).toBeLessThan(GROWS_BY_MB);
   });
 });
+
+describe(`${READERS} clients that ask for a session of 16 MB at once and take nothing of it`, () => {
+  it('get as much as there is space for, and the others 503 with Retry-After; other organizations are answered', async () => {
+    const large = await newLongSession(organization, database.superuser, things, 'larger', SIXTEEN_MB / READ_BYTES);
+    await database.superuser.query(
+      `UPDATE actions SET payload = (payload::jsonb || jsonb_build_object('pad', repeat('p', $2)))::json WHERE session_id = $1`,
+      [large, READ_BYTES],
+    );
+    const other = await newOrganization(service);
+    const theirs = await newSession(other.agent);
+    const call = { apiName: 'crm.notes.update', operationType: 'UPDATE', payload: { text: 'x'.repeat(READ_BYTES) } };
+    await other.agent.post(`/sessions/${theirs}/actions`, call);
+    const readers = Array.from({ length: READERS }, () => ask(`/sessions/${large}`));
+    const answers = await Promise.all(readers.map(({ answered }) => answered));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['1']));
+    expect((await other.agent.get(`/sessions/${theirs}`)).status).toBe(200);
+    expect(peakMemoryOf(service.pid)).toBeLessThan(CONTAINER_MB);
+    for (const { hangUp } of readers) hangUp();
+    const again = await eventually(
+      () => read(`/sessions/${large}`),
+      ({ status }) => status === 200,
+      30_000,
+    );
+    expect(again.bytes).toBeGreaterThan(SIXTEEN_MB);
+  }, 120_000);
+});
+
+/** Asks on a connection of its own, and reads no more than the headers. */
+function ask(path: string) {
+  const headers = { authorization: `Bearer ${organization.operator.credential}` };
+  const request = get(service.url + path, { headers, agent: false });
+  request.on('error', () => undefined);
+  const answered = once(request, 'response').then(([answer]) => answer as IncomingMessage);
+  return { answered, hangUp: () => request.destroy() };
+}
 
 /** An approval to make others like it. */
 async function pending(): Promise<string> {

@@ -12,7 +12,15 @@ import { eventually, patience } from '../../support/patience.mjs';
 
 const POISONOUS = fileURLToPath(new URL('./poisonous.mjs', import.meta.url));
 const LONELY = fileURLToPath(new URL('./lonely.mjs', import.meta.url));
-const OPTIONS = { deadlineMs: patience(300), heapMegabytes: 64, most: 1, idleMs: 60_000, each: 8, apartMs: 60_000 };
+const OPTIONS = {
+  deadlineMs: patience(300),
+  heapMegabytes: 64,
+  most: 1,
+  idleMs: 60_000,
+  each: 8,
+  apartMs: 60_000,
+  reads: [process.cwd()],
+};
 
 let pools: InterpreterPool[] = [];
 const newPool = (more: Partial<PoolOptions> = {}) => {

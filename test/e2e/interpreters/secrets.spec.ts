@@ -33,8 +33,10 @@ const server: Server = createServer((socket) => {
     else socket.destroy();
   });
 });
+/** The stand-ins load the built service. */
+const READS = [process.cwd()];
 const poolOf = (file: string) =>
-  new InterpreterPool({ ...OPTIONS, file: fileURLToPath(new URL(file, import.meta.url)) });
+  new InterpreterPool({ ...OPTIONS, reads: READS, file: fileURLToPath(new URL(file, import.meta.url)) });
 const telltale = poolOf('./telltale.mjs');
 const hostile = poolOf('./hostile.mjs');
 

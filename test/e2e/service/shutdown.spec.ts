@@ -7,6 +7,10 @@ import { heldBy } from '../../support/held-polls.js';
 import { eventually } from '../../support/patience.mjs';
 import { startService } from '../../support/service.mjs';
 
+/** Together more log than a pipe holds. */
+const LOGGED = 3_000;
+const AT_ONCE = 50;
+
 describe('SIGTERM', () => {
   it('answers who is held, finishes what is under way and ends the process', async () => {
     const metricsPort = await freePort();
@@ -44,4 +48,14 @@ describe('SIGTERM', () => {
     expect(meanwhile.isHeld()).toBe(true);
     meanwhile.end();
   });
+
+  it('ends the process also when the reader of its log has stopped', async () => {
+    const service = await startService({ LOG_LEVEL: 'info' });
+    service.stopReading();
+    for (let sent = 0; sent < LOGGED; sent += AT_ONCE) {
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => fetch(`${service.url}/health`)));
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    }
+    await service.stop();
+  }, 120_000);
 });

@@ -2,23 +2,38 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { Envelope } from './answer.js';
 
+/** A list that is read page by page. */
+export interface Pages {
+  /** The items as JSON. */
+  readonly texts: AsyncIterable<readonly string[]>;
+  /** What of it is in memory at any time. */
+  readonly charactersAtOnce: number;
+}
+
 /**
  * An answer in the envelope whose last member is a list that is read while it is sent, because it may be longer than a
- * process can hold. `pages`: the items as JSON. What goes wrong after the first page ends the connection.
+ * process can hold. What goes wrong after the first page ends the connection.
  */
-export const growing = (fields: object, list: string, pages: AsyncIterable<readonly string[]>): StreamableFile =>
+export const growing = (fields: object, list: string, pages: Pages): StreamableFile =>
   streamed({ ...fields, [list]: PLACE }, pages);
 
 /** The same where the list is all there is. */
-export const growingList = (pages: AsyncIterable<readonly string[]>): StreamableFile => streamed(PLACE, pages);
+export const growingList = (pages: Pages): StreamableFile => streamed(PLACE, pages);
+
+/** Of the answers that grow. */
+const atOnce = new WeakMap<object, number>();
+
+/** What an answer, rendered or growing, has in memory until it is sent; 0 where that is not its own. */
+export const charactersOf = (payload: unknown): number =>
+  typeof payload === 'string' ? payload.length : (atOnce.get(Object(payload)) ?? 0);
 
 /** No text that can be stored holds a NUL, so none of the fields does. */
 const PLACE = '\0list';
 
-function streamed(data: unknown, pages: AsyncIterable<readonly string[]>): StreamableFile {
-  return new StreamableFile(Readable.from(textOf(data, pages), { objectMode: false, highWaterMark: 65_536 }), {
-    type: 'application/json; charset=utf-8',
-  });
+function streamed(data: unknown, { texts, charactersAtOnce }: Pages): StreamableFile {
+  const stream = Readable.from(textOf(data, texts), { objectMode: false, highWaterMark: 65_536 });
+  atOnce.set(stream, charactersAtOnce);
+  return new StreamableFile(stream, { type: 'application/json; charset=utf-8' });
 }
 
 async function* textOf(data: unknown, pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {

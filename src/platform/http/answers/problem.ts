@@ -32,6 +32,9 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
+/** A client that is stopped keeps no connection; nor does one whose body has not arrived. */
+const ENDS_CONNECTION: ReadonlySet<string> = new Set(['unauthenticated', 'agent-paused', 'request-timeout']);
+
 /** The words of the driver and of TypeORM, which give no code, where no connection came free in time or one was lost. */
 const WITHOUT_CONNECTION: readonly unknown[] = [
   'timeout exceeded when trying to connect',
@@ -69,6 +72,7 @@ export function toProblem(thrown: unknown, errorsUrl: string, requestId: string)
   };
   const headers: Record<string, string> = {};
   if (status === 401) headers['www-authenticate'] = 'Bearer realm="backstop"';
+  if (ENDS_CONNECTION.has(error.code)) headers.connection = 'close';
   if (error instanceof DomainError) {
     if (error.actionId) problem.actionId = error.actionId;
     if (error.policyIds) problem.policyIds = error.policyIds;
@@ -95,8 +99,8 @@ function fromSqlState(code: string, message: unknown): DomainError | null {
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new DomainError('invalid', 'validation-failed', 'The request has a value that cannot be stored.');
   if (code === '23505') return new DomainError('conflict', 'conflict', 'A resource with these values already exists.');
-  // What a row hangs on went at that very moment: 23503.
-  const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || ['40001', '40P01', '53300', '23503'].includes(code);
+  // What a row hangs on went at that very moment: 23503. The server became a standby: 25006.
+  const gone = /^(08|57)[0-9A-Z]{3}$/.test(code) || ['40001', '40P01', '53300', '23503', '25006'].includes(code);
   const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);
   if (gone || (unreachable && typeof message === 'string')) return unavailable();
   return null;

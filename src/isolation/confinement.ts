@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** `nobody`, on Linux. */
+const UNPRIVILEGED = 65_534;
+/** CAP_SETGID and CAP_SETUID. */
+const CHANGES_ACCOUNT = (1n << 6n) | (1n << 7n);
+
+/** What `fork` needs to keep a child from files, programs and the rights of its parent. */
+export interface Confinement {
+  readonly execArgv: readonly string[];
+  readonly account: { readonly uid: number; readonly gid: number } | null;
+}
+
+/**
+ * The permission model of Node lets the child read `reads` and refuses all else of the file system, other programs, threads,
+ * native code and the inspector. Where the service is root, the child is `nobody`, if it can then read its own program.
+ * @param reads existing files, and directories with all that is in them
+ */
+export function confinement(reads: readonly string[]): Confinement {
+  // Node 20 crashes on a path that is named twice.
+  const real = [...new Set(reads.map((path) => realpathSync(path)))];
+  const allowed = real.map((path) => (statSync(path).isDirectory() ? join(path, '*') : path));
+  // The name until Node 22.13.
+  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  const mayChange = mayChangeAccount() && real.every((path) => isOpenToAll(path));
+  return {
+    execArgv: [flag, ...allowed.map((path) => `--allow-fs-read=${path}`)],
+    account: mayChange ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : null,
+  };
+}
+
+/** What the program in `file` loads: what lies beside it, and the packages that its own package uses. */
+export function readsOf(file: string): string[] {
+  const beside = dirname(realpathSync(file));
+  let root = beside;
+  while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);
+  return [beside, join(root, 'package.json'), join(root, 'node_modules')].filter((path) => existsSync(path));
+}
+
+function mayChangeAccount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  return (BigInt(`0x${effective}`) & CHANGES_ACCOUNT) === CHANGES_ACCOUNT;
+}
+
+/** Each directory on the way can be entered, and the last one read. */
+function isOpenToAll(path: string): boolean {
+  const { mode } = statSync(path);
+  if ((mode & 0o004) === 0) return false;
+  for (let above = dirname(path); ; above = dirname(above)) {
+    if ((statSync(above).mode & 0o001) === 0) return false;
+    if (dirname(above) === above) return true;
+  }
+}

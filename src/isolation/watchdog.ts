@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Ends another process when this one is gone, also after SIGKILL and while the other one is in the middle of something: a
+ * shell waits for the end of a pipe that only this process holds. The other one could not do it by a thread of its own, which
+ * would not be confined as it is.
+ * @returns to be called when the other one has ended
+ */
+export function endWithUs(pid: number): () => void {
+  const script = `trap '' INT TERM HUP; read _; kill -9 ${pid}`;
+  const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], env: {} });
+  // Without a shell, a child that is in the middle of something outlives a service that was killed.
+  shell.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
+  shell.unref();
+  return () => void shell.kill('SIGKILL');
+}

@@ -1,0 +1,38 @@
+/** A piece of work that waits to begin. */
+export interface WaitingPiece {
+  readonly effort: number;
+  readonly size: number;
+  /** Counts up with each piece that comes. */
+  readonly arrival: number;
+  readonly begin: () => void;
+}
+
+/** One of those who share a lane: what it has under way, and what of it waits. */
+export class Member {
+  underWay = 0;
+  /** Pieces without a size wait for none that has one. */
+  private readonly light: WaitingPiece[] = [];
+  private readonly heavy: WaitingPiece[] = [];
+
+  constructor(readonly name: string) {}
+
+  get waiting(): number {
+    return this.light.length + this.heavy.length;
+  }
+
+  get isIdle(): boolean {
+    return this.underWay === 0 && this.waiting === 0;
+  }
+
+  add(piece: WaitingPiece): void {
+    (piece.size === 0 ? this.light : this.heavy).push(piece);
+  }
+
+  /** Takes the first that may begin while so much of the lane is free; a member's share is what it leaves to others. */
+  next(free: number): WaitingPiece | undefined {
+    const [light, heavy] = [this.light[0], this.heavy[0]];
+    const fits = heavy !== undefined && this.underWay + heavy.size <= free;
+    if (fits && (!light || heavy.arrival < light.arrival)) return this.heavy.shift();
+    return this.light.shift();
+  }
+}

@@ -1,0 +1,157 @@
+import pg from 'pg';
+import type { ConnectionSettings } from './connection.js';
+
+/** The most between two looks at the connections. */
+const LOOK_EVERY_MS = 1_000;
+/** After so many looks PostgreSQL is asked, on another connection, whether it still works on the query. */
+const ASK_AFTER_LOOKS = 3;
+const ASK_WITHIN_MS = 2_000;
+
+/** For each connection of a pool: the kernel finds a dead host while the connection is idle, and none gets old. */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, maxLifetimeSeconds: 1_800 } as const;
+
+interface Watched {
+  bytesRead: number;
+  /**
+   * Looks in a row that found a query waiting, with nothing read in between. Looks and no time: after a process stood
+   * still, it has not yet read what came meanwhile.
+   */
+  silentLooks: number;
+}
+
+/** What the guard reads of a client of `pg`, beyond its types. */
+interface Inside {
+  readonly readyForQuery: boolean;
+  readonly processID: number | null;
+  readonly connection: { readonly stream: { readonly bytesRead: number; destroy(error: Error): void } };
+  getTransactionStatus(): string | null;
+}
+
+type Guarded = pg.Client & Inside;
+
+/**
+ * Ends connections over which nothing comes any more. Where packets vanish, neither side hears of it, and a query would
+ * wait for ever with its place in the pool. One timer looks at all connections; a query costs nothing.
+ *
+ * A query without an answer is ended after `timeoutMs`. After a few seconds the guard asks PostgreSQL on a new connection:
+ * if the server process of the silent connection is gone, or has no query to work on, then the packets were lost.
+ */
+export class ConnectionGuard {
+  private readonly watched = new Map<Guarded, Watched>();
+  private isAsking = false;
+  private timer: NodeJS.Timeout | null = null;
+  private readonly lookEveryMs: number;
+
+  /** @param report is told how many queries were given up */
+  constructor(
+    private readonly settings: ConnectionSettings,
+    private readonly timeoutMs: number,
+    private readonly report: (givenUp: number) => void,
+  ) {
+    this.lookEveryMs = Math.min(LOOK_EVERY_MS, timeoutMs / ASK_AFTER_LOOKS);
+  }
+
+  /** The class of the clients of a pool, which this guard then watches. */
+  clients(): typeof pg.Client {
+    const watch = (client: pg.Client) => this.watch(client as Guarded);
+    return class extends pg.Client {
+      constructor(config?: string | pg.ClientConfig) {
+        super(config);
+        watch(this);
+      }
+    };
+  }
+
+  private watch(client: Guarded): void {
+    client.once('connect', () => {
+      this.watched.set(client, { bytesRead: 0, silentLooks: 0 });
+      this.timer ??= setInterval(() => this.look(), this.lookEveryMs).unref();
+    });
+    client.once('end', () => {
+      this.watched.delete(client);
+      if (this.watched.size > 0 || !this.timer) return;
+      clearInterval(this.timer);
+      this.timer = null;
+    });
+  }
+
+  private look(): void {
+    for (const [client, watched] of this.watched) {
+      const { bytesRead } = client.connection.stream;
+      const isSilent = !client.readyForQuery && bytesRead === watched.bytesRead;
+      watched.silentLooks = isSilent ? watched.silentLooks + 1 : 0;
+      watched.bytesRead = bytesRead;
+    }
+    const late = this.silentFor(this.timeoutMs / this.lookEveryMs);
+    this.end(late);
+    const silent = this.silentFor(ASK_AFTER_LOOKS).filter((client) => !late.includes(client));
+    if (silent.length > 0 && !this.isAsking) void this.ask(silent);
+  }
+
+  private silentFor(looks: number): Guarded[] {
+    return [...this.watched].filter(([, { silentLooks }]) => silentLooks >= looks).map(([client]) => client);
+  }
+
+  private async ask(silent: readonly Guarded[]): Promise<void> {
+    this.isAsking = true;
+    const atWork = await this.atWork(silent).catch(() => null);
+    this.isAsking = false;
+    if (!atWork) return;
+    // What was read meanwhile is no silence, also where no look has seen it yet.
+    const isSilent = (client: Guarded) => {
+      const watched = this.watched.get(client);
+      return watched && !client.readyForQuery && watched.bytesRead === client.connection.stream.bytesRead;
+    };
+    const dead = silent.filter((client) => isSilent(client) && !atWork.has(client.processID ?? 0));
+    this.end(dead);
+  }
+
+  /** The server processes that have a query, or had one a moment ago; null behind a pooler, which has other numbers. */
+  private async atWork(silent: readonly Guarded[]): Promise<ReadonlySet<number> | null> {
+    const client = new pg.Client({
+      ...this.settings,
+      application_name: 'backstop guard',
+      connectionTimeoutMillis: ASK_WITHIN_MS,
+      query_timeout: ASK_WITHIN_MS,
+    }) as Guarded;
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ own: number; pids: number[] }>(
+        `SELECT pg_backend_pid() AS own, coalesce(array_agg(pid), '{}') AS pids FROM pg_stat_activity
+         WHERE pid = ANY($1) AND (state = 'active' OR state_change > now() - interval '1 second')`,
+        [silent.map(({ processID }) => processID)],
+      );
+      return rows[0] && rows[0].own === client.processID ? new Set(rows[0].pids) : null;
+    } finally {
+      void client.end().catch(() => undefined);
+    }
+  }
+
+  /** With them the idle ones: their packets went the same way. What is in a transaction finds out with its next query. */
+  private end(dead: readonly Guarded[]): void {
+    if (dead.length === 0) return;
+    this.close(dead);
+    this.closeIdle();
+    this.report(dead.length);
+  }
+
+  /** The pool makes new ones when it needs them. */
+  closeIdle(): void {
+    this.close(
+      [...this.watched.keys()].filter((client) => client.readyForQuery && client.getTransactionStatus() === 'I'),
+    );
+  }
+
+  private close(clients: readonly Guarded[]): void {
+    for (const client of clients) client.connection.stream.destroy(new SilentConnectionError());
+  }
+}
+
+/** Looks like any other lost connection: 503, and the pool makes a new one. */
+class SilentConnectionError extends Error {
+  readonly code = 'ETIMEDOUT';
+  constructor() {
+    super('PostgreSQL did not answer in time');
+  }
+}

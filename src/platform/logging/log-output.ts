@@ -1,0 +1,88 @@
+import { writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A system call for every line costs a tenth of the throughput. */
+const AT_ONCE = 4_096;
+/** What is less is written after this long. */
+const LATEST_MS = 1_000;
+/** Characters that wait for a reader which does not keep up; what comes then is dropped, and counted. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+const WARN = 40;
+
+/**
+ * Writes log lines to stdout in large pieces, one at a time, and never waits for the reader: neither a line nor the end of the
+ * process does.
+ */
+export class LogOutput {
+  private lines: string[] = [];
+  /** Of the lines, and of the piece that is being written. */
+  private size = 0;
+  private dropped = 0;
+  private isWriting = false;
+  private timer: NodeJS.Timeout | null = null;
+  private whenWritten: (() => void) | null = null;
+
+  constructor(
+    private readonly out: Writable,
+    private readonly mostCharacters = MOST_CHARACTERS,
+  ) {
+    // A reader that is gone: what is written is lost, as it would be without anyone to read it.
+    out.on('error', () => undefined);
+  }
+
+  write(line: string): void {
+    if (this.size + line.length > this.mostCharacters) {
+      this.dropped += 1;
+      return;
+    }
+    this.lines.push(line);
+    this.size += line.length;
+    if (this.size >= AT_ONCE) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), LATEST_MS).unref();
+  }
+
+  /** Resolves when all is written, after `ms` at most. */
+  async written(ms: number): Promise<void> {
+    const written = new Promise<void>((resolve) => {
+      this.whenWritten = resolve;
+    });
+    this.flush();
+    if (this.size > 0) await Promise.race([written, sleep(ms, undefined, { ref: false })]);
+  }
+
+  /** For a process that ends at this moment; what a pipe has no space for is lost. */
+  writeRest(fd: number): void {
+    try {
+      writeSync(fd, this.lines.splice(0).join(''));
+    } catch {
+      // The reader has stopped.
+    }
+  }
+
+  private flush(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    if (this.isWriting || this.lines.length === 0) return;
+    const piece = this.lines.join('');
+    this.lines = [];
+    this.isWriting = true;
+    this.out.write(piece, () => this.wrote(piece.length));
+  }
+
+  private wrote(size: number): void {
+    this.isWriting = false;
+    this.size -= size;
+    if (this.dropped > 0) this.noteDropped();
+    if (this.whenWritten || this.size >= AT_ONCE) this.flush();
+    else if (this.size > 0) this.timer ??= setTimeout(() => this.flush(), LATEST_MS).unref();
+    if (this.size === 0) this.whenWritten?.();
+  }
+
+  private noteDropped(): void {
+    const { dropped } = this;
+    this.dropped = 0;
+    const msg = 'log lines were dropped: the reader of stdout does not keep up';
+    this.write(`${JSON.stringify({ level: WARN, time: Date.now(), dropped, msg })}\n`);
+  }
+}

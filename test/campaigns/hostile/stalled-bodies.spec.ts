@@ -1,0 +1,147 @@
+import {
+  Caller,
+  newOrganization,
+  newSession,
+  type Organization,
+  serviceA,
+  serviceB,
+  unique,
+} from '../../support/client.js';
+import { call, gated } from '../../support/ledger.js';
+import { type Stalled, stallAll } from './support/stalled-bodies.js';
+
+const CONNECTIONS = 40;
+const KEYS = 10;
+/** A machine that stands still for seconds ends the stalled bodies first; the order is then looked at again. */
+const ROUNDS = 5;
+const PROCESSES = [serviceA, serviceB];
+
+const open: Stalled[] = [];
+afterEach(() => {
+  for (const stalled of open.splice(0)) stalled.hangUp();
+});
+
+async function newKey({ operator }: Organization, agentId?: string) {
+  const { body } = await operator.post('/api-keys', { name: unique('key'), kind: 'live', ...(agentId && { agentId }) });
+  return { id: body.data.id as string, caller: new Caller(serviceA, body.data.key) };
+}
+
+/** Each caller stalls connections at both processes. */
+async function stallEverywhere(callers: readonly Caller[], path: string): Promise<Stalled[]> {
+  const everywhere = PROCESSES.flatMap((service) => callers.map((caller) => caller.at(service)));
+  const stalled = await stallAll(everywhere, path, CONNECTIONS);
+  open.push(...stalled);
+  return stalled;
+}
+
+/** Runs a round until its order of events is the one that is expected. @returns the order of the last round */
+async function orderOf(wanted: string, round: () => Promise<string>): Promise<string> {
+  let seen = '';
+  for (let tries = 0; tries < ROUNDS && seen !== wanted; tries++) seen = await round();
+  return seen;
+}
+
+describe('While ten agents keep forty stalled bodies each at two processes', () => {
+  it('their operators stop them, and requests without a body are answered, before a call of the agents that came first', async () => {
+    const organization = await newOrganization();
+    const { operator } = organization;
+    const keys = await Promise.all(Array.from({ length: KEYS }, () => newKey(organization)));
+    const [key] = keys;
+    if (!key) throw new Error('no key');
+    const agentId = unique('runaway');
+    const session = await newSession(key.caller, agentId);
+    const path = `/sessions/${session}/actions`;
+    const round = async () => {
+      const other = await newSession(organization.agent);
+      const [{ approvalId }, spare] = await Promise.all([gated(organization.agent, other), newKey(organization)]);
+      const { data: agents } = (await operator.get('/agents')).body;
+      const agent = agents.find(({ slug }: { slug: string }) => slug === agentId);
+      await stallEverywhere(
+        keys.map(({ caller }) => caller),
+        path,
+      );
+      const events: string[] = [];
+      const note = async (name: string, answer: Promise<{ status: number }>) => {
+        const { status } = await answer;
+        events.push(`${name} ${status}`);
+      };
+      // The control: what shares the lane of the stalled bodies waits until some of them have ended.
+      const ofAgents = PROCESSES.map((process) => note('agent', key.caller.at(process).post(path, call())));
+      const reads = PROCESSES.map((process) => note('read', key.caller.at(process).get(`/sessions/${session}`)));
+      const at = operator.at(serviceB);
+      const stops = [
+        note('list', at.get('/approvals')),
+        note('reject', at.post(`/approvals/${approvalId}/reject`, { reason: 'stop' })),
+        note('revoke', operator.delete(`/api-keys/${spare.id}`)),
+        note('plan', at.get(`/sessions/${session}/rollback`)),
+        note('pause', operator.put(`/agents/${agent.id}`, { status: 'PAUSED' })),
+      ];
+      await Promise.all([...ofAgents, ...reads, ...stops]);
+      for (const stalled of open.splice(0)) stalled.hangUp();
+      await operator.put(`/agents/${agent.id}`, { status: 'ACTIVE' });
+      return [...events.slice(0, -2).sort(), ...events.slice(-2).map((event) => event.split(' ')[0])].join(', ');
+    };
+    const stopped = 'list 200, pause 200, plan 200, read 200, read 200, reject 200, revoke 200';
+    expect(await orderOf(`${stopped}, agent, agent`, round)).toBe(`${stopped}, agent, agent`);
+  }, 120_000);
+});
+
+describe('A stalled body', () => {
+  it('is 408 request-timeout in the envelope, on a connection that ends', async () => {
+    const { agent } = await newOrganization();
+    const session = await newSession(agent);
+    const [stalled] = await stallAll([agent], `/sessions/${session}/actions`, 1);
+    const closed = await stalled?.closed;
+    expect([closed?.status, closed?.body.data]).toEqual([408, null]);
+    expect(closed?.body.error).toMatchObject({ type: expect.stringMatching(/\/request-timeout$/), status: 408 });
+    expect(closed?.head).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
+  it('ends with its key when that is revoked, also while it waits for its turn', async () => {
+    const organization = await newOrganization();
+    const { id, caller } = await newKey(organization);
+    const stalled = await stallAll([caller], `/sessions/${await newSession(caller)}/actions`, CONNECTIONS);
+    open.push(...stalled);
+    await organization.operator.at(serviceB).delete(`/api-keys/${id}`);
+    const closed = await Promise.all(stalled.map((one) => one.closed));
+    const statuses = closed.map(({ status }) => status);
+    // Those that the service began to read may be late before it looks again; those that waited are refused as revoked.
+    expect(statuses.filter((status) => status !== 401 && status !== 408)).toEqual([]);
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(CONNECTIONS / 2);
+  });
+
+  it.each([
+    ['a key that is bound to the agent', true],
+    ['a session of the agent', false],
+  ])(
+    'of %s ends when the agent is paused, before one of another agent that began with it',
+    async (_, isBound) => {
+      const organization = await newOrganization();
+      const { operator } = organization;
+      const round = async () => {
+        const slugs = [unique('paused'), unique('working')] as const;
+        const [paused, working] = await Promise.all(
+          slugs.map(async (slug) => {
+            const { caller } = await newKey(organization, isBound ? slug : undefined);
+            const session = await newSession(caller, slug);
+            return { caller, path: isBound ? '/sessions' : `/sessions/${session}/actions` };
+          }),
+        );
+        if (!paused || !working) throw new Error('no agents');
+        const { data: agents } = (await operator.get('/agents')).body;
+        const agent = agents.find(({ slug }: { slug: string }) => slug === slugs[0]);
+        const ended: string[] = [];
+        const [late] = await stallAll([working.caller], working.path, 1);
+        const [stopped] = await stallAll([paused.caller], paused.path, 1);
+        await operator.put(`/agents/${agent.id}`, { status: 'PAUSED' });
+        await Promise.all([
+          late?.closed.then(() => ended.push('working')),
+          stopped?.closed.then(() => ended.push('paused')),
+        ]);
+        return ended.join(', ');
+      };
+      expect(await orderOf('paused, working', round)).toBe('paused, working');
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,41 @@
+import { newOrganization, newSession } from '../../support/client.js';
+import { newOwnDatabase } from '../../support/own-database.js';
+import { startService } from '../../support/service.mjs';
+
+/** Fewer than a pool that keeps a read-only connection would refuse. */
+const TRIES = 4;
+
+it('A change at a PostgreSQL that is read-only is 503 unavailable, and the next one has a new connection', async () => {
+  const database = await newOwnDatabase();
+  const service = await startService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'fatal' });
+  const readOnly = async (value: 'on' | 'off') => {
+    await database.superuser.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = ${value}`);
+  };
+  try {
+    const { agent } = await newOrganization(service);
+    const session = await newSession(agent);
+    await readOnly('on');
+    // Sessions have the setting from their beginning, as a server has that becomes a standby.
+    await database.superuser.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = $1',
+      [database.role],
+    );
+    const change = () => agent.post('/sessions', { agentId: 'read-only', intent: 'write' });
+    const log = () =>
+      agent.post(`/sessions/${session}/actions`, { apiName: 'a.b', operationType: 'UPDATE', payload: {} });
+    const refused = [await change(), await change(), await log(), await log()];
+    expect(refused.map(({ status, body }) => `${status} ${body.error?.type.split('/').at(-1)}`)).toEqual(
+      refused.map(() => '503 unavailable'),
+    );
+    await readOnly('off');
+    // A job of the service may have made a connection between the last refusal and the change of the setting.
+    for (const write of [change, log]) {
+      let { status } = await write();
+      for (let tries = 1; tries < TRIES && status === 503; tries++) ({ status } = await write());
+      expect(status).toBe(201);
+    }
+  } finally {
+    await service.stop();
+    await database.drop();
+  }
+});
