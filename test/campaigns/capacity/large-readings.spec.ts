@@ -5,7 +5,7 @@ import { newOwnDatabase, type OwnDatabase } from '../../support/own-database.js'
 import { eventually } from '../../support/patience.mjs';
 import { peakMemoryOf } from '../../support/process-tree.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
-import { newLongSession, newLongSession, startThings, startThings } from '../faults/support/long-session.js';
+import { newLongSession, startThings } from '../faults/support/long-session.js';
 
 const ACTIONS = 900;
 const CONCURRENT_READS = 3;

@@ -53,7 +53,11 @@ const EXCEPTIONS = [
     'expiresAt: over',
     'a session that is over opens nothing; e2e/auth/browser-session sees whose are forgotten',
   ],
-  ['src/auth/browser/browser-sessions.service.ts', 'delete(BrowserSessionEntity, { id, organizationId, userId })', FOUND],
+  [
+    'src/auth/browser/browser-sessions.service.ts',
+    'delete(BrowserSessionEntity, { id, organizationId, userId })',
+    FOUND,
+  ],
   [
     'src/auth/browser/browser-sessions.service.ts',
     'this.epochs.raise',

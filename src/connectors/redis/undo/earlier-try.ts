@@ -29,18 +29,16 @@ export function earlierTry(changes: readonly Change[], now: Now, memory: UndoMem
 /** What this try saw, and what it is about to write. */
 export function tracesOf(wanted: readonly Judged[]): Trace[] {
   const seen = [...new Set(wanted.map(({ part }) => resourceOf(part)))];
-  const written = wanted
-    .filter(isMoving)
-    .flatMap(({ part, now, verdict }) =>
-      verdict.is === 'restore'
-        ? [
-            {
-              resource: placeOf(part),
-              written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to?.value ?? null) },
-            },
-          ]
-        : [],
-    );
+  const written = wanted.filter(isMoving).flatMap(({ part, now, verdict }) =>
+    verdict.is === 'restore'
+      ? [
+          {
+            resource: placeOf(part),
+            written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to?.value ?? null) },
+          },
+        ]
+      : [],
+  );
   return [...seen.map((resource) => ({ resource })), ...written].map((one) => ({ ...one, sentAt: null }));
 }
 
