@@ -14,7 +14,7 @@ import { patience } from '../../support/patience.mjs';
 import { startSlack } from '../../support/slack.js';
 import { startSlowProxy } from '../../support/slow-proxy.js';
 
-const TIMEOUT_MS = patience(200);
+const TIMEOUT_MS = patience(400);
 /** Slack is asked with POST for everything. */
 const isMaking = ({ method, url = '' }: IncomingMessage) => method === 'POST' && !url.endsWith('bookmarks.list');
 
@@ -114,7 +114,8 @@ describe.each([
 ])('%s that a slow provider makes again', (_, deletion) => {
   it('after the time-out is found, and not made twice', async () => {
     const { upstream, trip } = await deletion();
-    const proxy = await startSlowProxy(upstream, 2 * TIMEOUT_MS, isMaking);
+    // Later than the first undo waits, and well before the second one, which waits twice as long, gives up.
+    const proxy = await startSlowProxy(upstream, 1.3 * TIMEOUT_MS, isMaking);
     const call = trip(proxy.url);
     const before = await call.state();
     const effect = await perform(patiently(call));
