@@ -61,9 +61,10 @@ export class AuthService {
     );
     const browser = this.cookie.whoIsIn(from.cookies);
     const ownSession = found && browser?.userId === found.user_id ? browser.sessionId : null;
-    const attempt = { mailbox, address: from.address, ownSession };
-    await this.tries.count(attempt);
     const account = await this.account(found?.organization_id ?? UNKNOWN_ID, found?.user_id ?? UNKNOWN_ID);
+    const generation = account?.user.tokenVersion ?? 1;
+    const attempt = { mailbox, address: from.address, ownSession, generation };
+    await this.tries.count(attempt);
     const matches = await this.passwords.matches(password, account?.user.passwordHash ?? null);
     if (!account || !matches) {
       await this.tries.note(attempt, 'failed');

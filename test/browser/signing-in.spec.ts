@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
+import { signInBrowser } from '../e2e/auth/support/browser.js';
 import { newPerson, settings, startProvider, urlOf } from '../e2e/auth/support/sign-in.js';
 import { newOrganization, serviceA, unique } from '../support/client.js';
+import { withinASecond } from '../support/ledger.js';
 import { PASSWORD, register } from '../support/operators.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
@@ -31,6 +33,13 @@ async function logIn(email: string, password = PASSWORD, page: Page = visitor.pa
 }
 
 describe('signing in', () => {
+  /** The address of the user as whom this browser is signed in; null: as none. */
+  const whoIsHere = () =>
+    visitor.page.evaluate(async () => {
+      const answer = await fetch('/me');
+      return answer.ok ? ((await answer.json()).data.user.email as string) : null;
+    });
+
   it('begins with an account, and leaves no token in the browser', async () => {
     const { page } = visitor;
     await visitor.open('/');
@@ -90,6 +99,30 @@ describe('signing in', () => {
     await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('lists the signed-in browsers in the preferences, and signs another one out', async () => {
+    const { operator } = await newOrganization();
+    const lost = await signInBrowser(operator);
+    await visitor.signInAs(operator);
+    await visitor.open('/preferences');
+    const { page } = visitor;
+    const table = page.getByRole('table', { name: 'Signed-in browsers' });
+    await table.getByText('this browser').waitFor();
+    expect(await table.getByRole('button', { name: 'Sign out' }).count()).toBe(2);
+    await forEachLook(visitor, async () => expect(await barriersOn(page)).toEqual([]));
+    const other = table.getByRole('row').filter({ hasNotText: 'this browser' }).getByRole('button');
+    await other.click();
+    await other.waitFor({ state: 'detached' });
+    const status = await withinASecond(
+      async () => (await lost.get('/me')).status,
+      (seen) => seen === 401,
+      5_000,
+    );
+    expect([status, await whoIsHere()]).toEqual([401, expect.stringMatching(/@example\.com$/)]);
+    await table.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await visitor.context.cookies()).toEqual([]);
+  });
+
   it('offers the providers of the installation alone', async () => {
     await visitor.open('/sign-in');
     await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
@@ -140,17 +173,14 @@ describe('signing in', () => {
     expect(own).toEqual([]);
   });
 
-  /** The address of the user as whom this browser is signed in; null: as none. */
-  const whoIsHere = () =>
-    visitor.page.evaluate(async () => {
-      const answer = await fetch('/me');
-      return answer.ok ? ((await answer.json()).data.user.email as string) : null;
-    });
-
   it('takes no token from a URL: who the browser is stays as it was, signed in or not', async () => {
     const [victim, attacker] = [await newOrganization(), await newOrganization()];
     const { page } = visitor;
-    const fragments = ['token', 'link', 'error=x&token'].map((name) => `#${name}=${attacker.operator.credential}`);
+    const fragments = ['token', 'error=x&token'].map((name) => `#${name}=${attacker.operator.credential}`);
+    const signIns: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/auth/browser-session')) signIns.push(page.url());
+    });
     const paths = ['/', '/landing', '/sign-in', '/register', '/approvals'];
     for (const who of [null, victim.email]) {
       if (who) await visitor.signInAs(victim.operator);
@@ -160,17 +190,18 @@ describe('signing in', () => {
           await page.goto('about:blank');
           await visitor.open(path + fragment);
           await page.getByRole('heading').first().waitFor();
-          await page.waitForLoadState('networkidle');
+          await page.waitForURL((url) => !url.hash);
           expect([path, fragment.slice(0, 8), await whoIsHere()]).toEqual([path, fragment.slice(0, 8), who]);
         }
       }
     }
-    // The check sees a browser that changes: the attacker signs in by hand.
+    expect(signIns).toEqual([]);
+    // The checks see a browser that changes: the attacker signs in by hand.
     await visitor.context.clearCookies();
     await visitor.open('/sign-in');
     await logIn(attacker.email);
     await inbox().waitFor();
-    expect(await whoIsHere()).toBe(attacker.email);
+    expect([await whoIsHere(), signIns.length]).toEqual([attacker.email, 1]);
   });
 
   it('asks a browser that is signed in to sign out before another user signs in', async () => {

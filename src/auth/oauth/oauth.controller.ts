@@ -67,7 +67,9 @@ export class OAuthController {
     const attempt = this.attempts.read(provider, request.headers.cookie);
     const { url, cookies } = await this.land(provider, attempt, request).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
-      if (error.cause) request.log.warn({ err: error, requestId: request.id, provider }, 'a provider failed a sign-in');
+      const refusal = { requestId: request.id, provider, address: fromOf(request).address, outcome: error.code };
+      if (error.cause) request.log.warn({ ...refusal, err: error }, 'a provider failed a sign-in');
+      else request.log.info(refusal, 'a sign-in through a provider was refused');
       return this.landing.refused(error.code, attempt?.nonce ?? null);
     });
     reply.header('set-cookie', [this.attempts.forget(provider), ...cookies]);

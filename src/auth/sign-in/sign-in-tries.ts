@@ -18,6 +18,8 @@ export interface Try {
   readonly address: string;
   /** The session of the account's own user in the browser that tries; null: there is none. */
   readonly ownSession: string | null;
+  /** Rises with a new password, which gives the account's user tries that strangers have not used up. */
+  readonly generation: number;
 }
 
 /**
@@ -44,7 +46,7 @@ export class SignInTries {
   /** Before a password is compared. @throws 429 rate-limited */
   async count(one: Try): Promise<void> {
     const allowed = TRIES * this.config.rateLimitMultiplier;
-    const key = `sign-in ${one.ownSession ?? this.hashOf(one.mailbox)}`;
+    const key = `sign-in ${one.ownSession ?? this.hashOf(one.mailbox)} ${one.generation}`;
     const hit = await this.throttle.increment(key, WINDOW_MS, allowed, WINDOW_MS, 'account');
     if (!hit.isBlocked) return;
     if (hit.totalHits === allowed + 1) await this.note(one, 'limited');

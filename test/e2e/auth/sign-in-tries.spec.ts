@@ -75,6 +75,31 @@ describe('the audit log', () => {
   });
 });
 
+describe('a failed try', () => {
+  it('is answered while another transaction holds the head of the audit, which it does not touch', async () => {
+    const { organization, email } = await register(serviceA);
+    const holder = await rows.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM audit_heads WHERE organization_id = $1 FOR UPDATE', [organization]);
+      for (const service of [serviceA, serviceB])
+        expect((await login(service, email, 'not the password')).status).toBe(401);
+      // The hold is real: a sign-in, whose entry is written at once, waits for it.
+      const signingIn = login(serviceA, email);
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1 = ANY (pg_blocking_pids(pid))`;
+      const { rows: own } = await holder.query('SELECT pg_backend_pid() AS pid');
+      const blocked = async () => (await rows.query(waiting, [own[0].pid])).rowCount;
+      expect(await withinASecond(blocked, (count) => count !== 0, 15_000)).toBeGreaterThan(0);
+      await holder.query('COMMIT');
+      expect((await signingIn).status).toBe(200);
+    } finally {
+      holder.release();
+    }
+    const entries = await recorded(organization, 'member.sign-in-failed', 2);
+    expect(entries.reduce((sum, { after }) => sum + after.tries, 0)).toBe(2);
+  });
+});
+
 describe('the log', () => {
   it('has the failed tries for an address without an account under a keyed hash, not the address', async () => {
     const service = await startService({ LOG_LEVEL: 'info' });
@@ -148,6 +173,9 @@ describe('the tries for one account', () => {
       ).status,
     ).toBe(429);
     expect((await login(service, another.email)).status).toBe(200);
+    // A new password has tries of its own, or strangers could keep the owner out.
+    await rows.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [owner.id]);
+    expect((await attempt(owner.email, PASSWORD)).status).toBe(200);
     const entries = await recorded(owner.organization, 'member.sign-in-failed', 51);
     expect(entries.reduce((sum, { after }) => sum + after.tries, 0)).toBe(51);
     expect(entries.filter(({ after }) => after.limited)).toHaveLength(1);
