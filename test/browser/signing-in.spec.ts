@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { signInBrowser } from '../e2e/auth/support/browser.js';
 import { newPerson, settings, startProvider, urlOf } from '../e2e/auth/support/sign-in.js';
 import { newOrganization, serviceA, unique } from '../support/client.js';
-import { withinASecond } from '../support/ledger.js';
 import { PASSWORD, register } from '../support/operators.js';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { startInstallation } from './support/installation.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
+import { eventually } from '../support/patience.mjs';
 
 let chromium: Browser;
 let visitor: Visitor;
@@ -112,7 +112,7 @@ describe('signing in', () => {
     const other = table.getByRole('row').filter({ hasNotText: 'this browser' }).getByRole('button');
     await other.click();
     await other.waitFor({ state: 'detached' });
-    const status = await withinASecond(
+    const status = await eventually(
       async () => (await lost.get('/me')).status,
       (seen) => seen === 401,
       5_000,

@@ -89,7 +89,7 @@ describe('a failed try', () => {
       const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1 = ANY (pg_blocking_pids(pid))`;
       const { rows: own } = await holder.query('SELECT pg_backend_pid() AS pid');
       const blocked = async () => (await rows.query(waiting, [own[0].pid])).rowCount;
-      expect(await withinASecond(blocked, (count) => count !== 0, 15_000)).toBeGreaterThan(0);
+      expect(await eventually(blocked, (count) => count !== 0, 15_000)).toBeGreaterThan(0);
       await holder.query('COMMIT');
       expect((await signingIn).status).toBe(200);
     } finally {
