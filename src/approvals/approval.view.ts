@@ -3,9 +3,9 @@
 import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
 import { UNCONFIRMED } from '../actions/rules/action.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
+import { reveal, revealAll } from '../platform/reveal/reveal.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, timeRemaining, type Vote } from './approval.js';
-import { reveal, revealAll } from './card/hidden.js';
 
 /** What may be large of a call. */
 type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' | 'former_content';

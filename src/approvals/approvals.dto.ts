@@ -163,11 +163,16 @@ const Context = named(
     ),
     differenceOmitted: count,
     hidden: about(
-      'Where characters stand that a reader does not see.',
+      'Where characters stand that show as nothing, as a blank or as another one.',
       listOf(
         object({
           field: text('payload.note'),
-          kinds: listOf(oneOf('bidi', 'zero-width', 'soft-hyphen', 'tag', 'variation-selector', 'control', 'other')),
+          kinds: listOf(
+            oneOf(
+              ...(['bidi', 'zero-width', 'soft-hyphen', 'tag', 'variation-selector', 'control', 'blank'] as const),
+              ...(['look-alike', 'other'] as const),
+            ),
+          ),
         }),
       ),
     ),
