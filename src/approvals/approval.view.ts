@@ -78,7 +78,6 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     actionStatus: row.status,
     unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),
     payloadSummary: reveal(row.payload_summary),
-    payloadHash: row.approved_hash,
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,
     decidedBy: row.decided_by === null ? null : by(row.decided_by),
@@ -113,6 +112,8 @@ export function toAuditedApproval(row: ApprovalRow) {
 
 export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
   payload: JsonObject;
+  /** A client that names it was answered the arguments: no list has it. */
+  payloadHash: string;
   payloadShown?: Json;
   snapshot: ReturnType<typeof toSnapshotView>;
   formerSnapshot: ReturnType<typeof toSnapshotView>;
@@ -127,6 +128,7 @@ export function toApprovalDetail(row: ApprovalDetailRow, forOperator: boolean): 
   return {
     ...toApprovalView(row, forOperator),
     payload: row.payload,
+    payloadHash: row.approved_hash,
     ...(forOperator && { payloadShown: revealAll(row.payload) }),
     snapshot: toSnapshotView({ ...shown, snapshot_content: row.snapshot_content ?? null }, forOperator),
     formerSnapshot: toFormerSnapshotView({ ...shown, former_content: row.former_content ?? null }, forOperator),
