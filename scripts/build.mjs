@@ -34,6 +34,7 @@ const PARTS = {
     from: [
       ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('dashboard', name)),
       ...VERIFIER,
+      'src/platform/reveal',
     ],
     to: join('dashboard', 'dist'),
   },

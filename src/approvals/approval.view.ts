@@ -3,9 +3,9 @@
 import { type ActionRow, toFormerSnapshotView, toSnapshotView } from '../actions/action.view.js';
 import { UNCONFIRMED } from '../actions/rules/action.js';
 import type { Json, JsonObject } from '../connectors/connector.js';
+import { reveal, revealAll } from '../platform/reveal/reveal.js';
 import type { SessionStatus } from '../sessions/session.js';
 import { type ApprovalStatus, effectiveStatus, timeRemaining, type Vote } from './approval.js';
-import { reveal, revealAll } from './card/hidden.js';
 
 /** What may be large of a call. */
 type Content = 'payload' | 'original_payload' | 'response' | 'snapshot_content' | 'former_content';
@@ -78,7 +78,6 @@ export function toApprovalView(row: ApprovalRow, forOperator: boolean) {
     actionStatus: row.status,
     unconfirmed: status === 'APPROVED' && UNCONFIRMED.includes(row.status),
     payloadSummary: reveal(row.payload_summary),
-    payloadHash: row.approved_hash,
     timeRemaining: timeRemaining(state, row.now),
     reason: expired ? 'expired' : row.approval_reason,
     decidedBy: row.decided_by === null ? null : by(row.decided_by),
@@ -113,6 +112,8 @@ export function toAuditedApproval(row: ApprovalRow) {
 
 export type ApprovalDetail = ReturnType<typeof toApprovalView> & {
   payload: JsonObject;
+  /** A client that names it was answered the arguments: no list has it. */
+  payloadHash: string;
   payloadShown?: Json;
   snapshot: ReturnType<typeof toSnapshotView>;
   formerSnapshot: ReturnType<typeof toSnapshotView>;
@@ -127,6 +128,7 @@ export function toApprovalDetail(row: ApprovalDetailRow, forOperator: boolean): 
   return {
     ...toApprovalView(row, forOperator),
     payload: row.payload,
+    payloadHash: row.approved_hash,
     ...(forOperator && { payloadShown: revealAll(row.payload) }),
     snapshot: toSnapshotView({ ...shown, snapshot_content: row.snapshot_content ?? null }, forOperator),
     formerSnapshot: toFormerSnapshotView({ ...shown, former_content: row.former_content ?? null }, forOperator),

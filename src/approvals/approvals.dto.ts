@@ -83,11 +83,12 @@ export class RejectDto {
   @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
 }
 
-/** One of several decisions: of an approval, bound to the arguments that it showed. */
+/** One of several decisions. An approval is bound to the arguments that its detail showed. */
 export class DecisionDto {
   @IsString() @Length(1, 100) @Example('019f1c5e-7a52-7c3b-9d5e-0d8f4f6a1b2c') id: string;
   @IsString() @IsIn(['approve', 'reject']) decision: 'approve' | 'reject';
-  @IsString() @Documented(hash) @Matches(HASH) payloadHash: string;
+  /** An approval has to carry it, and only the detail of an approval answers it. */
+  @Optional() @IsString() @Documented(hash) @Matches(HASH) payloadHash?: string;
   /** Of an approval: edited arguments. */
   @Documented(jsonObject) @Optional() @IsObject() payload?: JsonObject;
   /** Of a rejection. */
@@ -109,7 +110,6 @@ const APPROVAL = {
   actionStatus: about('An approved call may run only while it is CLEARED.', ActionStatusShape),
   unconfirmed: about('Approved, and its outcome is not reported yet.', flag),
   payloadSummary: about('One line of the arguments.', text('{"amount":1200}')),
-  payloadHash: about('SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex.', hash),
   timeRemaining: about('Milliseconds; 0 once it is decided.', count),
   reason: about('Why it was rejected.', orNull(text('too much'))),
   decidedBy: about(
@@ -163,11 +163,16 @@ const Context = named(
     ),
     differenceOmitted: count,
     hidden: about(
-      'Where characters stand that a reader does not see.',
+      'Where characters stand that show as nothing, as a blank or as another one.',
       listOf(
         object({
           field: text('payload.note'),
-          kinds: listOf(oneOf('bidi', 'zero-width', 'soft-hyphen', 'tag', 'variation-selector', 'control', 'other')),
+          kinds: listOf(
+            oneOf(
+              ...(['bidi', 'zero-width', 'soft-hyphen', 'tag', 'variation-selector', 'control', 'blank'] as const),
+              ...(['look-alike', 'other'] as const),
+            ),
+          ),
         }),
       ),
     ),
@@ -180,7 +185,13 @@ export const ApprovalDetail = named(
   object({
     ...APPROVAL,
     payload: about('What may run: the approver may have edited it.', jsonObject),
-    payloadShown: maybe(about('With hidden characters made visible; for operators.', json)),
+    payloadHash: about(
+      'SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them.',
+      hash,
+    ),
+    payloadShown: maybe(
+      about('With marks for characters that show as nothing, as a blank or as another one; for operators.', json),
+    ),
     snapshot: orNull(Snapshot),
     formerSnapshot: orNull(Snapshot),
     grant: maybe(about('For operators.', orNull(Grant))),

@@ -1,4 +1,4 @@
-import { reveal } from '../approvals/card/hidden.js';
+import { reveal } from '../platform/reveal/reveal.js';
 import { type Event, linkTo, TEST_EVENT } from './event.js';
 
 const LONGEST = 500;

@@ -46,7 +46,7 @@ describe('the inbox', () => {
       reason: 'A person looks at every credit.',
     });
     const page = await atInbox(setting);
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('No pending approvals').waitFor();
     const update = setting.pool.query('UPDATE customers SET credit = 500 WHERE id = 1');
     await rowOf('postgres.rows.update').getByRole('button').click();
     await card().getByRole('heading', { name: 'What it would do' }).waitFor();
@@ -55,13 +55,13 @@ describe('the inbox', () => {
       'Exact arguments',
       'Why it stopped',
       'Reversibility',
-      'What the session did before',
+      'Earlier calls in this session',
       'Stated intent',
     ]);
     const change = card().getByRole('row').filter({ hasText: 'credit' });
     expect(await change.getByRole('cell').allTextContents()).toEqual(['10', '500']);
     await card().getByText('A person looks at every credit.').waitFor();
-    await card().getByText('Can be undone: the state of before comes back.').waitFor();
+    await card().getByText('Can be undone: the previous values are restored.').waitFor();
     await card().getByText('look after customers').waitFor();
     await forEachLook(visitor, async (look) => {
       await screenshot(visitor, `inbox-${look}`);
@@ -109,7 +109,9 @@ describe('the inbox', () => {
     await page.getByRole('dialog').getByLabel('Reason').fill('too late');
     expect((await colleague.post(`/approvals/${approvalId}/approve`)).status).toBe(200);
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-    await card().getByText(`Another decision was first: approved by ${email}. Yours changed nothing.`).waitFor();
+    await card()
+      .getByText(`Already decided by someone else: approved by ${email}. Your decision was not applied.`)
+      .waitFor();
   });
 
   it('asks for the name of a call that cannot be undone before it lets it run', async () => {
@@ -119,11 +121,13 @@ describe('the inbox', () => {
     await card().getByText('Cannot be undone.').waitFor();
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: 'This cannot be undone' });
-    const confirm = dialog.getByRole('button', { name: 'Approve what cannot be undone' });
+    const confirm = dialog.getByRole('button', { name: 'Approve, cannot be undone' });
     expect(await confirm.isDisabled()).toBe(true);
     expect(await barriersOn(page)).toEqual([]);
     await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
     await page.keyboard.press('Enter');
+    await dialog.getByText('Press Ctrl+Enter to confirm.').waitFor();
+    await page.keyboard.press('Control+Enter');
     await card()
       .getByText(/^Done: approved by/)
       .waitFor();
@@ -165,7 +169,7 @@ describe('the inbox', () => {
     await dialog.getByText('A policy blocks these arguments').waitFor();
     await dialog.getByText('No more than 1000.').waitFor();
     await dialog.getByLabel('amount').fill('400');
-    await dialog.getByText('The policies let it pass with your approval').waitFor();
+    await dialog.getByText('Policies allow these arguments with your approval').waitFor();
     await dialog.getByLabel('values.city').fill('Bergen');
     expect(JSON.parse(await dialog.getByLabel('JSON').inputValue())).toEqual({
       ...payload,
@@ -221,7 +225,7 @@ describe('the inbox', () => {
     await boxes.nth(2).waitFor();
     for (const at of [0, 1, 2]) await boxes.nth(at).check();
     expect(await page.getByRole('checkbox', { name: /crm\.other\.ask/ }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Reject 3' }).click();
+    await page.getByRole('button', { name: 'Reject 3…' }).click();
     const [first = ''] = ids;
     expect((await organization.operator.post(`/approvals/${first}/approve`)).status).toBe(200);
     await page.getByRole('dialog').getByLabel('Reason').fill('not today');
@@ -232,6 +236,93 @@ describe('the inbox', () => {
       .waitFor();
     const statuses = await Promise.all(ids.map(async (id) => (await approvalOf(organization, id)).status));
     expect(statuses).toEqual(['APPROVED', 'REJECTED', 'REJECTED']);
+  });
+
+  it('approves several only after it showed the arguments of each to their end', async () => {
+    const organization = await newOrganization();
+    const session = await newSession(organization.agent);
+    const long = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`member${index}`, index]));
+    const ids: string[] = [];
+    for (const payload of [
+      { id: 1, secret: 'drop everything' },
+      { id: 2, ...long },
+    ])
+      ids.push((await gated(organization.agent, session, { payload })).approvalId);
+    const page = await atInbox(organization);
+    const boxes = page.getByRole('checkbox', { name: /crm\.customer\.update/ });
+    await boxes.nth(1).waitFor();
+    for (const at of [0, 1]) await boxes.nth(at).check();
+    await page.getByRole('button', { name: 'Approve 2…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve 2 calls' });
+    const calls = dialog.getByRole('region', { name: 'The calls and their arguments' });
+    await calls.getByText('drop everything').waitFor();
+    await dialog.getByLabel(/^This cannot be undone/).fill('crm.customer.update');
+    const approve = dialog.getByRole('button', { name: 'Approve 2' });
+    await dialog.getByText('Scroll to the end of the arguments to approve.').waitFor();
+    expect(await approve.isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `several-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await calls.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await dialog.getByText('Scroll to the end of the arguments to approve.').waitFor({ state: 'detached' });
+    const asked = page.waitForRequest((request) => request.url().endsWith('/approvals/decisions'));
+    await approve.click();
+    const shown = await Promise.all(ids.map((id) => approvalOf(organization, id)));
+    expect((await asked).postDataJSON().decisions).toEqual(
+      expect.arrayContaining(shown.map(({ id, payloadHash }) => ({ id, payloadHash, decision: 'approve' }))),
+    );
+    await page
+      .getByText(/^approved by/)
+      .nth(1)
+      .waitFor();
+    for (const id of ids) expect(await approvalOf(organization, id)).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('lets nothing be approved before the end of long arguments was on the screen', async () => {
+    const organization = await newOrganization();
+    const payload = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`member${index}`, index]));
+    const { approvalId } = await gated(organization.agent, await newSession(organization.agent), { payload });
+    const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
+    const button = (name: RegExp) => card().getByRole('button', { name });
+    await card().getByText('Scroll to the end of the arguments to approve.').waitFor();
+    for (const name of [/^Approve/, /^Edit/, /^Grant/]) expect(await button(name).isDisabled()).toBe(true);
+    expect(await button(/^Reject/).isEnabled()).toBe(true);
+    await page.keyboard.type('aeg');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await forEachLook(visitor, async (look) => {
+      await screenshot(visitor, `long-${look}`);
+      expect(await barriersOn(page)).toEqual([]);
+    });
+    await card()
+      .locator('pre')
+      .evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await card().locator('pre').scrollIntoViewIfNeeded();
+    await card().getByText('Scroll to the end of the arguments to approve.').waitFor({ state: 'detached' });
+    expect(await button(/^Approve/).isEnabled()).toBe(true);
+  });
+
+  it('marks blanks and twins wherever they stand', async () => {
+    const organization = await newOrganization();
+    const opened = await organization.agent.post('/sessions', {
+      agentId: unique('agent'),
+      intent: 'p\u0430y the bill',
+    });
+    const payload = { amount: 5, '\u0430mount': 5_000, note: `fine${'\u2800'.repeat(900)}and more`, gap: 'a\u00a0b' };
+    const { approvalId } = await gated(organization.agent, opened.body.data.id, { payload });
+    await atInbox(organization, `/approvals?selected=${approvalId}`);
+    const text = async () => (await card().textContent()) ?? '';
+    await card().getByText('⟦U+2800×900⟧').waitFor();
+    expect(await text()).toContain('"amount": 5,');
+    expect(await text()).toContain('"⟦U+0430⟧mount": 5000');
+    expect(await text()).toContain('a⟦U+00A0⟧b');
+    expect(await text()).toContain('p⟦U+0430⟧y the bill');
+    expect(await text()).not.toContain('⟦U+27E6⟧');
+    await card()
+      .getByText(/Hidden or look-alike characters in intent \(look-alike\); payload\.⟦U\+0430⟧mount \(look-alike\)/)
+      .waitFor();
+    expect(await rowOf('crm.customer.update').textContent()).toContain('⟦U+0430⟧mount');
   });
 
   it('goes through the list with J and K, and closes the card with Escape', async () => {
@@ -262,7 +353,7 @@ describe('the inbox', () => {
     const page = await atInbox(organization, `/approvals?selected=${approvalId}`);
     await card().getByText('⟦U+202E⟧').first().waitFor();
     await card()
-      .getByText(/Hidden characters in intent .*; payload\.note \(bidi, zero-width\)/)
+      .getByText(/Hidden or look-alike characters in intent .*; payload\.note \(bidi, zero-width\)/)
       .waitFor();
     expect(await card().locator('img').count()).toBe(0);
     await forEachLook(visitor, async (look) => {

@@ -51,7 +51,7 @@ describe('a rollback on the dashboard', () => {
     expect(await page.getByRole('list', { name: 'The exact calls' }).first().textContent()).toMatch(/UPDATE/i);
     await look('rollback-plan');
 
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: 'Rollback: report' }).waitFor();
     const conflicts = page.getByRole('table');
     expect(await conflicts.first().textContent()).toMatch(/credit.*10.*52.*1002/);
@@ -62,7 +62,7 @@ describe('a rollback on the dashboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.getByRole('button', { name: 'Roll back again, and overwrite 1' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached' });
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:1002', '3:10']));
 

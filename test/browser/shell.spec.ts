@@ -61,10 +61,10 @@ describe('the shell of the dashboard', () => {
     await visitor.open('/approvals');
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keys' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Find a page or a command').waitFor();
     expect(await barriersOn(page)).toEqual([]);
-    await help.getByLabel('Single keys').click();
+    await help.getByLabel('Keyboard shortcuts').click();
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
     await page.keyboard.press(',');

@@ -3,12 +3,12 @@ import { signInBrowser } from '../e2e/auth/support/browser.js';
 import { newPerson, settings, startProvider, urlOf } from '../e2e/auth/support/sign-in.js';
 import { newOrganization, serviceA, unique } from '../support/client.js';
 import { PASSWORD, register } from '../support/operators.js';
+import { eventually } from '../support/patience.mjs';
 import { barriersOn } from './support/accessibility.js';
 import { startChromium } from './support/chromium.js';
 import { startInstallation } from './support/installation.js';
 import { forEachLook, screenshot } from './support/screenshots.js';
 import { Visitor } from './support/visitor.js';
-import { eventually } from '../support/patience.mjs';
 
 let chromium: Browser;
 let visitor: Visitor;

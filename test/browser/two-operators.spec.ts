@@ -11,7 +11,7 @@ import { Visitor } from './support/visitor.js';
 const RACES = sized({ short: 40, full: 200 });
 const STEP_MS = 25;
 const FIRST = /^Done: /;
-const SECOND = /^Another decision was first: /;
+const SECOND = /^Already decided by someone else: /;
 
 let chromium: Browser;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ class Operator {
     await this.card.getByRole('button', { name: /^Approve/ }).waitFor();
   }
 
-  approve = () => this.visitor.page.keyboard.press('a');
+  approve = () => this.card.getByRole('button', { name: /^Approve/ }).click();
 
   /** All but the last click. */
   async prepareToReject(): Promise<void> {

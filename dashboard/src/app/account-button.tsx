@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+// biome-ignore lint/style/noRestrictedImports: the menu stays mounted, and closes the gate itself while it is open
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Me } from '../api/wire';
+import { useClosedGate } from '../keyboard/gate';
 import classes from './account-menu.module.css';
 
 const AccountMenu = lazy(() => import('./account-menu'));
@@ -20,10 +22,15 @@ export function AccountButton({ me, showKeys }: { me: Me; showKeys: () => void }
   );
   if (!wasOpened) return button;
   return (
-    <Suspense fallback={button}>
+    <Suspense fallback={<Opening>{button}</Opening>}>
       <AccountMenu me={me} showKeys={showKeys}>
         {button}
       </AccountMenu>
     </Suspense>
   );
+}
+
+function Opening({ children }: { children: ReactNode }) {
+  useClosedGate();
+  return children;
 }

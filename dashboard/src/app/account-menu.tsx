@@ -1,11 +1,13 @@
+// biome-ignore lint/style/noRestrictedImports: the one menu, which closes the gate while it is open
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Keyboard, LogOut, MailWarning, Moon, Settings2, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { signOut } from '../api/sign-out';
 import { signedOut } from '../api/signed-out';
 import type { Me } from '../api/wire';
+import { useClosedGate } from '../keyboard/gate';
 import { StrangerText } from '../ui/stranger-text';
 import classes from './account-menu.module.css';
 
@@ -18,12 +20,14 @@ interface AccountMenuProps {
 
 /** Who is signed in, and what they can change for themselves. */
 export default function AccountMenu({ me, showKeys, children }: AccountMenuProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  useClosedGate(isOpen);
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark =
     colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   const leave = useMutation({ mutationFn: signOut, onSuccess: signedOut.announce });
   return (
-    <Menu defaultOpened position="bottom-end" width={230} shadow="md">
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={230} shadow="md">
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <div className={classes.person}>
@@ -45,7 +49,7 @@ export default function AccountMenu({ me, showKeys, children }: AccountMenuProps
           {isDark ? 'Light' : 'Dark'}
         </Menu.Item>
         <Menu.Item leftSection={<Keyboard size={15} />} onClick={showKeys}>
-          Keys
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Item leftSection={<Settings2 size={15} />} component={Link} to="/preferences">
           Preferences

@@ -4,11 +4,30 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { newQueryClient } from '../api/query-client';
 import { signedOut } from '../api/signed-out';
+import { gate } from '../keyboard/gate';
 import { listenToKeys } from '../keyboard/listener';
 import { newRouter } from './router';
 
 const queryClient = newQueryClient();
 const router = newRouter(queryClient);
+
+/** No key of the old page does anything once the operator is on the way to another one, whose chunk may still load. */
+function closeWhileLeaving(): () => void {
+  let open: (() => void) | null = null;
+  const ends = [
+    router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) open ??= gate.close();
+    }),
+    router.subscribe('onResolved', () => {
+      open?.();
+      open = null;
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+    open?.();
+  };
+}
 
 const CLOSE = { 'aria-label': 'Close' };
 
@@ -30,6 +49,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'backstop.color-schem
 /** Mantine's variables and classes are static files here: a <style> that it would write is refused (docs/decisions/0023). */
 export function App() {
   useEffect(listenToKeys, []);
+  useEffect(closeWhileLeaving, []);
   useEffect(
     () =>
       signedOut.subscribe(() => {

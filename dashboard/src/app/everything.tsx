@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { includes } from '../api/me';
 import type { Plan } from '../api/wire';
-import { type Command, registry } from '../keyboard/registry';
+import { type Action, isAction, registry } from '../keyboard/registry';
 import { pages } from './pages';
 
 interface EverythingProps {
@@ -13,7 +13,7 @@ interface EverythingProps {
   readonly plan: Plan;
 }
 
-/** Ctrl-K: every page, and everything that a key does on the page that is open. */
+/** Ctrl-K: every page, and every command of the open page. What decides is not among them. */
 export default function Everything({ close, plan }: EverythingProps) {
   const navigate = useNavigate();
   // It tells that it closes only if its own store opened it.
@@ -28,7 +28,7 @@ export default function Everything({ close, plan }: EverythingProps) {
       keywords: also,
       onClick: () => void navigate({ to: path }),
     }));
-  const commands = registry.groups().flatMap((group) => group.commands.filter(isCommand).map(actionOf));
+  const commands = registry.groups().flatMap((group) => group.commands.filter(isAction).filter(isListed).map(actionOf));
   return (
     <Spotlight
       store={store}
@@ -41,7 +41,7 @@ export default function Everything({ close, plan }: EverythingProps) {
         { group: 'On this page', actions: commands },
       ]}
       searchProps={{ placeholder: 'Find a page or a command', 'aria-label': 'Find', leftSection: <Search size={16} /> }}
-      nothingFound="Nothing of that name"
+      nothingFound="No results"
       highlightQuery
       scrollable
       maxHeight={420}
@@ -49,9 +49,9 @@ export default function Everything({ close, plan }: EverythingProps) {
   );
 }
 
-const isCommand = ({ keys }: Command) => keys !== 'mod+k' && keys !== 'Escape';
+const isListed = ({ keys }: Action) => keys !== 'mod+k' && keys !== 'Escape';
 
-const actionOf = ({ keys, label, run }: Command): SpotlightActionData => ({
+const actionOf = ({ keys, label, run }: Action): SpotlightActionData => ({
   id: `${keys} ${label}`,
   label,
   rightSection: <kbd>{keys}</kbd>,

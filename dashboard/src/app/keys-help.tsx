@@ -1,16 +1,17 @@
-import { Kbd, Modal, Switch } from '@mantine/core';
+import { Kbd, Switch } from '@mantine/core';
 import { registry } from '../keyboard/registry';
 import { preferences, usePreferences } from '../preferences/preferences';
+import { Dialog } from '../ui/dialog';
 import classes from './keys-help.module.css';
 
-/** `?`: what each key does on the page that is open. */
+/** `?`: what each key does on the open page. */
 export default function KeysHelp({ close }: { close: () => void }) {
   const { singleKeys } = usePreferences();
   return (
-    <Modal opened onClose={close} title="Keys" size="md">
+    <Dialog onClose={close} title="Keyboard shortcuts" size="md">
       <Switch
-        label="Single keys"
-        description="Off: only Ctrl-K, Escape and the keys of the browser do something."
+        label="Keyboard shortcuts"
+        description="When off, only Ctrl+K, Ctrl+Enter, Escape and the keys of the browser do something."
         checked={singleKeys}
         onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
       />
@@ -29,9 +30,9 @@ export default function KeysHelp({ close }: { close: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 
-const nameOf = (keys: string) =>
-  keys.startsWith('mod+') ? `Ctrl ${keys.slice(4).toUpperCase()}` : keys.length === 1 ? keys.toUpperCase() : keys;
+const nameOf = (keys: string): string =>
+  keys.startsWith('mod+') ? `Ctrl ${nameOf(keys.slice(4))}` : keys.length === 1 ? keys.toUpperCase() : keys;

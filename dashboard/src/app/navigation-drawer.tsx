@@ -1,5 +1,7 @@
+// biome-ignore lint/style/noRestrictedImports: the one drawer, which is a lazy overlay
 import { Drawer } from '@mantine/core';
 import type { Me } from '../api/wire';
+import { StrangerText } from '../ui/stranger-text';
 import { Navigation } from './navigation';
 
 interface NavigationDrawerProps {
@@ -10,7 +12,7 @@ interface NavigationDrawerProps {
 /** The navigation of a narrow screen. */
 export default function NavigationDrawer({ organization, close }: NavigationDrawerProps) {
   return (
-    <Drawer opened onClose={close} size={260} title={organization.name} padding="sm">
+    <Drawer opened onClose={close} size={260} title={<StrangerText>{organization.name}</StrangerText>} padding="sm">
       <nav aria-label="Pages">
         <Navigation plan={organization.plan} onLeave={close} />
       </nav>

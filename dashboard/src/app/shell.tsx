@@ -2,8 +2,10 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { includes, meQuery } from '../api/me';
+import { DeferredBar } from '../deferred/bar';
+import { lazyOverlay } from '../keyboard/lazy-overlay';
 import { useCommands } from '../keyboard/use-commands';
 import { ProblemNote } from '../ui/problem-note';
 import { StrangerText } from '../ui/stranger-text';
@@ -14,10 +16,10 @@ import { Navigation } from './navigation';
 import { PlanNeeded } from './plan-needed';
 import classes from './shell.module.css';
 
-const Everything = lazy(() => import('./everything'));
-const KeysHelp = lazy(() => import('./keys-help'));
+const Everything = lazyOverlay(() => import('./everything'));
+const KeysHelp = lazyOverlay(() => import('./keys-help'));
 
-const NavigationDrawer = lazy(() => import('./navigation-drawer'));
+const NavigationDrawer = lazyOverlay(() => import('./navigation-drawer'));
 
 type Opened = 'everything' | 'keys' | 'navigation';
 
@@ -105,11 +107,10 @@ export function Shell() {
           )}
         </main>
       </div>
-      <Suspense>
-        {opened === 'everything' && <Everything close={close} plan={organization.plan} />}
-        {opened === 'keys' && <KeysHelp close={close} />}
-        {opened === 'navigation' && <NavigationDrawer close={close} organization={organization} />}
-      </Suspense>
+      <DeferredBar user={me.data.user.id} />
+      {opened === 'everything' && <Everything close={close} plan={organization.plan} />}
+      {opened === 'keys' && <KeysHelp close={close} />}
+      {opened === 'navigation' && <NavigationDrawer close={close} organization={organization} />}
     </div>
   );
 }

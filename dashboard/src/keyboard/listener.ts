@@ -1,5 +1,6 @@
 import { preferences } from '../preferences/preferences';
-import { type Command, isSingle, registry } from './registry';
+import { gate } from './gate';
+import { type Command, isAction, isSingle, registry } from './registry';
 
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** They do something of their own with Enter and the space bar. */
@@ -8,27 +9,39 @@ const PRESSED = 'button, a[href], summary, [role="option"], [role="menuitem"]';
 const pressed = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? 'mod+' : ''}${key.length === 1 ? key.toLowerCase() : key}`;
 
-function mayRun(command: Command, event: KeyboardEvent): boolean {
-  if (command.always) return true;
+function mayRun(command: Command, event: KeyboardEvent, isClosed: boolean): boolean {
+  if (isAction(command) && command.always) return true;
+  if (isClosed) return false;
+  if (!isAction(command)) return !event.repeat;
   const target = event.target instanceof Element ? event.target : document.body;
-  if (document.querySelector('[aria-modal="true"], [role="menu"]')) return false;
   if (!isSingle(command)) return true;
   if (command.keys === 'Escape') return true;
   if (!preferences.get().singleKeys) return false;
   return !target.closest(TYPED_INTO) && !(command.keys === 'Enter' && target.closest(PRESSED));
 }
 
-/** Runs what a key means on the page that is on the screen. */
+/** The one place that runs what a key means on the page that is on the screen. */
 export function listenToKeys(): () => void {
+  // The key that closes a dialog reaches the page after the dialog is gone.
+  let wasClosed = false;
+  const onAnyKeyDown = () => {
+    wasClosed = gate.isClosed();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
     const keys = pressed(event);
+    const isClosed = wasClosed || gate.isClosed();
     const commands = registry.groups().flatMap((group) => group.commands);
-    const command = commands.find((one) => one.keys === keys && mayRun(one, event));
+    const command = commands.find((one) => one.keys === keys && mayRun(one, event, isClosed));
     if (!command) return;
     event.preventDefault();
-    command.run();
+    if (isAction(command)) command.run();
+    else command.decide();
   };
+  window.addEventListener('keydown', onAnyKeyDown, { capture: true });
   document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
+  return () => {
+    window.removeEventListener('keydown', onAnyKeyDown, { capture: true });
+    document.removeEventListener('keydown', onKeyDown);
+  };
 }

@@ -1,5 +1,5 @@
-/** One thing that a key does, and that Ctrl-K and `?` name. */
-export interface Command {
+/** One thing that a key does, and that Ctrl-K and `?` name. It shows, moves or opens something, and decides nothing. */
+export interface Action {
   /** As `KeyboardEvent.key` names it: `j`, `Enter`, `?`; `mod+k` with Ctrl or Command. */
   readonly keys: string;
   readonly label: string;
@@ -7,6 +7,15 @@ export interface Command {
   /** Also while a dialog is open, and while the operator types. */
   readonly always?: boolean;
 }
+
+/** What changes the world outside. No single key does it, and Ctrl-K does not list it. */
+export interface Decision {
+  readonly keys: 'mod+Enter';
+  readonly label: string;
+  readonly decide: () => void;
+}
+
+export type Command = Action | Decision;
 
 export interface Group {
   readonly title: string;
@@ -24,4 +33,5 @@ export const registry = {
   groups: (): readonly Group[] => [...groups].map((group) => group()).reverse(),
 };
 
+export const isAction = (command: Command): command is Action => 'run' in command;
 export const isSingle = ({ keys }: Command) => !keys.startsWith('mod+');

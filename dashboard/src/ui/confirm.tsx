@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Dialog } from './dialog';
 import classes from './form.module.css';
 import { ProblemNote } from './problem-note';
 
@@ -22,7 +23,7 @@ export function Confirm({ title, confirm, run, onDone, close, typed, children }:
   const running = useMutation({ mutationFn: run, onSuccess: onDone });
   const isSure = typed === undefined || word === typed;
   return (
-    <Modal opened onClose={close} title={title}>
+    <Dialog onClose={close} title={title}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -50,6 +51,6 @@ export function Confirm({ title, confirm, run, onDone, close, typed, children }:
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

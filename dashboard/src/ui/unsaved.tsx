@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Dialog } from './dialog';
 import classes from './form.module.css';
 
 /** Asks before what was typed is lost: by a link, a key, the back button or the end of the tab. */
@@ -7,7 +8,7 @@ export function Unsaved({ isThere }: { isThere: () => boolean }) {
   const leaving = useBlocker({ shouldBlockFn: isThere, enableBeforeUnload: isThere, withResolver: true });
   if (leaving.status !== 'blocked') return null;
   return (
-    <Modal opened onClose={leaving.reset} title="Leave without saving?">
+    <Dialog onClose={leaving.reset} title="Leave without saving?">
       <div className={classes.form}>
         <p>What you changed is not saved.</p>
         <div className={classes.buttons}>
@@ -19,6 +20,6 @@ export function Unsaved({ isThere }: { isThere: () => boolean }) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

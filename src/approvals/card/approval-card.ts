@@ -5,10 +5,11 @@ import type { EntityManager } from 'typeorm';
 import { type ActionStatus, summarize } from '../../actions/rules/action.js';
 import type { FieldChange, JsonObject } from '../../connectors/connector.js';
 import { Isolation } from '../../isolation/isolation.service.js';
+import { reveal, revealAll } from '../../platform/reveal/reveal.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { ApprovalDetailRow } from '../approval.view.js';
 import { differenceOf } from './difference.js';
-import { findHidden, reveal, revealAll } from './hidden.js';
+import { findHidden } from './hidden.js';
 
 const PRECEDING = 10;
 /**

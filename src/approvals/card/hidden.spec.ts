@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Json } from '../../connectors/connector.js';
-import { findHidden, reveal, revealAll } from './hidden.js';
+import { reveal, revealAll } from '../../platform/reveal/reveal.js';
+import { findHidden } from './hidden.js';
 
 const RUNS = 2_000;
 
@@ -20,18 +21,26 @@ const NAMED: [from: number, to: number, kind: string][] = [
   [0x7f, 0x9f, 'control'],
   [0x2028, 0x2029, 'other'],
   [0x3164, 0x3164, 'other'],
+  [0x2800, 0x2800, 'blank'],
+  [0xa0, 0xa0, 'blank'],
+  [0x2000, 0x200a, 'blank'],
+  [0x3000, 0x3000, 'blank'],
+  [0x1d159, 0x1d159, 'blank'],
   [0x0378, 0x0379, 'other'],
 ];
 const text = fc.string({
   unit: fc.oneof(
-    fc.constantFrom('a', 'é', '漢', '🙂', '⟦', '⟧', '⟦U+202E⟧', '\n', '\t'),
+    fc.constantFrom('a', 'é', '漢', '🙂', '⟦', '⟧', '⟦U+202E⟧', '×', '\n', '\t', ' ', '\u00a0'.repeat(5)),
+    fc.constantFrom('а', 'б', 'ж', 'α', 'λ', 'ա', 'Ꭺ', 'ａ', '𝐚', '𝛂', '٣', '7', 'ﬁ', 'か', 'ע', 'अ', '_'),
     fc.constantFrom(...NAMED.map(([from]) => String.fromCodePoint(from))),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   ),
 });
 const json = fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }) as fc.Arbitrary<Json>;
 const back = (shown: string) =>
-  shown.replaceAll(/⟦U\+([0-9A-F]+)⟧/g, (_, number) => String.fromCodePoint(Number.parseInt(number, 16)));
+  shown.replaceAll(/⟦U\+([0-9A-F]+)(?:×(\d+))?⟧/g, (_, number, count = '1') =>
+    String.fromCodePoint(Number.parseInt(number, 16)).repeat(Number(count)),
+  );
 
 describe('hidden characters', () => {
   it.each(NAMED)('from %d to %d are each shown, and are called %s', (from, to, kind) => {

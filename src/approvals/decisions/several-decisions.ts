@@ -35,7 +35,7 @@ export class SeveralDecisions {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** @throws 400 for an approval that is named twice and for what does not fit the decision; 409 idempotency-conflict */
+  /** @throws 400 for an approval that is named twice or names no arguments, and for what does not fit the decision; 409 idempotency-conflict */
   async decide(
     caller: Principal,
     credential: string,
@@ -76,8 +76,8 @@ export class SeveralDecisions {
     try {
       const own = key && { scope: sha256(`${key.scope} ${id}`), requestHash: key.requestHash };
       const { data } = await this.one(caller, credential, decision, own);
-      const { payload: _payload, payloadShown: _shown, snapshot: _snapshot, ...rest } = data;
-      const { formerSnapshot: _former, grant: _grant, ...approval } = rest;
+      const { payload: _payload, payloadHash: _hash, payloadShown: _shown, ...rest } = data;
+      const { snapshot: _snapshot, formerSnapshot: _former, grant: _grant, ...approval } = rest;
       return { id, status: 200, approval, error: null };
     } catch (error) {
       const { requestId } = caller;
@@ -90,24 +90,21 @@ export class SeveralDecisions {
   private one(caller: Principal, credential: string, decision: DecisionDto, key: IdempotencyKey | null) {
     const { id, payloadHash, payload, reason } = decision;
     if (!isId(id)) throw notFound('approval');
+    const shown = { ...(payloadHash !== undefined && { payloadHash }) };
     if (decision.decision === 'reject')
-      return this.decisions.reject(
-        caller,
-        credential,
-        id,
-        { payloadHash, ...(reason !== undefined && { reason }) },
-        key,
-      );
-    return this.decisions.approve(caller, credential, id, { payloadHash, ...(payload && { payload }) }, key);
+      return this.decisions.reject(caller, credential, id, { ...shown, ...(reason !== undefined && { reason }) }, key);
+    return this.decisions.approve(caller, credential, id, { ...shown, ...(payload && { payload }) }, key);
   }
 }
 
 function check(decisions: readonly DecisionDto[]): void {
   const named = new Set<string>();
-  for (const [index, { id, decision, payload, reason }] of decisions.entries()) {
+  for (const [index, { id, decision, payloadHash, payload, reason }] of decisions.entries()) {
     const at = (member: string) => `decisions.${index}.${member}`;
     if (named.has(id)) throw validationFailed(at('id'), 'is named twice');
     named.add(id);
+    if (decision === 'approve' && payloadHash === undefined)
+      throw validationFailed(at('payloadHash'), 'is needed: GET /approvals/:id answers it with the arguments');
     if (decision === 'reject' && payload) throw validationFailed(at('payload'), 'belongs to an approval');
     if (decision === 'approve' && reason !== undefined) throw validationFailed(at('reason'), 'belongs to a rejection');
   }

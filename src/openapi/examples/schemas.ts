@@ -180,7 +180,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   Action: action,
   Snapshot: snapshot,
   Approval: approval,
-  ApprovalDetail: { ...approval, payload: REFUND_ASKED, snapshot: null, formerSnapshot: null },
+  ApprovalDetail: { ...approval, payload: REFUND_ASKED, payloadHash: HASH, snapshot: null, formerSnapshot: null },
   ApproveBody: {
     payloadHash: HASH,
     payload: REFUND,
@@ -189,7 +189,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   DecisionsBody: {
     decisions: [
       { id: APPROVAL_ID, decision: 'approve', payloadHash: HASH, payload: REFUND },
-      { id: GRANT_ID, decision: 'reject', payloadHash: HASH, reason: 'The order was refunded yesterday.' },
+      { id: GRANT_ID, decision: 'reject', reason: 'The order was refunded yesterday.' },
     ],
   },
   RejectBody: { reason: 'The order was refunded yesterday.' },

@@ -89,7 +89,6 @@ export const approval = {
   actionStatus: 'PENDING_APPROVAL',
   unconfirmed: false,
   payloadSummary: '{"amount":1200,"charge":"ch_3Qx8"}',
-  payloadHash: HASH,
   timeRemaining: 3_541_000,
   reason: null,
   decidedBy: null,

@@ -5,6 +5,8 @@ export interface Hands {
   press(target: Locator): Promise<void>;
   /** Runs what has a key of its own: the key, or the target where there are no keys. */
   command(key: string, target: Locator): Promise<void>;
+  /** Presses what decides; by key, Enter alone does not. */
+  decide(button: Locator): Promise<void>;
   choose(radio: Locator): Promise<void>;
   /** Replaces what the field holds. */
   write(field: Locator, text: string): Promise<void>;
@@ -17,6 +19,7 @@ export class Mouse implements Hands {
 
   press = (target: Locator) => target.click();
   command = (_key: string, target: Locator) => target.click();
+  decide = (button: Locator) => button.click();
   choose = (radio: Locator) => radio.click();
   write = (field: Locator, text: string) => field.fill(text);
   goTo = (title: string) =>
@@ -28,6 +31,7 @@ export class Touch implements Hands {
 
   press = (target: Locator) => target.tap();
   command = (_key: string, target: Locator) => target.tap();
+  decide = (button: Locator) => button.tap();
   choose = (radio: Locator) => radio.tap();
 
   /** A keyboard on the screen puts in whole words. */
@@ -57,6 +61,11 @@ export class Keys implements Hands {
   async command(key: string, target: Locator): Promise<void> {
     await target.waitFor();
     await this.page.keyboard.press(key);
+  }
+
+  async decide(button: Locator): Promise<void> {
+    await this.tabTo(button);
+    await this.page.keyboard.press('Control+Enter');
   }
 
   /** Tab leads to the radio of the group that is chosen, the arrows to the others. */

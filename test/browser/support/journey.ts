@@ -33,7 +33,7 @@ export class Journey {
     await this.hands.write(this.page.getByLabel('E-mail'), email);
     await this.hands.write(this.page.getByLabel('Password', { exact: true }), PASSWORD);
     await this.hands.press(this.button('Register'));
-    await this.titled('Nothing waits for you');
+    await this.titled('No pending approvals');
     await this.station('registered');
   }
 
@@ -81,13 +81,13 @@ export class Journey {
     const json = dialog.getByLabel('JSON');
     const text = await json.inputValue();
     await this.hands.write(json, text.replace(from, to));
-    await dialog.getByText('The policies let it pass with your approval').waitFor();
+    await dialog.getByText('Policies allow these arguments with your approval').waitFor();
     await this.station('edit');
     return dialog.getByRole('region', { name: 'What changes' }).innerText();
   }
 
   async sendEdited(): Promise<void> {
-    await this.hands.press(this.button('Approve the edited arguments'));
+    await this.hands.decide(this.button('Approve the edited arguments'));
     await this.page
       .getByRole('article')
       .getByText(/^Done: approved by/)
@@ -113,7 +113,7 @@ export class Journey {
     await this.hands.command('r', this.button('Roll back…'));
     await this.titled('Rollback: plan');
     await this.station('plan');
-    await this.hands.command('Enter', this.button('Roll back 1 call'));
+    await this.hands.decide(this.button('Roll back 1 call'));
     await this.titled('Rollback: report');
     await this.titled(/^Conflicts/);
     await this.station('conflict');
@@ -122,7 +122,7 @@ export class Journey {
 
   async overwrite(): Promise<void> {
     await this.hands.choose(this.page.getByRole('radio', { name: 'Overwrite it with what was before the call' }));
-    await this.hands.press(this.button('Roll back again, and overwrite 1'));
+    await this.hands.decide(this.button('Roll back again, and overwrite 1'));
     await this.page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached' });
     await this.station('report');
   }

@@ -121,7 +121,7 @@ describe('GET /approvals with If-None-Match', () => {
     expect(edited.body.data[0].payloadSummary).toBe('{"id":8}');
     await rows.query('UPDATE approvals SET required_approvals = 1 WHERE id = $1', [approvalId]);
     await rows.query('DELETE FROM approval_votes WHERE approval_id = $1', [approvalId]);
-    const { payloadHash } = edited.body.data[0];
+    const { payloadHash } = (await operator.get(path)).body.data;
     expect(idsOf(await expectWoken('status=PENDING', () => operator.post(`${path}/approve`, { payloadHash })))).toEqual(
       [],
     );

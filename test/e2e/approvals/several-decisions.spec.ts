@@ -120,7 +120,7 @@ describe('POST /approvals/decisions', () => {
       undefined,
       'text',
       [approve(first), approve(second), reject(first)],
-      [approve(first), { id: second.id, decision: 'approve' }],
+      [reject(first), { id: second.id, decision: 'approve' }],
       [approve(first), { ...approve(second), decision: 'expire' }],
       [approve(first), approve(second, { reason: 'why' })],
       [approve(first), reject(second, { payload: {} })],
@@ -134,6 +134,33 @@ describe('POST /approvals/decisions', () => {
     const twice = await decideAll([approve(first), reject(first)]);
     expect(twice.body.error.errors).toEqual([{ field: 'decisions.1.id', message: 'is named twice' }]);
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['PENDING', 'PENDING']);
+  });
+
+  it('approves nothing on what a list answers: the hash of the arguments comes with the arguments alone', async () => {
+    const asked = [await ask(1), await ask(2)];
+    const listed = (await operator.get('/approvals')).body.data;
+    expect(listed).toHaveLength(2);
+    for (const one of listed) expect(JSON.stringify(one)).not.toMatch(/[0-9a-f]{64}/);
+    const answer = await decideAll(listed.map(({ id }: Asked) => ({ id, decision: 'approve' })));
+    expect([answer.status, answer.body.error.errors]).toEqual([
+      400,
+      [
+        {
+          field: 'decisions.0.payloadHash',
+          message: 'is needed: GET /approvals/:id answers it with the arguments',
+        },
+      ],
+    ]);
+    for (const { id } of asked) expect(await statusOf(id)).toBe('PENDING');
+    expect(told(await decideAll(asked.map((one) => approve(one))))).toEqual([
+      [200, 'APPROVED'],
+      [200, 'APPROVED'],
+    ]);
+  });
+
+  it('rejects without a hash: nothing runs by a rejection', async () => {
+    const { id } = await ask();
+    expect(told(await decideAll([{ id, decision: 'reject', reason: 'no' }]))).toEqual([[200, 'REJECTED']]);
   });
 
   it('is for operators of the organization whose approvals they are', async () => {

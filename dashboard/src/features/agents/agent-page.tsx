@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { useCommands } from '../../keyboard/use-commands';
 import { Confirm } from '../../ui/confirm';
 import { cut } from '../../ui/cut';
@@ -22,7 +23,7 @@ import { Sessions } from './sessions';
 import { readSince } from './since';
 import { UndoSince } from './undo/undo-since';
 
-const RegisterDialog = lazy(() => import('./register-dialog'));
+const RegisterDialog = lazyOverlay(() => import('./register-dialog'));
 
 const SHOWN_OF_NAME = 200;
 
@@ -110,7 +111,7 @@ function Shown({ agent }: { agent: Agent }) {
       ) : (
         <Sessions agent={agent} />
       )}
-      <Suspense>{open === 'edit' && <RegisterDialog agent={agent} close={close} />}</Suspense>
+      {open === 'edit' && <RegisterDialog agent={agent} close={close} />}
       {open === 'delete' && (
         <Confirm
           title="Delete the agent"

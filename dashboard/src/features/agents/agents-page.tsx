@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { includes, useMe } from '../../api/me';
+import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { useCommands } from '../../keyboard/use-commands';
 import { Choice, Filters } from '../../ui/filters';
 import { Moment } from '../../ui/moment';
@@ -23,7 +24,7 @@ import { AgentName } from './list/agent-name';
 import { ToLookAt } from './list/to-look-at';
 import { Pause } from './pause';
 
-const RegisterDialog = lazy(() => import('./register-dialog'));
+const RegisterDialog = lazyOverlay(() => import('./register-dialog'));
 
 const STATUS_WORDS = { ACTIVE: 'Active', PAUSED: 'Paused' } as const;
 const CLEAR = { text: undefined, status: undefined, page: undefined, selected: undefined };
@@ -115,7 +116,7 @@ export default function AgentsPage() {
           )
         }
       </View>
-      <Suspense>{isRegistering && <RegisterDialog agent={null} close={() => setIsRegistering(false)} />}</Suspense>
+      {isRegistering && <RegisterDialog agent={null} close={() => setIsRegistering(false)} />}
     </Page>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newKey } from '../../api/idempotency';
 import { isProblem } from '../../api/problem';
+import { Dialog } from '../../ui/dialog';
 import form from '../../ui/form.module.css';
 import { ProblemNote } from '../../ui/problem-note';
 import { changeAgent } from './api/change';
@@ -42,7 +43,7 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
   const problem = isProblem(saving.error) ? saving.error : null;
   const isAtFields = problem !== null && problem.fields.length > 0;
   return (
-    <Modal opened onClose={close} title={agent ? 'About the agent' : 'Register an agent'}>
+    <Dialog onClose={close} title={agent ? 'About the agent' : 'Register an agent'}>
       <form
         className={form.form}
         noValidate
@@ -90,6 +91,6 @@ export default function RegisterDialog({ agent, close, onDone }: RegisterDialogP
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

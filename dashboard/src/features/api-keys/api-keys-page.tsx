@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isEmptyPage } from '../../api/paged';
+import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { useCommands } from '../../keyboard/use-commands';
 import { Page } from '../../ui/page';
 import { Pages } from '../../ui/pages';
@@ -12,8 +13,8 @@ import { Empty, View } from '../../ui/view';
 import { API_KEYS, type ApiKey, apiKeysQuery } from './api/list';
 import { KeyTable } from './key-table';
 
-const NewKey = lazy(() => import('./new-key'));
-const RevokeKey = lazy(() => import('./revoke-key'));
+const NewKey = lazyOverlay(() => import('./new-key'));
+const RevokeKey = lazyOverlay(() => import('./revoke-key'));
 
 /** What agents show to be let in: made here, shown once, revoked here. */
 export default function ApiKeysPage() {
@@ -46,10 +47,8 @@ export default function ApiKeysPage() {
         {({ rows }) => <KeyTable keys={rows} revoke={setRevoked} />}
       </View>
       <Pages label="keys" page={page} next={keys.data?.next ?? null} change={change} />
-      <Suspense>
-        {isNew && <NewKey onMade={refresh} close={() => setIsNew(false)} />}
-        {revoked && <RevokeKey apiKey={revoked} onDone={refresh} close={() => setRevoked(null)} />}
-      </Suspense>
+      {isNew && <NewKey onMade={refresh} close={() => setIsNew(false)} />}
+      {revoked && <RevokeKey apiKey={revoked} onDone={refresh} close={() => setRevoked(null)} />}
     </Page>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../../api/wire';
 import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
+import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { createApiKey } from './api/create';
 import classes from './new-key.module.css';
@@ -16,8 +17,7 @@ interface NewKeyProps {
 export default function NewKey({ onMade, close }: NewKeyProps) {
   const [made, setMade] = useState<Schemas['CreatedApiKey'] | null>(null);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={made ? 'The new key' : 'New key'}
       // A click beside the dialog must not lose what is shown once.
@@ -79,6 +79,6 @@ export default function NewKey({ onMade, close }: NewKeyProps) {
           )}
         </Form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -54,7 +54,7 @@ export default function InboxPage() {
     { keys: 'k', label: 'Previous', run: () => move(-1) },
     at < 0 && { keys: 'Enter', label: 'Open', run: () => move(1) },
     selected !== undefined && { keys: 'Escape', label: 'Close the card', run: close },
-    selected !== undefined && { keys: 'x', label: 'Choose, to decide several', run: () => check(selected) },
+    selected !== undefined && { keys: 'x', label: 'Select, to decide several', run: () => check(selected) },
     unseen.length > 0 && { keys: 'u', label: 'Show the new ones', run: showUnseen },
     { keys: '/', label: 'Filters', run: () => document.querySelector<HTMLElement>('search select')?.focus() },
   ]);
@@ -66,9 +66,7 @@ export default function InboxPage() {
           <PageHead title="Inbox">
             {list &&
               filters.status === 'PENDING' &&
-              (list.approvals.length === 1
-                ? '1 call waits'
-                : `${list.next ? 'More than ' : ''}${list.approvals.length} calls wait`)}
+              `${list.next ? 'More than ' : ''}${list.approvals.length} pending ${list.approvals.length === 1 ? 'approval' : 'approvals'}`}
           </PageHead>
           <FilterBar filters={filters} approvals={latest} change={change} />
         </div>
@@ -126,8 +124,8 @@ export default function InboxPage() {
           </>
         ) : (
           rows.length > 0 && (
-            <Empty title="Choose a call">
-              <p>J and K go through the list; each card shows what the call would do.</p>
+            <Empty title="Select a call">
+              <p>J and K move through the list. Each card shows what the call would do.</p>
             </Empty>
           )
         )}
@@ -138,13 +136,13 @@ export default function InboxPage() {
 
 function Nothing({ isPending }: { isPending: boolean }) {
   return isPending ? (
-    <Empty title="Nothing waits for you">
-      <p>A call that a policy holds up appears here within a second. This page needs no reload.</p>
+    <Empty title="No pending approvals">
+      <p>A call that needs your approval appears here within a second. You need not reload.</p>
       <p>
-        No agent so far? <a href="/dashboard/first-run">Your first agent</a> takes a few minutes.
+        No agents yet? <a href="/dashboard/first-run">Your first agent</a> takes a few minutes.
       </p>
     </Empty>
   ) : (
-    <Empty title="No approval fits these filters" />
+    <Empty title="No approvals match these filters" />
   );
 }

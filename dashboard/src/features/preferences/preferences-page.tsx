@@ -20,7 +20,7 @@ export default function PreferencesPage() {
   return (
     <>
       <div className={classes.page}>
-        <PageHead title="Preferences">The settings are kept in this browser.</PageHead>
+        <PageHead title="Preferences">Saved in this browser.</PageHead>
         <div className={classes.field}>
           <span id="colours">Colours</span>
           <SegmentedControl
@@ -54,8 +54,8 @@ export default function PreferencesPage() {
           data={ZONES}
         />
         <Switch
-          label="Single keys"
-          description="J, K, A, R and the others do something alone. Off: only Ctrl-K, Escape and the keys of the browser."
+          label="Keyboard shortcuts"
+          description="J, K, A, R and the other single keys. When off, only Ctrl+K, Ctrl+Enter, Escape and the keys of the browser work."
           checked={singleKeys}
           onChange={(event) => preferences.set({ singleKeys: event.currentTarget.checked })}
         />

@@ -3,7 +3,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey } from '../../api/idempotency';
 import { isProblem } from '../../api/problem';
+import { useDefer, useIsDeferred } from '../../deferred/here';
 import { useCommands } from '../../keyboard/use-commands';
+import type { By } from '../../ui/decide-button';
 import { ProblemNote } from '../../ui/problem-note';
 import { type Search, useUrlState } from '../../ui/url-state';
 import { Loading } from '../../ui/view';
@@ -34,9 +36,14 @@ function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string
     void navigate({ to: `/sessions/${sessionId}`, search: actionId ? { action: actionId } : {} } as never);
   useCommands('Rollback', [{ keys: 'Escape', label: 'Back to the session', run: back }]);
 
-  const start = (force: readonly string[]) => {
-    if (!shown?.hash || order.isPending || !isComplete) return;
-    order.mutate({ sessionId, actionId, planHash: shown.hash, force, key: newKey() });
+  const defer = useDefer();
+  const path = `/sessions/${sessionId}/rollback`;
+  const isOrdered = useIsDeferred(path) || order.isPending;
+  const start = (label: string, force: readonly string[], by: By) => {
+    if (!shown?.hash || isOrdered || !isComplete) return;
+    const wanted = { sessionId, actionId, planHash: shown.hash, force, key: newKey() };
+    if (by === 'pointer') order.mutate(wanted);
+    else defer({ label, path, send: () => order.mutateAsync(wanted) });
   };
   const choose = (id: string, isOverwritten: boolean) =>
     setOverwritten((now) => (isOverwritten ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id))));
@@ -55,7 +62,7 @@ function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string
               sessionId={sessionId}
               actionId={actionId}
               isComplete={isComplete}
-              isOrdered={order.isPending}
+              isOrdered={isOrdered}
               start={start}
             />
           )}
@@ -65,7 +72,7 @@ function Rollback({ sessionId, actionId }: { sessionId: string; actionId: string
               shown={shown}
               sessionId={sessionId}
               actionId={actionId}
-              isOrdered={order.isPending}
+              isOrdered={isOrdered}
               overwritten={overwritten}
               choose={choose}
               start={start}

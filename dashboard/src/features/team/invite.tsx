@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysOfForm } from '../../api/idempotency';
+import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { INVITATIONS } from './api/invitations';
 import { invite } from './api/invite';
@@ -10,7 +11,7 @@ export default function Invite({ close }: { close: () => void }) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(keysOfForm);
   return (
-    <Modal opened onClose={close} title="Invite a person">
+    <Dialog onClose={close} title="Invite a person">
       <Form
         submit="Send the invitation"
         cancel={close}
@@ -35,6 +36,6 @@ export default function Invite({ close }: { close: () => void }) {
           />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

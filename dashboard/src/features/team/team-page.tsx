@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { includes, useMe } from '../../api/me';
+import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { useCommands } from '../../keyboard/use-commands';
 import { Page, Section } from '../../ui/page';
 import { Empty } from '../../ui/view';
 import { Invitations } from './invitations';
 import { Members } from './members';
 
-const Invite = lazy(() => import('./invite'));
+const Invite = lazyOverlay(() => import('./invite'));
 
 /** Who works in the organization, and who is invited to it. */
 export default function TeamPage() {
@@ -36,7 +37,7 @@ export default function TeamPage() {
       <Section title="Invitations" lead="A link in a mail, good for seven days. It can be taken back until it is used.">
         <Invitations />
       </Section>
-      <Suspense>{isInviting && <Invite close={() => setIsInviting(false)} />}</Suspense>
+      {isInviting && <Invite close={() => setIsInviting(false)} />}
     </Page>
   );
 }

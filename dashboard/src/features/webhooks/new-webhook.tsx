@@ -1,10 +1,11 @@
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysOfForm } from '../../api/idempotency';
 import type { Schemas } from '../../api/wire';
 import { ChoiceLabel } from '../../ui/choice-label';
 import { Copyable } from '../../ui/copyable';
+import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { createWebhook } from './api/create';
 import { WEBHOOKS, type Webhook } from './api/list';
@@ -43,8 +44,7 @@ export default function NewWebhook({ close }: { close: () => void }) {
     else close();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={made ? 'The signing secret' : 'New receiver'}
       closeOnClickOutside={!made}
@@ -126,6 +126,6 @@ export default function NewWebhook({ close }: { close: () => void }) {
           )}
         </Form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

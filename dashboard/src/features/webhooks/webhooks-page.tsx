@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyOverlay } from '../../keyboard/lazy-overlay';
 import { useCommands } from '../../keyboard/use-commands';
 import { Page } from '../../ui/page';
 import { StrangerText } from '../../ui/stranger-text';
@@ -11,7 +12,7 @@ import { type Webhook, webhooksQuery } from './api/list';
 import { EVENT_TYPES } from './events';
 import { Address, kindOf, ReceiverState } from './receiver';
 
-const NewWebhook = lazy(() => import('./new-webhook'));
+const NewWebhook = lazyOverlay(() => import('./new-webhook'));
 
 const columns: readonly Column<Webhook>[] = [
   {
@@ -58,7 +59,7 @@ export default function WebhooksPage() {
           <Table label="Receivers" columns={columns} rows={rows} keyOf={({ id }) => id} isDim={(row) => !row.enabled} />
         )}
       </View>
-      <Suspense>{isNew && <NewWebhook close={() => setIsNew(false)} />}</Suspense>
+      {isNew && <NewWebhook close={() => setIsNew(false)} />}
     </Page>
   );
 }

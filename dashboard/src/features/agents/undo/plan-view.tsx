@@ -3,6 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { registryQuery } from '../../../api/registry';
 import { useCommands } from '../../../keyboard/use-commands';
+import { ChordKey } from '../../../ui/chord-key';
+import { type By, DecideButton } from '../../../ui/decide-button';
 import { Figures } from '../../../ui/figures';
 import { Section } from '../../../ui/page';
 import { Empty, View } from '../../../ui/view';
@@ -15,21 +17,24 @@ interface PlanViewProps {
   readonly agent: Agent;
   readonly since: string;
   /** @param sessionIds the sessions that it is known to concern */
-  readonly start: (sessionIds: readonly string[]) => void;
+  readonly start: (label: string, sessionIds: readonly string[], by: By) => void;
+  /** It waits to be sent. */
+  readonly isOrdered: boolean;
 }
 
 const many = (count: number) => count.toLocaleString('en');
 const callWords = (count: number) => `${many(count)} ${count === 1 ? 'call' : 'calls'}`;
 
 /** What would be undone, the last effect first, before anything is. */
-export function PlanView({ agent, since, start }: PlanViewProps) {
+export function PlanView({ agent, since, start, isOrdered }: PlanViewProps) {
   const query = useInfiniteQuery(planQuery(agent.id, since));
   const { data: operations } = useQuery(registryQuery);
   const [first] = query.data?.pages ?? [];
   const effects: readonly Effect[] = query.data?.pages.flatMap((page) => page.effects) ?? [];
-  const isReady = first !== undefined && first.total > 0 && !query.isFetching;
-  const order = () => isReady && start([...new Set(effects.map(({ sessionId }) => sessionId))]);
-  useCommands('Undo since', [isReady && { keys: 'Enter', label: `Undo ${callWords(first.total)}`, run: order }]);
+  const isReady = first !== undefined && first.total > 0 && !query.isFetching && !isOrdered;
+  const words = `Undo ${callWords(first?.total ?? 0)}`;
+  const order = (by: By) => isReady && start(words, [...new Set(effects.map(({ sessionId }) => sessionId))], by);
+  useCommands('Undo since', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
   return (
     <Section title="In this order" lead="The call that took effect last comes first, across all sessions of the agent.">
       <View
@@ -61,15 +66,17 @@ export function PlanView({ agent, since, start }: PlanViewProps) {
                 ]}
               />
               <div className={classes.order}>
-                <Button
+                <DecideButton
                   size="sm"
                   color="red"
                   leftSection={<RotateCcw size={15} />}
+                  rightSection={<ChordKey />}
                   disabled={query.isFetching}
-                  onClick={order}
+                  loading={isOrdered}
+                  decide={order}
                 >
                   Undo {callWords(plan.total)}
-                </Button>
+                </DecideButton>
                 <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
                   Look again
                 </Button>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newKey } from '../../../api/idempotency';
 import { includes, useMe } from '../../../api/me';
+import { useDefer, useIsDeferred } from '../../../deferred/here';
 import { Section } from '../../../ui/page';
 import { PlanNote } from '../../../ui/plan-note';
 import { ProblemNote } from '../../../ui/problem-note';
@@ -29,6 +30,9 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
   const [ordered, setOrdered] = useState<readonly string[]>([]);
   const queryClient = useQueryClient();
   const undo = useQuery({ ...undoQuery(order ?? NO_ORDER), enabled: order !== null });
+  const defer = useDefer();
+  const path = `/agents/${agent.id}`;
+  const isDeferred = useIsDeferred(path);
   const isFinished = undo.data?.state === 'finished';
   // Sessions and what is to be looked at: both are different now.
   useEffect(() => {
@@ -50,9 +54,20 @@ export function UndoSince({ agent, since, choose, leave }: UndoSinceProps) {
           <PlanView
             agent={agent}
             since={since}
-            start={(sessionIds) => {
-              setOrdered(sessionIds);
-              setOrder({ agentId: agent.id, since, key: newKey() });
+            isOrdered={isDeferred}
+            start={(label, sessionIds, by) => {
+              const wanted = { agentId: agent.id, since, key: newKey() };
+              const begin = () => {
+                setOrdered(sessionIds);
+                setOrder(wanted);
+              };
+              if (by === 'pointer') return begin();
+              // The order is sent also where this page was left meanwhile.
+              const send = () => {
+                begin();
+                return queryClient.fetchQuery(undoQuery(wanted));
+              };
+              defer({ label: `${label} of ${agent.slug}`, path, send });
             }}
           />
         )}

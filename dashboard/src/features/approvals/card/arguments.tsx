@@ -1,23 +1,34 @@
 import { TriangleAlert } from 'lucide-react';
+import { EndMark } from '../../../ui/end-mark';
 import { StrangerText } from '../../../ui/stranger-text';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
-/** The very arguments, with what a reader would not see. The service has made hidden characters visible already. */
-export function Arguments({ approval: { payload, payloadShown, context } }: { approval: ApprovalDetail }) {
+interface ArgumentsProps {
+  readonly approval: ApprovalDetail;
+  /** Not in a box that scrolls. */
+  readonly isWhole?: boolean;
+  /** Called when the end of the arguments was on the screen. */
+  readonly onSeen?: () => void;
+}
+
+/** The exact arguments. The service has marked hidden and look-alike characters already. */
+export function Arguments({ approval, isWhole = false, onSeen }: ArgumentsProps) {
+  const { payload, payloadShown, payloadHash, context } = approval;
   return (
     <>
       {context.hidden.length > 0 && (
         <p className={classes.warning}>
           <TriangleAlert size={14} aria-hidden />
           <span>
-            Hidden characters in {context.hidden.map(({ field, kinds }) => `${field} (${kinds.join(', ')})`).join('; ')}
+            Hidden or look-alike characters in{' '}
+            {context.hidden.map(({ field, kinds }) => `${field} (${kinds.join(', ')})`).join('; ')}
           </span>
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
-      <pre className={classes.json} tabIndex={0}>
+      <pre className={isWhole ? classes.whole : classes.json} tabIndex={isWhole ? undefined : 0}>
         <StrangerText revealed>{JSON.stringify(payloadShown ?? payload, null, 2)}</StrangerText>
+        {onSeen && <EndMark key={payloadHash} onSeen={onSeen} />}
       </pre>
     </>
   );

@@ -4,7 +4,8 @@ import classes from './card.module.css';
 
 /** What the session did before, the latest call last. */
 export function Before({ approval: { context } }: { approval: ApprovalDetail }) {
-  if (context.precedingActions.length === 0) return <p className={classes.dim}>This is its first call.</p>;
+  if (context.precedingActions.length === 0)
+    return <p className={classes.dim}>This is the first call of the session.</p>;
   return (
     <ol className={classes.calls}>
       {context.precedingActions.map(({ sequence, apiName, status, summary }) => (
@@ -15,7 +16,7 @@ export function Before({ approval: { context } }: { approval: ApprovalDetail }) 
           </code>
           <span className={classes.status}>{status.toLowerCase().replaceAll('_', ' ')}</span>
           <code className={classes.summary}>
-            <StrangerText>{summary}</StrangerText>
+            <StrangerText revealed>{summary}</StrangerText>
           </code>
         </li>
       ))}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
+import { reveal } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
 import { View } from '../../../ui/view';
 import { approvalQuery } from '../api/get';
@@ -15,38 +17,50 @@ import { Reversibility } from './reversibility';
 import { Section } from './section';
 import { Why } from './why';
 
+interface CardProps {
+  readonly id: string;
+  readonly onDecided?: (() => void) | undefined;
+}
+
 /** All that an operator has to know before they decide, in the order in which they need it. */
-export function Card({ id, onDecided }: { id: string; onDecided?: (() => void) | undefined }) {
+export function Card({ id, onDecided }: CardProps) {
   const query = useQuery(approvalQuery(id));
   return (
     <View query={query} label="the approval">
-      {(approval) => (
-        <article className={classes.card} aria-label={`${approval.apiName} of ${approval.agentId}`}>
-          <div className={classes.scroll}>
-            <Head approval={approval} />
-            <Section title="What it would do">
-              <Difference approval={approval} />
-            </Section>
-            <Section title="Exact arguments">
-              <Arguments approval={approval} />
-            </Section>
-            <Section title="Why it stopped">
-              <Why approval={approval} />
-            </Section>
-            <Section title="Reversibility">
-              <Reversibility approval={approval} />
-            </Section>
-            <Section title="What the session did before">
-              <Before approval={approval} />
-            </Section>
-            <Section title="Stated intent">
-              <Intent approval={approval} />
-            </Section>
-          </div>
-          <Decide key={approval.id} approval={approval} onDecided={onDecided} />
-        </article>
-      )}
+      {(approval) => <Shown key={approval.id} approval={approval} onDecided={onDecided} />}
     </View>
+  );
+}
+
+function Shown({ approval, onDecided }: { approval: ApprovalDetail } & Pick<CardProps, 'onDecided'>) {
+  /** The hash of the arguments whose end was on the screen. Edited ones are to be read again. */
+  const [seen, setSeen] = useState<string | null>(null);
+  const { payloadHash } = approval;
+  return (
+    <article className={classes.card} aria-label={`${reveal(approval.apiName)} of ${reveal(approval.agentId)}`}>
+      <div className={classes.scroll}>
+        <Head approval={approval} />
+        <Section title="What it would do">
+          <Difference approval={approval} />
+        </Section>
+        <Section title="Exact arguments">
+          <Arguments approval={approval} onSeen={() => setSeen(payloadHash)} />
+        </Section>
+        <Section title="Why it stopped">
+          <Why approval={approval} />
+        </Section>
+        <Section title="Reversibility">
+          <Reversibility approval={approval} />
+        </Section>
+        <Section title="Earlier calls in this session">
+          <Before approval={approval} />
+        </Section>
+        <Section title="Stated intent">
+          <Intent approval={approval} />
+        </Section>
+      </div>
+      <Decide approval={approval} isSeen={seen === payloadHash} onDecided={onDecided} />
+    </article>
   );
 }
 
@@ -58,14 +72,14 @@ function Head({ approval }: { approval: ApprovalDetail }) {
         <StrangerText>{apiName}</StrangerText>
       </h2>
       <p className={classes.dim}>
-        <StrangerText>{context.agentName}</StrangerText> asked <Moment at={createdAt} />
+        <StrangerText revealed>{context.agentName}</StrangerText> asked <Moment at={createdAt} />
         {' · '}
         <a href={`/dashboard/sessions/${sessionId}`}>session</a>
         {approvals.required > 1 && (
           <>
             {' · '}
             {approvals.given.length} of {approvals.required} have approved
-            {approvals.given.length > 0 && ` (${approvals.given.map(({ by }) => by).join(', ')})`}
+            {approvals.given.length > 0 && ` (${approvals.given.map(({ by }) => reveal(by)).join(', ')})`}
           </>
         )}
       </p>
@@ -75,7 +89,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
             <Countdown deadline={deadline} /> left
           </>
         ) : (
-          outcomeOf(approval)
+          <StrangerText>{outcomeOf(approval)}</StrangerText>
         )}
       </p>
     </header>

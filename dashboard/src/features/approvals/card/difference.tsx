@@ -1,17 +1,15 @@
-import { shown } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
 import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
-/** What the call would do to the resource, field by field. */
+/** What the call would do to the resource, field by field. The service has marked hidden and look-alike characters already. */
 export function Difference({ approval: { context, snapshot } }: { approval: ApprovalDetail }) {
   const { difference, differenceOmitted } = context;
   if (difference === null) {
     const reason = snapshot?.captureFailed ? snapshot.reason : null;
     return (
       <p className={classes.dim}>
-        It cannot be told:{' '}
-        {reason ? <StrangerText>{reason}</StrangerText> : 'the state before the call was not captured.'}
+        No preview: {reason ? <StrangerText>{reason}</StrangerText> : 'Backstop has no snapshot for this call.'}
       </p>
     );
   }
@@ -30,7 +28,7 @@ export function Difference({ approval: { context, snapshot } }: { approval: Appr
           {difference.map(({ field, before, after }) => (
             <tr key={field}>
               <th scope="row">
-                <StrangerText>{field}</StrangerText>
+                <StrangerText revealed>{field}</StrangerText>
               </th>
               <td className={classes.before}>
                 <Value value={before} beside={after} />
@@ -57,7 +55,7 @@ function Value({ value, beside }: { value: Value; beside: Value }) {
   const isNumber = typeof value === 'string' && typeof beside === 'number' && NUMBER.test(value);
   return (
     <code>
-      <StrangerText revealed>{isNumber ? value : shown(value)}</StrangerText>
+      <StrangerText revealed>{isNumber ? value : JSON.stringify(value, null, 2)}</StrangerText>
     </code>
   );
 }

@@ -6,10 +6,10 @@ import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
 const VERDICTS = {
-  ALIGNED: 'does what it said',
-  REVIEW: 'needs a look',
-  DRIFTED: 'has drifted from it',
-  INSUFFICIENT_EVIDENCE: 'too few calls to tell',
+  ALIGNED: 'matches the stated intent',
+  REVIEW: 'needs review',
+  DRIFTED: 'has drifted from the stated intent',
+  INSUFFICIENT_EVIDENCE: 'has too few calls for a verdict',
 };
 
 /** What the session was opened for, and how far it is from that. */
@@ -20,7 +20,7 @@ export function Intent({ approval: { sessionId, context } }: { approval: Approva
   return (
     <>
       <blockquote className={classes.intent}>
-        <StrangerText>{context.intent}</StrangerText>
+        <StrangerText revealed>{context.intent}</StrangerText>
       </blockquote>
       {drift && (
         <p className={drift.verdict === 'DRIFTED' ? classes.bad : classes.dim}>

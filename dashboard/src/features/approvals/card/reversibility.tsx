@@ -3,10 +3,10 @@ import type { ApprovalDetail } from '../approval';
 import classes from './card.module.css';
 
 const WORDS = {
-  exact: { icon: RotateCcw, text: 'Can be undone: the state of before comes back.', className: classes.good },
+  exact: { icon: RotateCcw, text: 'Can be undone: the previous values are restored.', className: classes.good },
   compensating: {
     icon: Undo2,
-    text: 'Can be made up for: another call balances it, and traces remain.',
+    text: 'Partly reversible: a compensating call is made; some traces remain.',
     className: classes.caution,
   },
   none: { icon: Ban, text: 'Cannot be undone.', className: classes.bad },
@@ -18,7 +18,7 @@ export function Reversibility({ approval: { context, snapshot } }: { approval: A
   return (
     <p className={isLost ? classes.bad : className}>
       <Icon size={14} aria-hidden />
-      {isLost ? 'Cannot be undone this time: the state before the call could not be captured.' : text}
+      {isLost ? 'Cannot be undone this time: Backstop could not capture the state before the call.' : text}
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function Why({ approval: { context } }: { approval: ApprovalDetail }) {
         ) : ids.length > 0 ? (
           'The policy gives no reason.'
         ) : (
-          'The agent itself asked for an approval.'
+          'The agent requested an approval itself.'
         )}
       </p>
       {ids.length > 0 && (

@@ -1,40 +1,50 @@
-import { Button, Modal } from '@mantine/core';
+import type { By } from '../../../ui/decide-button';
+import { StrangerText } from '../../../ui/stranger-text';
+import type { ApprovalDetail } from '../approval';
 import classes from './decide.module.css';
+import { DecisionDialog } from './decision-dialog';
 import { TypedName, useTypedName } from './typed-name';
 
 interface ConfirmDialogProps {
-  readonly apiName: string;
-  readonly count: number;
+  readonly approval: ApprovalDetail;
+  /** The arguments that it is about were shown to their end. */
+  readonly mayApprove: boolean;
+  readonly isPending: boolean;
   readonly close: () => void;
-  readonly confirm: () => void;
+  readonly confirm: (by: By) => void;
 }
 
-/** Asks for the name of a call that cannot be undone. */
-export default function ConfirmDialog({ apiName, count, close, confirm }: ConfirmDialogProps) {
-  const name = useTypedName(apiName, true);
+/** Asks before a key approves, and for the name of a call that cannot be undone. */
+export function ConfirmDialog({
+  approval: { apiName, context },
+  mayApprove,
+  isPending,
+  close,
+  confirm,
+}: ConfirmDialogProps) {
+  const isIrreversible = context.reversibility === 'none';
+  const name = useTypedName(apiName, isIrreversible);
   return (
-    <Modal opened onClose={close} title="This cannot be undone">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.isRight) confirm();
-        }}
-      >
+    <DecisionDialog
+      title={isIrreversible ? 'This cannot be undone' : 'Approve this call?'}
+      verb={isIrreversible ? 'Approve, cannot be undone' : 'Approve'}
+      color={isIrreversible ? 'red' : 'green'}
+      mayDecide={mayApprove && name.isRight}
+      isPending={isPending}
+      decide={confirm}
+      close={close}
+    >
+      {/* The focus rests on a text, which does nothing with what is typed. */}
+      <div className={classes.question} tabIndex={-1} data-autofocus={!isIrreversible || undefined}>
         <p>
-          {count === 1 ? 'The call' : `${count} calls of`} <code>{apiName}</code> will run as soon as you approve, and
-          no rollback brings back what was before.
+          <code>
+            <StrangerText>{apiName}</StrangerText>
+          </code>{' '}
+          of <StrangerText revealed>{context.agentName}</StrangerText> runs as soon as you approve
+          {isIrreversible && ', and no rollback restores the previous values'}.
         </p>
-        <TypedName name={name} focused />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" disabled={!name.isRight}>
-            Approve {count === 1 ? 'what cannot be undone' : count}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </div>
+      <TypedName name={name} focused />
+    </DecisionDialog>
   );
 }

@@ -1,60 +1,77 @@
 import { Button, Kbd } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { isProblem, Unreachable } from '../../../api/problem';
+import { useState } from 'react';
+import { useDefer, useIsDeferred } from '../../../deferred/here';
 import { useCommands } from '../../../keyboard/use-commands';
+import { type By, DecideButton } from '../../../ui/decide-button';
 import { useNow } from '../../../ui/now';
-import { ProblemNote } from '../../../ui/problem-note';
-import { type ApprovalDetail, outcomeOf } from '../approval';
+import type { ApprovalDetail } from '../approval';
+import { ConfirmDialog } from './confirm-dialog';
 import classes from './decide.module.css';
+import { EditDialog } from './edit-dialog';
+import { GrantDialog } from './grant-dialog';
+import { RejectDialog } from './reject-dialog';
+import { Result } from './result';
 import { type Decision, useDecide } from './use-decide';
-
-const ConfirmDialog = lazy(() => import('./confirm-dialog'));
-const RejectDialog = lazy(() => import('./reject-dialog'));
-const GrantDialog = lazy(() => import('./grant-dialog'));
-const EditDialog = lazy(() => import('./edit-dialog'));
 
 type Open = 'confirm' | 'reject' | 'grant' | 'edit' | null;
 
-/** The foot of a card: what an operator can decide, and what came of it. */
-export function Decide({ approval, onDecided }: { approval: ApprovalDetail; onDecided?: (() => void) | undefined }) {
+interface DecideProps {
+  readonly approval: ApprovalDetail;
+  /** The end of these arguments was on the screen. */
+  readonly isSeen: boolean;
+  readonly onDecided?: (() => void) | undefined;
+}
+
+/** The foot of a card: what an operator can decide, and what came of it. Its dialogs come with the card, never later. */
+export function Decide({ approval, isSeen, onDecided }: DecideProps) {
   const [open, setOpen] = useState<Open>(null);
   const deciding = useDecide(approval.id);
+  const defer = useDefer();
+  const path = `/approvals/${approval.id}`;
+  const isDeferred = useIsDeferred(path);
   const now = useNow();
-  const close = () => setOpen(null);
-  const send = (decision: Decision) =>
-    deciding.mutate(decision, {
-      onSuccess: () => onDecided?.(),
-      onSettled: close,
-    });
-  const { payloadHash } = approval;
-  const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending;
+  const { payloadHash, apiName } = approval;
+  const dialog = { approval, mayApprove: isSeen, isPending: deciding.isPending, close: () => setOpen(null) };
+  const send = (decision: Decision, by: By) => {
+    const result = { onSuccess: () => onDecided?.(), onSettled: dialog.close };
+    if (by === 'pointer') return deciding.mutate(decision, result);
+    dialog.close();
+    const label = `${decision.kind === 'approve' ? 'Approve' : 'Reject'} ${apiName}`;
+    defer({ label, path, send: () => deciding.mutateAsync(decision, result) });
+  };
+  const canDecide = approval.status === 'PENDING' && approval.deadline > now && !deciding.isPending && !isDeferred;
+  const canApprove = canDecide && isSeen;
   const isIrreversible = approval.context.reversibility === 'none';
-  const approve = () => (isIrreversible ? setOpen('confirm') : send({ kind: 'approve', body: { payloadHash } }));
+  const confirm = () => setOpen('confirm');
+  const approve = (by: By) =>
+    isIrreversible || by === 'key' ? confirm() : send({ kind: 'approve', body: { payloadHash } }, by);
   useCommands('This approval', [
-    canDecide && { keys: 'a', label: 'Approve', run: approve },
-    canDecide && { keys: 'e', label: 'Edit the arguments, then approve', run: () => setOpen('edit') },
-    canDecide && { keys: 'r', label: 'Reject', run: () => setOpen('reject') },
-    canDecide && { keys: 'g', label: 'Grant for the session', run: () => setOpen('grant') },
+    canApprove && { keys: 'a', label: 'Approve…', run: confirm },
+    canApprove && { keys: 'e', label: 'Edit the arguments, then approve…', run: () => setOpen('edit') },
+    canDecide && { keys: 'r', label: 'Reject…', run: () => setOpen('reject') },
+    canApprove && { keys: 'g', label: 'Grant for the session…', run: () => setOpen('grant') },
   ]);
   return (
     <footer className={classes.foot}>
       <div role="status" className={classes.result}>
         <Result approval={approval} error={deciding.error} isMine={deciding.isSuccess} />
       </div>
+      {canDecide && !isSeen && <p className={classes.wait}>Scroll to the end of the arguments to approve.</p>}
       {approval.status === 'PENDING' && (
         <div className={classes.buttons}>
-          <Button
+          <DecideButton
             color="green"
-            disabled={!canDecide}
+            disabled={!canApprove}
             loading={deciding.isPending}
-            onClick={approve}
+            decide={approve}
+            onKey={confirm}
             rightSection={<Kbd size="xs">A</Kbd>}
           >
             Approve
-          </Button>
+          </DecideButton>
           <Button
             variant="default"
-            disabled={!canDecide}
+            disabled={!canApprove}
             onClick={() => setOpen('edit')}
             rightSection={<Kbd size="xs">E</Kbd>}
           >
@@ -62,7 +79,7 @@ export function Decide({ approval, onDecided }: { approval: ApprovalDetail; onDe
           </Button>
           <Button
             variant="default"
-            disabled={!canDecide}
+            disabled={!canApprove}
             onClick={() => setOpen('grant')}
             rightSection={<Kbd size="xs">G</Kbd>}
           >
@@ -80,62 +97,26 @@ export function Decide({ approval, onDecided }: { approval: ApprovalDetail; onDe
           </Button>
         </div>
       )}
-      <Suspense>
-        {open === 'confirm' && (
-          <ConfirmDialog
-            apiName={approval.apiName}
-            count={1}
-            close={close}
-            confirm={() => send({ kind: 'approve', body: { payloadHash } })}
-          />
-        )}
-        {open === 'reject' && (
-          <RejectDialog
-            count={1}
-            close={close}
-            reject={(reason) => send({ kind: 'reject', body: { payloadHash, reason } })}
-          />
-        )}
-        {open === 'grant' && (
-          <GrantDialog
-            approval={approval}
-            close={close}
-            grant={(grant) => send({ kind: 'approve', body: { payloadHash, grant } })}
-          />
-        )}
-        {open === 'edit' && (
-          <EditDialog
-            approval={approval}
-            close={close}
-            approve={(payload) => send({ kind: 'approve', body: { payloadHash, payload } })}
-          />
-        )}
-      </Suspense>
+      {open === 'confirm' && (
+        <ConfirmDialog {...dialog} confirm={(by) => send({ kind: 'approve', body: { payloadHash } }, by)} />
+      )}
+      {open === 'reject' && (
+        <RejectDialog
+          count={1}
+          isPending={dialog.isPending}
+          close={dialog.close}
+          reject={(reason, by) => send({ kind: 'reject', body: { payloadHash, reason } }, by)}
+        />
+      )}
+      {open === 'grant' && (
+        <GrantDialog {...dialog} grant={(grant, by) => send({ kind: 'approve', body: { payloadHash, grant } }, by)} />
+      )}
+      {open === 'edit' && (
+        <EditDialog
+          {...dialog}
+          approve={(payload, by) => send({ kind: 'approve', body: { payloadHash, payload } }, by)}
+        />
+      )}
     </footer>
   );
-}
-
-interface ResultProps {
-  readonly approval: ApprovalDetail;
-  readonly error: Error | null;
-  readonly isMine: boolean;
-}
-
-/** What the service said. Who was first is read from the approval itself, never guessed. */
-function Result({ approval, error, isMine }: ResultProps) {
-  if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
-    return <p className={classes.lost}>Another decision was first: {outcomeOf(approval)}. Yours changed nothing.</p>;
-  // Where the answer was lost, the approval tells what became of the decision.
-  const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
-  if (error && !isTold) return <ProblemNote error={error} />;
-  if (approval.status !== 'PENDING')
-    return (
-      <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>
-        {isMine ? 'Done: ' : ''}
-        {outcomeOf(approval)}
-        {approval.unconfirmed && ' · the agent has not reported an outcome yet'}
-      </p>
-    );
-  if (isMine) return <p className={classes.approved}>You have approved. Another operator has to approve as well.</p>;
-  return null;
 }

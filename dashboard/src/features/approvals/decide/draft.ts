@@ -5,9 +5,9 @@ export function parsed(text: string): { payload: JsonObject } | { error: string 
   try {
     const payload: Json = JSON.parse(text);
     if (isObject(payload)) return { payload };
-    return { error: 'The arguments are an object: { … }.' };
+    return { error: 'The arguments must be an object: { … }' };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : 'This is no JSON.' };
+    return { error: error instanceof Error ? error.message : 'Invalid JSON' };
   }
 }
 

@@ -1,14 +1,16 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JsonObject } from '../../../api/json';
 import { registryQuery } from '../../../api/registry';
+import type { By } from '../../../ui/decide-button';
 import { shown } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
 import type { ApprovalDetail } from '../approval';
 import { changesOf } from './changes';
 import classes from './decide.module.css';
+import { DecisionDialog } from './decision-dialog';
 import { fieldsOf, parsed, written } from './draft';
 import { EditForm } from './edit-form';
 import { TypedName, useTypedName } from './typed-name';
@@ -18,12 +20,15 @@ const QUIET_MS = 300;
 
 interface EditDialogProps {
   readonly approval: ApprovalDetail;
+  /** The arguments that it is about were shown to their end. */
+  readonly mayApprove: boolean;
+  readonly isPending: boolean;
   readonly close: () => void;
-  readonly approve: (payload: JsonObject) => void;
+  readonly approve: (payload: JsonObject, by: By) => void;
 }
 
 /** Other arguments for the call: a form, the JSON beside it, what changes, and the verdict they would get. */
-export default function EditDialog({ approval, close, approve }: EditDialogProps) {
+export function EditDialog({ approval, mayApprove, isPending, close, approve }: EditDialogProps) {
   // The arguments as they were when the dialog was opened: what the operator edits does not change under them.
   const [original] = useState(approval.payload);
   const [text, setText] = useState(() => written(original));
@@ -36,72 +41,69 @@ export default function EditDialog({ approval, close, approve }: EditDialogProps
   const changes = payload ? changesOf(original, payload) : [];
   const schema = operations?.find(({ apiName }) => apiName === approval.apiName)?.payloadSchema;
   return (
-    <Modal opened onClose={close} title={<>Edit the arguments of {approval.apiName}</>} size="xl">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (payload && changes.length > 0 && name.isRight) approve(payload);
-        }}
-      >
-        <div className={classes.two}>
-          <div className={classes.fields}>
-            {payload ? (
-              <EditForm fields={fieldsOf(schema, original)} payload={payload} change={(now) => setText(written(now))} />
-            ) : (
-              <p>The form comes back when the JSON can be read.</p>
-            )}
-          </div>
-          <Textarea
-            className={classes.json}
-            label="JSON"
-            autosize
-            minRows={8}
-            maxRows={20}
-            spellCheck={false}
-            value={text}
-            error={'error' in draft ? draft.error : undefined}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </div>
-        <section aria-label="What changes">
-          {changes.length === 0 ? (
-            <p>Nothing is changed yet.</p>
+    <DecisionDialog
+      title={
+        <>
+          Edit the arguments of <StrangerText>{approval.apiName}</StrangerText>
+        </>
+      }
+      verb="Approve the edited arguments"
+      color="green"
+      size="xl"
+      mayDecide={mayApprove && payload !== null && changes.length > 0 && name.isRight}
+      isPending={isPending}
+      decide={(by) => payload && approve(payload, by)}
+      close={close}
+    >
+      <div className={classes.two}>
+        <div className={classes.fields}>
+          {payload ? (
+            <EditForm fields={fieldsOf(schema, original)} payload={payload} change={(now) => setText(written(now))} />
           ) : (
-            <ul className={classes.changes}>
-              {changes.map(({ path, before, after }) => (
-                <li key={path}>
-                  <StrangerText>{path}</StrangerText>:{' '}
-                  {before !== undefined && (
-                    <del>
-                      <code>
-                        <StrangerText revealed>{shown(before)}</StrangerText>
-                      </code>
-                    </del>
-                  )}{' '}
-                  {after !== undefined && (
-                    <ins>
-                      <code>
-                        <StrangerText revealed>{shown(after)}</StrangerText>
-                      </code>
-                    </ins>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <p>The form is available again when the JSON is valid.</p>
           )}
-        </section>
-        {changes.length > 0 && 'payload' in quiet && <Verdict id={approval.id} payload={quiet.payload} />}
-        <TypedName name={name} />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" color="green" disabled={!payload || changes.length === 0 || !name.isRight}>
-            Approve the edited arguments
-          </Button>
         </div>
-      </form>
-    </Modal>
+        <Textarea
+          className={classes.json}
+          label="JSON"
+          autosize
+          minRows={8}
+          maxRows={20}
+          spellCheck={false}
+          value={text}
+          error={'error' in draft ? draft.error : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <section aria-label="What changes">
+        {changes.length === 0 ? (
+          <p>No changes yet.</p>
+        ) : (
+          <ul className={classes.changes}>
+            {changes.map(({ path, before, after }) => (
+              <li key={path}>
+                <StrangerText>{path}</StrangerText>:{' '}
+                {before !== undefined && (
+                  <del>
+                    <code>
+                      <StrangerText revealed>{shown(before)}</StrangerText>
+                    </code>
+                  </del>
+                )}{' '}
+                {after !== undefined && (
+                  <ins>
+                    <code>
+                      <StrangerText revealed>{shown(after)}</StrangerText>
+                    </code>
+                  </ins>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {changes.length > 0 && 'payload' in quiet && <Verdict id={approval.id} payload={quiet.payload} />}
+      <TypedName name={name} />
+    </DecisionDialog>
   );
 }

@@ -1,76 +1,80 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../../../api/wire';
+import type { By } from '../../../ui/decide-button';
+import { reveal } from '../../../ui/reveal';
 import type { ApprovalDetail } from '../approval';
 import classes from './decide.module.css';
+import { DecisionDialog } from './decision-dialog';
 import { TypedName, useTypedName } from './typed-name';
+
+const MOST_USES = 1000;
+const MOST_MINUTES = 1440;
+
+const isCount = (text: string, most: number) =>
+  Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= most;
 
 interface GrantDialogProps {
   readonly approval: ApprovalDetail;
+  /** The arguments that it is about were shown to their end. */
+  readonly mayApprove: boolean;
+  readonly isPending: boolean;
   readonly close: () => void;
-  readonly grant: (grant: Schemas['GrantBody']) => void;
+  readonly grant: (grant: Schemas['GrantBody'], by: By) => void;
 }
 
 /** Approves this call, and further ones of the same session in advance. Policies that block still block. */
-export default function GrantDialog({ approval: { apiName, context }, close, grant }: GrantDialogProps) {
+export function GrantDialog({ approval: { apiName, context }, mayApprove, isPending, close, grant }: GrantDialogProps) {
   const [pattern, setPattern] = useState(apiName);
   const [uses, setUses] = useState('5');
   const [minutes, setMinutes] = useState('30');
   const name = useTypedName(apiName, context.reversibility === 'none');
   const wider = `${apiName.split('.').slice(0, -1).join('.')}.*`;
   return (
-    <Modal opened onClose={close} title="Approve, and grant further calls">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.isRight) grant({ apiNamePattern: pattern, maxUses: Number(uses), minutes: Number(minutes) });
-        }}
-      >
-        <NativeSelect
-          data-autofocus
-          label="Calls of this session"
-          value={pattern}
-          onChange={(event) => setPattern(event.currentTarget.value)}
-          data={[
-            { value: apiName, label: apiName },
-            { value: wider, label: `${wider} (every call of the resource)` },
-          ]}
+    <DecisionDialog
+      title="Approve, and grant further calls"
+      verb="Approve and grant"
+      color="green"
+      mayDecide={mayApprove && name.isRight && isCount(uses, MOST_USES) && isCount(minutes, MOST_MINUTES)}
+      isPending={isPending}
+      decide={(by) => grant({ apiNamePattern: pattern, maxUses: Number(uses), minutes: Number(minutes) }, by)}
+      close={close}
+    >
+      <NativeSelect
+        data-autofocus
+        label="Calls of this session"
+        value={pattern}
+        onChange={(event) => setPattern(event.currentTarget.value)}
+        data={[
+          { value: apiName, label: reveal(apiName) },
+          { value: wider, label: `${reveal(wider)} (every call of the resource)` },
+        ]}
+      />
+      <div className={classes.two}>
+        <TextInput
+          label="At most"
+          description={`calls, 1 to ${MOST_USES}`}
+          type="number"
+          min={1}
+          max={MOST_USES}
+          required
+          withAsterisk={false}
+          value={uses}
+          onChange={(event) => setUses(event.currentTarget.value)}
         />
-        <div className={classes.two}>
-          <TextInput
-            label="At most"
-            description="calls, 1 to 1000"
-            type="number"
-            min={1}
-            max={1000}
-            required
-            withAsterisk={false}
-            value={uses}
-            onChange={(event) => setUses(event.currentTarget.value)}
-          />
-          <TextInput
-            label="For"
-            description="minutes, 1 to 1440"
-            type="number"
-            min={1}
-            max={1440}
-            required
-            withAsterisk={false}
-            value={minutes}
-            onChange={(event) => setMinutes(event.currentTarget.value)}
-          />
-        </div>
-        <TypedName name={name} />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" color="green" disabled={!name.isRight}>
-            Approve and grant
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        <TextInput
+          label="For"
+          description={`minutes, 1 to ${MOST_MINUTES}`}
+          type="number"
+          min={1}
+          max={MOST_MINUTES}
+          required
+          withAsterisk={false}
+          value={minutes}
+          onChange={(event) => setMinutes(event.currentTarget.value)}
+        />
+      </div>
+      <TypedName name={name} />
+    </DecisionDialog>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { By } from '../../../ui/decide-button';
 import classes from './decide.module.css';
+import { DecisionDialog } from './decision-dialog';
 
 const PRESETS = [
   'Not part of the task.',
@@ -12,49 +14,42 @@ const LONGEST = 2000;
 
 interface RejectDialogProps {
   readonly count: number;
+  readonly isPending: boolean;
   readonly close: () => void;
-  readonly reject: (reason: string) => void;
+  readonly reject: (reason: string, by: By) => void;
 }
 
 /** The agent is told the reason, and may act on it. */
-export default function RejectDialog({ count, close, reject }: RejectDialogProps) {
+export function RejectDialog({ count, isPending, close, reject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={close} title={count === 1 ? 'Reject' : `Reject ${count} calls`}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          reject(reason);
-        }}
-      >
-        <Textarea
-          data-autofocus
-          label="Reason"
-          description="The agent is told this."
-          value={reason}
-          maxLength={LONGEST}
-          autosize
-          minRows={2}
-          maxRows={8}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <div className={classes.presets}>
-          {PRESETS.map((preset) => (
-            <Button key={preset} size="compact-xs" variant="default" onClick={() => setReason(preset)}>
-              {preset}
-            </Button>
-          ))}
-        </div>
-        <div className={classes.actions}>
-          <Button variant="default" onClick={close}>
-            Cancel
+    <DecisionDialog
+      title={count === 1 ? 'Reject' : `Reject ${count} calls`}
+      verb={count === 1 ? 'Reject' : `Reject ${count}`}
+      color="red"
+      mayDecide
+      isPending={isPending}
+      decide={(by) => reject(reason, by)}
+      close={close}
+    >
+      <Textarea
+        data-autofocus
+        label="Reason"
+        description="The agent is told this."
+        value={reason}
+        maxLength={LONGEST}
+        autosize
+        minRows={2}
+        maxRows={8}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={classes.presets}>
+        {PRESETS.map((preset) => (
+          <Button key={preset} size="compact-xs" variant="default" onClick={() => setReason(preset)}>
+            {preset}
           </Button>
-          <Button type="submit" color="red">
-            Reject{count > 1 && ` ${count}`}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        ))}
+      </div>
+    </DecisionDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { reveal } from '../../../ui/reveal';
 
 /** Whether the operator has typed what cannot be undone; nothing has to be typed where it can be. */
 export function useTypedName(apiName: string, isNeeded: boolean) {
@@ -13,7 +14,7 @@ export function TypedName({ name, focused = false }: { name: ReturnType<typeof u
   return (
     <TextInput
       {...(focused && { 'data-autofocus': true })}
-      label={`This cannot be undone. Type ${name.apiName} to approve`}
+      label={`This cannot be undone. Type ${reveal(name.apiName)} to approve`}
       value={name.typed}
       onChange={(event) => name.setTyped(event.currentTarget.value)}
       autoComplete="off"

@@ -9,9 +9,9 @@ import classes from './decide.module.css';
 export function Verdict({ id, payload }: { id: string; payload: JsonObject }) {
   const { data, error } = useQuery(previewQuery(id, payload));
   return (
-    <div role="status" aria-label="The verdict that it would get">
+    <div role="status" aria-label="Policy verdict">
       {error && <ProblemNote error={error} />}
-      {!data && !error && <p>Asking the policies…</p>}
+      {!data && !error && <p>Checking policies…</p>}
       {data?.decision === 'BLOCK' && (
         <p className={classes.lost}>
           A policy blocks these arguments{data.reason && ': '}
@@ -20,7 +20,7 @@ export function Verdict({ id, payload }: { id: string; payload: JsonObject }) {
       )}
       {data && data.decision !== 'BLOCK' && (
         <p className={classes.approved}>
-          The policies let it pass with your approval
+          Policies allow these arguments with your approval
           {data.requiredApprovals > 1 && `, and ${data.requiredApprovals} operators have to approve these arguments`}.
         </p>
       )}

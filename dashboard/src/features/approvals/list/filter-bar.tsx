@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { reveal } from '../../../ui/reveal';
 import type { Approval } from '../approval';
 import type { Filters } from '../filters';
 import classes from './filter-bar.module.css';
@@ -19,7 +20,7 @@ const STATUSES = [
 
 const options = (all: string, chosen: string | undefined, found: readonly string[]) => [
   { value: '', label: all },
-  ...[...new Set([...found, ...(chosen ? [chosen] : [])])].sort().map((one) => ({ value: one, label: one })),
+  ...[...new Set([...found, ...(chosen ? [chosen] : [])])].sort().map((one) => ({ value: one, label: reveal(one) })),
 ];
 
 export function FilterBar({ filters, approvals, change }: FilterBarProps) {
@@ -34,14 +35,14 @@ export function FilterBar({ filters, approvals, change }: FilterBarProps) {
         size="xs"
         aria-label="Agent"
         value={filters.agentId ?? ''}
-        data={options('Every agent', filters.agentId, agents)}
+        data={options('All agents', filters.agentId, agents)}
         onChange={set('agent')}
       />
       <NativeSelect
         size="xs"
         aria-label="Connector"
         value={filters.connector ?? ''}
-        data={options('Every connector', filters.connector, connectors)}
+        data={options('All connectors', filters.connector, connectors)}
         onChange={set('connector')}
       />
     </search>

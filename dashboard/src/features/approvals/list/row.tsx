@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Countdown } from '../../../ui/countdown';
 import { Moment } from '../../../ui/moment';
+import { reveal } from '../../../ui/reveal';
 import { StrangerText } from '../../../ui/stranger-text';
 import { type Approval, outcomeOf } from '../approval';
 import classes from './list.module.css';
@@ -27,7 +28,7 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
       <input
         type="checkbox"
         className={classes.check}
-        aria-label={`Choose ${apiName} of ${agentId}`}
+        aria-label={`Select ${reveal(apiName)} of ${reveal(agentId)}`}
         checked={isChecked}
         disabled={!isPending || !canCheck}
         onChange={() => check(id)}
@@ -43,12 +44,12 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             ) : status === 'PENDING' ? (
               'no longer pending'
             ) : (
-              outcomeOf(approval)
+              <StrangerText>{outcomeOf(approval)}</StrangerText>
             )}
           </span>
         </span>
         <span className={classes.summary}>
-          <StrangerText>{payloadSummary}</StrangerText>
+          <StrangerText revealed>{payloadSummary}</StrangerText>
         </span>
         <span className={classes.line}>
           <span className={classes.agent}>
@@ -59,7 +60,11 @@ export const ApprovalRow = memo(function ApprovalRow(props: RowProps) {
             <Moment at={createdAt} />
           </span>
         </span>
-        {answer && <span className={classes.answer}>{answer}</span>}
+        {answer && (
+          <span className={classes.answer}>
+            <StrangerText>{answer}</StrangerText>
+          </span>
+        )}
       </button>
     </li>
   );

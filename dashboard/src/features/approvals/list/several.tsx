@@ -1,29 +1,27 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { registryQuery } from '../../../api/registry';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schemas } from '../../../api/wire';
+import { useDefer } from '../../../deferred/here';
+import type { By } from '../../../ui/decide-button';
 import { ProblemNote } from '../../../ui/problem-note';
 import { decideSeveral } from '../api/decide-several';
 import type { Approval } from '../approval';
 import { outcomeOf } from '../approval';
+import { RejectDialog } from '../decide/reject-dialog';
 import { useKeys } from '../decide/use-decide';
+import { ApproveSeveral } from './approve-several';
 import classes from './several.module.css';
 
-const ConfirmDialog = lazy(() => import('../decide/confirm-dialog'));
-const RejectDialog = lazy(() => import('../decide/reject-dialog'));
+/** What one request may decide. */
+const MOST = 100;
 
 export type Answers = Readonly<Record<string, string>>;
 
 /** What a dialog asks about stays what it was when it opened, although another operator may be first at some of it. */
 interface Open {
-  readonly dialog: 'confirm' | 'reject';
+  readonly dialog: 'approve' | 'reject';
   readonly of: readonly Approval[];
-}
-
-interface Decision {
-  readonly of: readonly Approval[];
-  readonly decision: 'approve' | 'reject';
-  readonly reason?: string;
 }
 
 interface SeveralProps {
@@ -33,17 +31,15 @@ interface SeveralProps {
   readonly onAnswers: (answers: Answers) => void;
 }
 
-/** Decides on several calls of one kind: each with the hash that was shown, and each gets an answer of its own. */
+/** Decides on several calls of one kind. An approval carries the hash of the arguments that its dialog showed; each gets an answer of its own. */
 export function Several({ chosen, clear, onAnswers }: SeveralProps) {
   const [open, setOpen] = useState<Open | null>(null);
-  const { data: operations } = useQuery(registryQuery);
   const keys = useKeys();
-  const apiName = chosen[0]?.apiName ?? '';
+  const defer = useDefer();
+  const close = () => setOpen(null);
   const deciding = useMutation({
-    mutationFn: ({ of, ...decision }: Decision) => {
-      const decisions = of.map(({ id, payloadHash }) => ({ id, payloadHash, ...decision }));
-      return decideSeveral({ key: keys.of(decisions), decisions });
-    },
+    mutationFn: (decisions: readonly Schemas['DecisionBody'][]) =>
+      decideSeveral({ key: keys.of(decisions), decisions }),
     onSuccess: (decided) => {
       onAnswers(
         Object.fromEntries(
@@ -57,49 +53,72 @@ export function Several({ chosen, clear, onAnswers }: SeveralProps) {
     },
     onSettled: (_, error) => {
       keys.settle(error);
-      setOpen(null);
+      close();
     },
   });
-  // A call that no connector knows cannot be undone.
-  const isIrreversible = (operations?.find((one) => one.apiName === apiName)?.reversibility ?? 'none') === 'none';
-  const approve = () =>
-    isIrreversible ? setOpen({ dialog: 'confirm', of: chosen }) : deciding.mutate({ of: chosen, decision: 'approve' });
+  const send = (label: string, decisions: readonly Schemas['DecisionBody'][], by: By) => {
+    if (by === 'pointer') return deciding.mutate(decisions);
+    close();
+    defer({ label, path: '/approvals', send: () => deciding.mutateAsync(decisions).then(refuseIncomplete) });
+  };
+  const count = Math.min(chosen.length, MOST);
+  const show = (dialog: Open['dialog']) => setOpen({ dialog, of: chosen.slice(0, MOST) });
   return (
     <div className={classes.bar} role="toolbar" aria-label="Decide together">
-      <span className={classes.count}>{chosen.length} chosen</span>
-      <Button size="compact-sm" color="green" loading={deciding.isPending} onClick={approve}>
-        Approve {chosen.length}
+      <span className={classes.count}>{chosen.length} selected</span>
+      <Button size="compact-sm" color="green" loading={deciding.isPending} onClick={() => show('approve')}>
+        Approve {count}…
       </Button>
       <Button
         size="compact-sm"
         color="red"
         variant="light"
         disabled={deciding.isPending}
-        onClick={() => setOpen({ dialog: 'reject', of: chosen })}
+        onClick={() => show('reject')}
       >
-        Reject {chosen.length}
+        Reject {count}…
       </Button>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
         Clear
       </Button>
       {deciding.error && <ProblemNote error={deciding.error} />}
-      <Suspense>
-        {open?.dialog === 'confirm' && (
-          <ConfirmDialog
-            apiName={apiName}
-            count={open.of.length}
-            close={() => setOpen(null)}
-            confirm={() => deciding.mutate({ of: open.of, decision: 'approve' })}
-          />
-        )}
-        {open?.dialog === 'reject' && (
-          <RejectDialog
-            count={open.of.length}
-            close={() => setOpen(null)}
-            reject={(reason) => deciding.mutate({ of: open.of, decision: 'reject', reason })}
-          />
-        )}
-      </Suspense>
+      {open?.dialog === 'approve' && (
+        <ApproveSeveral
+          of={open.of}
+          isPending={deciding.isPending}
+          close={close}
+          approve={(shown, by) =>
+            send(
+              `Approve ${shown.length} calls of ${shown[0]?.apiName}`,
+              shown.map(({ id, payloadHash }) => ({ id, payloadHash, decision: 'approve' })),
+              by,
+            )
+          }
+        />
+      )}
+      {open?.dialog === 'reject' && (
+        <RejectDialog
+          count={open.of.length}
+          isPending={deciding.isPending}
+          close={close}
+          reject={(reason, by) =>
+            send(
+              `Reject ${open.of.length} calls of ${open.of[0]?.apiName}`,
+              open.of.map(({ id }) => ({ id, decision: 'reject', reason })),
+              by,
+            )
+          }
+        />
+      )}
     </div>
   );
+}
+
+type Decided = Awaited<ReturnType<typeof decideSeveral>>;
+
+/** An operator who left the inbox meanwhile learns that some were refused. @throws Error */
+function refuseIncomplete(decided: Decided): void {
+  const refused = decided.filter(({ error }) => error !== null);
+  if (refused.length === 0) return;
+  throw new Error(`${refused.length} of ${decided.length} were refused: ${refused[0]?.error?.detail}`);
 }

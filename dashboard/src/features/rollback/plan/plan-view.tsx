@@ -2,6 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useCommands } from '../../../keyboard/use-commands';
+import { ChordKey } from '../../../ui/chord-key';
+import { type By, DecideButton } from '../../../ui/decide-button';
 import { Empty } from '../../../ui/view';
 import { Limited } from '../limited';
 import type { PlanItem, ShownPlan } from '../shown';
@@ -16,7 +18,7 @@ interface PlanViewProps {
   /** All of the plan is here. */
   readonly isComplete: boolean;
   readonly isOrdered: boolean;
-  readonly start: (force: readonly string[]) => void;
+  readonly start: (label: string, force: readonly string[], by: By) => void;
 }
 
 /** What a rollback would do, before it does anything. */
@@ -25,7 +27,9 @@ export function PlanView({ shown, sessionId, actionId, isComplete, isOrdered, st
   const possible = items.filter((one) => one.class !== 'impossible');
   const impossible = items.filter((one) => one.class === 'impossible');
   const isReady = isComplete && items.length > 0 && !isOrdered;
-  useCommands('Plan', [isReady && { keys: 'Enter', label: orderWords(items, actionId), run: () => start([]) }]);
+  const words = orderWords(items, actionId);
+  const order = (by: By) => isReady && start(words, [], by);
+  useCommands('Plan', [isReady && { keys: 'mod+Enter', label: words, decide: () => order('key') }]);
   const navigate = useNavigate();
 
   if (items.length === 0)
@@ -61,16 +65,17 @@ export function PlanView({ shown, sessionId, actionId, isComplete, isOrdered, st
         </Alert>
       )}
       <div className={classes.order}>
-        <Button
+        <DecideButton
           size="sm"
           color="red"
           leftSection={<RotateCcw size={15} />}
+          rightSection={<ChordKey />}
           disabled={!isComplete}
           loading={isOrdered}
-          onClick={() => start([])}
+          decide={order}
         >
-          {orderWords(items, actionId)}
-        </Button>
+          {words}
+        </DecideButton>
         <p>
           {actionId === null
             ? 'Approvals that are pending are rejected, and the agent can start nothing more in this session.'

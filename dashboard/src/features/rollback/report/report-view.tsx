@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { useCommands } from '../../../keyboard/use-commands';
+import { ChordKey } from '../../../ui/chord-key';
+import { type By, DecideButton } from '../../../ui/decide-button';
 import { Moment } from '../../../ui/moment';
 import { OutcomeCounts } from '../../../ui/outcomes';
 import { forcedOf, isConflict, type ShownReport } from '../shown';
@@ -17,7 +18,7 @@ interface ReportViewProps {
   /** Actions whose conflicts the operator wants to overwrite. */
   readonly overwritten: ReadonlySet<string>;
   readonly choose: (actionId: string, isOverwritten: boolean) => void;
-  readonly start: (force: readonly string[]) => void;
+  readonly start: (label: string, force: readonly string[], by: By) => void;
 }
 
 /** What a rollback did, and the next one for what is left. */
@@ -30,10 +31,10 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
   const ofAction = results.some((one) => one.actionId === actionId);
   const isLeft = hash !== null && !done.some((one) => one.actionId === actionId);
   const force = forcedOf(actionId === null ? results : results.filter((one) => one.actionId === actionId), overwritten);
-  const again = () => start(force);
   const canStart = isLeft && !isOrdered;
   const words = againWords(actionId, force.length);
-  useCommands('Report', [canStart && { keys: 'Enter', label: words, run: again }]);
+  const again = (by: By) => canStart && start(words, force, by);
+  useCommands('Report', [canStart && { keys: 'mod+Enter', label: words, decide: () => again('key') }]);
   return (
     <>
       <OutcomeCounts results={results} />
@@ -57,15 +58,16 @@ export function ReportView({ shown, sessionId, actionId, isOrdered, overwritten,
       )}
       {isLeft && (
         <div className={classes.order}>
-          <Button
+          <DecideButton
             size="sm"
             color={force.length > 0 ? 'red' : undefined}
             leftSection={<RotateCcw size={15} />}
+            rightSection={<ChordKey />}
             loading={isOrdered}
-            onClick={again}
+            decide={again}
           >
             {words}
-          </Button>
+          </DecideButton>
           <p>
             {force.length > 0
               ? `Overwrites the conflicts of ${force.length} ${force.length === 1 ? 'call' : 'calls'} if they still are what this report shows. What you keep stays as it is now.`

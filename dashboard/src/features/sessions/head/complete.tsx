@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog';
 import { ProblemNote } from '../../../ui/problem-note';
 import { completeSession } from '../api/complete';
 import { summaryQuery } from '../api/summary';
@@ -23,20 +24,22 @@ export function Complete({ id }: { id: string }) {
       <Button variant="default" onClick={() => setIsAsked(true)}>
         Complete…
       </Button>
-      <Modal opened={isAsked} onClose={close} title="Complete the session" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <div className={classes.dialog}>
-          <p>The agent can start no further call in it. What it did stays, and can still be rolled back.</p>
-          {complete.error && <ProblemNote error={complete.error} />}
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button loading={complete.isPending} onClick={() => complete.mutate()} data-autofocus>
-              Complete
-            </Button>
+      {isAsked && (
+        <Dialog onClose={close} title="Complete the session">
+          <div className={classes.dialog}>
+            <p>The agent can start no further call in it. What it did stays, and can still be rolled back.</p>
+            {complete.error && <ProblemNote error={complete.error} />}
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button loading={complete.isPending} onClick={() => complete.mutate()} data-autofocus>
+                Complete
+              </Button>
+            </div>
           </div>
-        </div>
-      </Modal>
+        </Dialog>
+      )}
     </>
   );
 }

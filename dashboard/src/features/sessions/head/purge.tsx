@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { includes, useMe } from '../../../api/me';
+import { Dialog } from '../../../ui/dialog';
 import { ProblemNote } from '../../../ui/problem-note';
 import { purgeSession } from '../api/purge';
 import classes from './session-head.module.css';
@@ -33,44 +34,46 @@ export function Purge({ id, agentId }: { id: string; agentId: string }) {
       <Button variant="subtle" color="red" onClick={() => setIsAsked(true)}>
         Purge…
       </Button>
-      <Modal opened={isAsked} onClose={close} title="Purge the session" closeButtonProps={{ 'aria-label': 'Close' }}>
-        {me && includes(me.organization.plan, 'PRO') ? (
-          <form
-            className={classes.dialog}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (typed === TYPED) purge.mutate();
-            }}
-          >
+      {isAsked && (
+        <Dialog onClose={close} title="Purge the session">
+          {me && includes(me.organization.plan, 'PRO') ? (
+            <form
+              className={classes.dialog}
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (typed === TYPED) purge.mutate();
+              }}
+            >
+              <p>
+                The session of <bdi>{agentId.slice(0, 100)}</bdi>, its actions, snapshots, approvals and rollbacks are
+                deleted for good. What the agent did in the world stays as it is, and can no longer be undone here. The
+                audit log keeps that you purged it.
+              </p>
+              <TextInput
+                label={`Type ${TYPED} to confirm`}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+                autoComplete="off"
+                data-autofocus
+              />
+              {purge.error && <ProblemNote error={purge.error} />}
+              <div className={classes.buttons}>
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+                <Button type="submit" color="red" disabled={typed !== TYPED} loading={purge.isPending}>
+                  Purge for good
+                </Button>
+              </div>
+            </form>
+          ) : (
             <p>
-              The session of <bdi>{agentId.slice(0, 100)}</bdi>, its actions, snapshots, approvals and rollbacks are
-              deleted for good. What the agent did in the world stays as it is, and can no longer be undone here. The
-              audit log keeps that you purged it.
+              Purging comes with the plan PRO. <a href="/dashboard/usage">Usage and billing</a> shows what each plan
+              includes.
             </p>
-            <TextInput
-              label={`Type ${TYPED} to confirm`}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              autoComplete="off"
-              data-autofocus
-            />
-            {purge.error && <ProblemNote error={purge.error} />}
-            <div className={classes.buttons}>
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" color="red" disabled={typed !== TYPED} loading={purge.isPending}>
-                Purge for good
-              </Button>
-            </div>
-          </form>
-        ) : (
-          <p>
-            Purging comes with the plan PRO. <a href="/dashboard/usage">Usage and billing</a> shows what each plan
-            includes.
-          </p>
-        )}
-      </Modal>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

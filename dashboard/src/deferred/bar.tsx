@@ -1,0 +1,84 @@
+import { Button, Kbd } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useCommands } from '../keyboard/use-commands';
+import { useNow } from '../ui/now';
+import { StrangerText } from '../ui/stranger-text';
+import classes from './bar.module.css';
+import type { Entry } from './deferred';
+import { deferred, useDeferred } from './here';
+
+/** Decisions that were made by key: what waits and can be taken back, and what was not sent. */
+export function DeferredBar({ user }: { user: string }) {
+  const entries = useDeferred().filter((one) => one.user === user);
+  const now = useNow();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notes are read again each second, because time makes them due
+  useEffect(() => deferred.readNotes(user), [user, now]);
+  const last = entries.findLast(({ state }) => state === 'waiting');
+  useCommands('Decision', [
+    last !== undefined && { keys: 'z', label: 'Take back the last decision', run: () => deferred.takeBack(last.key) },
+  ]);
+  return (
+    <div role="status" className={classes.bar}>
+      {entries.map((entry) => (
+        <div key={entry.key} className={classes.entry} data-state={entry.state}>
+          <p>
+            <Told entry={entry} now={now} />
+          </p>
+          {entry.state === 'waiting' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => deferred.takeBack(entry.key)}
+              rightSection={entry === last && <Kbd size="xs">Z</Kbd>}
+            >
+              Undo
+            </Button>
+          )}
+          {NEEDS_A_LOOK.includes(entry.state) && (
+            <>
+              <Link to={entry.path as string} onClick={() => deferred.dismiss(entry.key)}>
+                Open
+              </Link>
+              <Button size="compact-sm" variant="default" onClick={() => deferred.dismiss(entry.key)}>
+                Dismiss
+              </Button>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const NEEDS_A_LOOK: readonly Entry['state'][] = ['refused', 'unsent', 'unanswered'];
+
+function Told({ entry: { label, state, dueAt, problem }, now }: { entry: Entry; now: number }) {
+  const what = <StrangerText>{label}</StrangerText>;
+  switch (state) {
+    case 'waiting':
+      return (
+        <>
+          {what}: sent in <span aria-hidden>{Math.max(1, Math.ceil((dueAt - now) / 1000))} s</span>
+        </>
+      );
+    case 'sending':
+      return <>{what}: sending…</>;
+    case 'sent':
+      return <>{what}: sent</>;
+    case 'taken-back':
+      return <>{what}: taken back, nothing was sent</>;
+    case 'refused':
+      return (
+        <>
+          {what}: not applied. {problem}
+        </>
+      );
+    case 'unsent':
+      return <>{what}: not sent, because the page was closed or left before</>;
+    case 'unanswered':
+      return <>{what}: the page was closed before an answer came. Check whether it was applied.</>;
+    default:
+      return state satisfies never;
+  }
+}

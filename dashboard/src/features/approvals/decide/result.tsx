@@ -1,0 +1,31 @@
+import { isProblem, Unreachable } from '../../../api/problem';
+import { ProblemNote } from '../../../ui/problem-note';
+import { StrangerText } from '../../../ui/stranger-text';
+import { type ApprovalDetail, outcomeOf } from '../approval';
+import classes from './decide.module.css';
+
+interface ResultProps {
+  readonly approval: ApprovalDetail;
+  readonly error: Error | null;
+  readonly isMine: boolean;
+}
+
+/** What the service said. Who was first is read from the approval itself, never guessed. */
+export function Result({ approval, error, isMine }: ResultProps) {
+  const outcome = <StrangerText>{outcomeOf(approval)}</StrangerText>;
+  if (isProblem(error, 'already-decided') && approval.status !== 'PENDING')
+    return <p className={classes.lost}>Already decided by someone else: {outcome}. Your decision was not applied.</p>;
+  // Where the answer was lost, the approval tells what became of the decision.
+  const isTold = error instanceof Unreachable && approval.status !== 'PENDING';
+  if (error && !isTold) return <ProblemNote error={error} />;
+  if (approval.status !== 'PENDING')
+    return (
+      <p className={approval.status === 'APPROVED' ? classes.approved : classes.rejected}>
+        {isMine ? 'Done: ' : ''}
+        {outcome}
+        {approval.unconfirmed && ' · the agent has not reported an outcome yet'}
+      </p>
+    );
+  if (isMine) return <p className={classes.approved}>You have approved. Another operator has to approve as well.</p>;
+  return null;
+}

@@ -1,0 +1,73 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { By } from '../../../ui/decide-button';
+import { EndMark } from '../../../ui/end-mark';
+import { ProblemNote } from '../../../ui/problem-note';
+import { StrangerText } from '../../../ui/stranger-text';
+import { Loading } from '../../../ui/view';
+import { approvalQuery } from '../api/get';
+import type { Approval, ApprovalDetail } from '../approval';
+import { Arguments } from '../card/arguments';
+import { DecisionDialog } from '../decide/decision-dialog';
+import { TypedName, useTypedName } from '../decide/typed-name';
+import classes from './several.module.css';
+
+interface ApproveSeveralProps {
+  /** Of one kind. */
+  readonly of: readonly Approval[];
+  readonly isPending: boolean;
+  readonly close: () => void;
+  /** Each as it was shown, with the hash that only its detail answers. */
+  readonly approve: (shown: readonly ApprovalDetail[], by: By) => void;
+}
+
+/** Shows the arguments of every call, whole. Approve waits until the operator has reached the end of the last one. */
+export function ApproveSeveral({ of, isPending, close, approve }: ApproveSeveralProps) {
+  const queries = useQueries({ queries: of.map(({ id }) => ({ ...approvalQuery(id), refetchInterval: false })) });
+  const shown = queries.flatMap(({ data }) => data ?? []);
+  const isComplete = shown.length === of.length;
+  const error = queries.find((query) => query.error)?.error;
+  const hashes = shown.map(({ payloadHash }) => payloadHash).join();
+  const [seen, setSeen] = useState<string | null>(null);
+  const isSeen = isComplete && seen === hashes;
+  const isIrreversible = shown.some(({ context }) => context.reversibility === 'none');
+  const name = useTypedName(of[0]?.apiName ?? '', isIrreversible);
+  return (
+    <DecisionDialog
+      title={`Approve ${of.length} calls`}
+      verb={`Approve ${of.length}`}
+      color={isIrreversible ? 'red' : 'green'}
+      size="lg"
+      mayDecide={isSeen && name.isRight}
+      isPending={isPending}
+      decide={(by) => approve(shown, by)}
+      close={close}
+    >
+      {error && <ProblemNote error={error} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
+      <section className={classes.calls} aria-label="The calls and their arguments" tabIndex={0} data-autofocus>
+        {!isComplete && !error && <Loading label="the arguments" />}
+        {isComplete && (
+          <>
+            <ol>
+              {shown.map((approval) => (
+                <li key={approval.id}>
+                  <p>
+                    <code>
+                      <StrangerText>{approval.apiName}</StrangerText>
+                    </code>{' '}
+                    of <StrangerText revealed>{approval.context.agentName}</StrangerText>
+                  </p>
+                  <Arguments approval={approval} isWhole />
+                </li>
+              ))}
+            </ol>
+            <EndMark key={hashes} onSeen={() => setSeen(hashes)} />
+          </>
+        )}
+      </section>
+      {isComplete && !isSeen && <p className={classes.wait}>Scroll to the end of the arguments to approve.</p>}
+      <TypedName name={name} />
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,195 @@
+import type { Browser } from 'playwright-core';
+import { newOrganization, newSession, type Organization, serviceA } from '../support/client.js';
+import { gated, rows } from '../support/ledger.js';
+import { startChromium } from './support/chromium.js';
+import { LateChunks } from './support/late-chunks.js';
+import { Visitor } from './support/visitor.js';
+
+/** A call that can be undone: no name has to be typed for it. */
+const CALL = 'stripe.customers.update';
+const KEY_MS = 50;
+/** What decides: approvals, rejections and rollbacks. A preview decides nothing. */
+const DECIDES = /\/(approve|reject|decisions|rollback)$/;
+
+describe('typing', () => {
+  let chromium: Browser;
+  let organization: Organization;
+  let visitor: Visitor;
+  let decisions: string[];
+  let approvalId: string;
+  beforeAll(async () => {
+    chromium = await startChromium();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await rows.end();
+  });
+  beforeEach(async () => {
+    organization = await newOrganization();
+    ({ approvalId } = await ask());
+    visitor = await Visitor.arrive(chromium, serviceA);
+    await visitor.signInAs(organization.operator);
+    decisions = [];
+    visitor.page.on('request', (request) => {
+      if (request.method() === 'POST' && DECIDES.test(request.url())) decisions.push(new URL(request.url()).pathname);
+    });
+  });
+  afterEach(async () => {
+    await visitor.leave();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  const ask = async () =>
+    gated(organization.agent, await newSession(organization.agent), { apiName: CALL, payload: { id: 7 } });
+  const statusOf = async (id: string) => (await organization.operator.get(`/approvals/${id}`)).body.data.status;
+  const card = () => visitor.page.getByRole('article');
+  const isReady = () =>
+    card()
+      .getByRole('button', { name: /^Approve/, disabled: false })
+      .waitFor();
+  const bar = (text: string | RegExp) => visitor.page.getByRole('status').getByText(text);
+
+  async function openCard(): Promise<void> {
+    await visitor.open(`/approvals?selected=${approvalId}`);
+    await isReady();
+  }
+
+  /** The one table of shortcuts, as `?` shows it for the open page; as Playwright names keys. */
+  async function shortcuts(): Promise<string[]> {
+    const { page } = visitor;
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.waitFor();
+    const shown = await help.locator('dd kbd').allTextContents();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    return shown.map((keys) => {
+      const key = keys.replace(/^Ctrl /, '');
+      return (keys.startsWith('Ctrl ') ? 'Control+' : '') + (key.length === 1 ? key.toLowerCase() : key);
+    });
+  }
+
+  const isChord = (keys: string) => keys.startsWith('Control+');
+
+  it('decides nothing, whichever shortcut came before it, while every chunk is late and after it has come', async () => {
+    const { page } = visitor;
+    const chunks = await LateChunks.of(page);
+    await openCard();
+    const table = await shortcuts();
+    expect(table).toEqual(expect.arrayContaining(['a', 'e', 'r', 'g', 'j', 'k', 'x', '?', ',', 'Escape', 'Control+k']));
+    const singles = table.filter((keys) => !isChord(keys));
+    const typed = [...'Ask the agents', ...singles, 'Enter', ' ', 'Tab', 'Enter', ' '];
+    const late = new Set<string>();
+    for (const opener of table) {
+      await openCard();
+      chunks.hold();
+      await page.keyboard.press(opener);
+      for (const [index, key] of typed.entries()) {
+        if (index === typed.length >> 1) chunks.release();
+        await page.keyboard.press(key, { delay: KEY_MS });
+      }
+      for (const name of chunks.late) late.add(name.replace(/-[^-]*\.js$/, ''));
+      expect({ opener, decisions }).toEqual({ opener, decisions: [] });
+      expect({ opener, waits: await bar(/: sent/).count() }).toEqual({ opener, waits: 0 });
+    }
+    // The pages and dialogs that these keys open did come late.
+    expect([...late]).toEqual(expect.arrayContaining(['everything', 'keys-help', 'preferences-page']));
+    expect(await statusOf(approvalId)).toBe('PENDING');
+
+    // The same eyes see a decision that is made on purpose.
+    await openCard();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Approve this call?' }).getByText('Ctrl+Enter').waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+    await page.keyboard.press('Control+Enter');
+    await bar('Approve stripe.customers.update').waitFor();
+    await card()
+      .getByText(/^Done: approved by/)
+      .waitFor();
+    expect(decisions).toEqual([`/approvals/${approvalId}/approve`]);
+  });
+
+  it('types a reason for a rejection, and nothing of it approves', async () => {
+    const { page } = visitor;
+    const chunks = await LateChunks.of(page);
+    await openCard();
+    chunks.hold();
+    await page.keyboard.press('r');
+    await page.keyboard.type('Ask the customer first', { delay: KEY_MS });
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').getByLabel('Reason').inputValue()).toMatch(/sk the customer first\n$/);
+    expect(decisions).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await card()
+      .getByText(/^Done: rejected by/)
+      .waitFor();
+    expect(decisions).toEqual([`/approvals/${approvalId}/reject`]);
+  });
+
+  it('of a decision can be taken back for five seconds, and then it is never sent', async () => {
+    const { page } = visitor;
+    await openCard();
+    await page.keyboard.press('a');
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+    await page.keyboard.press('Control+Enter');
+    await bar('Approve stripe.customers.update').waitFor();
+    expect(
+      await card()
+        .getByRole('button', { name: /^Reject/ })
+        .isDisabled(),
+    ).toBe(true);
+    await page.keyboard.press('z');
+    await bar('taken back, nothing was sent').waitFor();
+    // Decisions are sent in the order in which they were made: once the later one is sent, the earlier one never is.
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').getByLabel('Reason').fill('no');
+    await page.keyboard.press('Control+Enter');
+    await card()
+      .getByText(/^Done: rejected by/)
+      .waitFor();
+    expect(decisions).toEqual([`/approvals/${approvalId}/reject`]);
+    expect(await statusOf(approvalId)).toBe('REJECTED');
+  });
+
+  it('of a decision is sent when the operator goes on to another page of the dashboard', async () => {
+    const { page } = visitor;
+    await openCard();
+    await page.keyboard.press('a');
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+    await page.keyboard.press('Control+Enter');
+    await bar('Approve stripe.customers.update').waitFor();
+    await page.keyboard.press(',');
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    await bar('Approve stripe.customers.update: sent').waitFor();
+    expect(decisions).toEqual([`/approvals/${approvalId}/approve`]);
+    expect(await statusOf(approvalId)).toBe('APPROVED');
+  });
+
+  it('of a decision is not sent when the page is closed before: the browser asks, and the next page tells it', async () => {
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await openCard();
+    await page.keyboard.press('a');
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+    await page.keyboard.press('Control+Enter');
+    await bar('Approve stripe.customers.update').waitFor();
+    await page.reload();
+    await bar('not sent, because the page was closed or left before').waitFor();
+    expect(asked).toEqual(['beforeunload']);
+    // A later decision of this page is sent, and the one that was left is not.
+    await isReady();
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').getByLabel('Reason').fill('no');
+    await page.keyboard.press('Control+Enter');
+    await card()
+      .getByText(/^Done: rejected by/)
+      .waitFor();
+    expect(decisions).toEqual([`/approvals/${approvalId}/reject`]);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await bar('not sent').waitFor({ state: 'detached' });
+  });
+});
