@@ -10,8 +10,8 @@ import {
   withMetrics,
   withRemadeResource,
   withResetRequest,
-  withSignInTry,
   withSignIn,
+  withSignInTry,
 } from './support/populated.js';
 
 /** A table or a view. */
