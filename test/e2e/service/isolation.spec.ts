@@ -165,7 +165,7 @@ describe('row-level security', () => {
   });
 
   it('refuses to change or delete a row of another organization', async () => {
-    expect(written()).toHaveLength(39);
+    expect(written()).toHaveLength(40);
     for (const { name, owner } of written()) {
       const changed = await as([mine], async () => ({
         update: (await service.query(`UPDATE ${name} SET ${owner} = ${owner} WHERE ${owner} = $1`, [theirs.id]))
@@ -286,6 +286,7 @@ describe('row-level security', () => {
         { name: 'due_mails', result: 'TABLE(link_id uuid, organization_id uuid)' },
         { name: 'due_reset_requests', result: 'TABLE(request_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'due_rollbacks', result: 'TABLE(rollback_id uuid, organization_id uuid)' },
+        { name: 'due_sign_in_tries', result: 'TABLE(try_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'idle_sessions', result: 'TABLE(session_id uuid, organization_id uuid)' },
         { name: 'link_of_token', result: 'TABLE(link_id uuid, user_id uuid, organization_id uuid)' },
         { name: 'old_deliveries', result: 'TABLE(delivery_id uuid, organization_id uuid)' },
