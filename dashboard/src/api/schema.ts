@@ -1896,8 +1896,6 @@ export interface components {
             unconfirmed: boolean;
             /** @description One line of the arguments. */
             payloadSummary: string;
-            /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. */
-            payloadHash: string;
             /** @description Milliseconds; 0 once it is decided. */
             timeRemaining: number;
             /** @description Why it was rejected. */
@@ -1958,10 +1956,10 @@ export interface components {
                 after: components["schemas"]["Json"];
             }[] | null;
             differenceOmitted: number;
-            /** @description Where characters stand that a reader does not see. */
+            /** @description Where characters stand that show as nothing, as a blank or as another one. */
             hidden: {
                 field: string;
-                kinds: ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "other")[];
+                kinds: ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "blank" | "look-alike" | "other")[];
             }[];
         };
         /** @description What is sent of approval.decided. */
@@ -2051,8 +2049,6 @@ export interface components {
             unconfirmed: boolean;
             /** @description One line of the arguments. */
             payloadSummary: string;
-            /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. */
-            payloadHash: string;
             /** @description Milliseconds; 0 once it is decided. */
             timeRemaining: number;
             /** @description Why it was rejected. */
@@ -2088,7 +2084,9 @@ export interface components {
             decidedAt: string | null;
             /** @description What may run: the approver may have edited it. */
             payload: components["schemas"]["JsonObject"];
-            /** @description With hidden characters made visible; for operators. */
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them. */
+            payloadHash: string;
+            /** @description With marks for characters that show as nothing, as a blank or as another one; for operators. */
             payloadShown?: components["schemas"]["Json"];
             snapshot: components["schemas"]["Snapshot"] | null;
             formerSnapshot: components["schemas"]["Snapshot"] | null;
@@ -2537,7 +2535,7 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "reject";
             /** @description SHA-256, in hex. */
-            payloadHash: string;
+            payloadHash?: string;
             payload?: components["schemas"]["JsonObject"];
             reason?: string;
         };

@@ -215,11 +215,6 @@ export interface components {
              */
             readonly payloadSummary: string;
             /**
-             * @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex.
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            readonly payloadHash: string;
-            /**
              * @description Milliseconds; 0 once it is decided.
              * @example 2
              */
@@ -269,7 +264,12 @@ export interface components {
             readonly decidedAt: string | null;
             /** @description What may run: the approver may have edited it. */
             readonly payload: components["schemas"]["JsonObject"];
-            /** @description With hidden characters made visible; for operators. */
+            /**
+             * @description SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A list does not answer it, because it does not show them.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            readonly payloadHash: string;
+            /** @description With marks for characters that show as nothing, as a blank or as another one; for operators. */
             readonly payloadShown?: components["schemas"]["Json"];
             readonly snapshot: components["schemas"]["Snapshot"] | null;
             readonly formerSnapshot: components["schemas"]["Snapshot"] | null;
@@ -373,11 +373,11 @@ export interface components {
             }[] | null;
             /** @example 2 */
             readonly differenceOmitted: number;
-            /** @description Where characters stand that a reader does not see. */
+            /** @description Where characters stand that show as nothing, as a blank or as another one. */
             readonly hidden: readonly {
                 /** @example payload.note */
                 readonly field: string;
-                readonly kinds: readonly ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "other")[];
+                readonly kinds: readonly ("bidi" | "zero-width" | "soft-hyphen" | "tag" | "variation-selector" | "control" | "blank" | "look-alike" | "other")[];
             }[];
         };
         /** @description The snapshot of what a call is about to change; a capture that failed does not stop the call. */
