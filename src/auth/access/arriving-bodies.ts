@@ -42,7 +42,7 @@ export class ArrivingBodies {
 
   /** From the moment at which a request waits for its turn; one that is complete is not watched. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
-    if (request.raw.complete) return;
+    if (request.raw.complete || reply.raw.closed) return;
     const refuse = (error: Error) => void reply.header('connection', 'close').send(error);
     this.arriving.set(request, { since: Number.POSITIVE_INFINITY, refuse });
     reply.raw.once('close', () => this.arriving.delete(request));

@@ -28,11 +28,15 @@ export class Member {
     (piece.size === 0 ? this.light : this.heavy).push(piece);
   }
 
-  /** Takes the first that may begin while so much of the lane is free; a member's share is what it leaves to others. */
+  /** Whether a piece may begin while so much of the lane is free: a member may have as much as it leaves to others. */
+  mayHave(size: number, free: number): boolean {
+    return size === 0 || this.underWay + size <= free;
+  }
+
+  /** Takes the first that may begin while so much of the lane is free. */
   next(free: number): WaitingPiece | undefined {
     const [light, heavy] = [this.light[0], this.heavy[0]];
-    const fits = heavy !== undefined && this.underWay + heavy.size <= free;
-    if (fits && (!light || heavy.arrival < light.arrival)) return this.heavy.shift();
+    if (heavy && this.mayHave(heavy.size, free) && (!light || heavy.arrival < light.arrival)) return this.heavy.shift();
     return this.light.shift();
   }
 }

@@ -49,6 +49,11 @@ export class Turns {
     if (member.waiting >= this.bounds.waiting - lane.waiting) return Promise.reject(unavailable());
     this.lanes.set(name, lane);
     lane.members.set(of, member);
+    if (lane.waiting === 0 && lane.spent < this.bounds.eachTurn && member.mayHave(piece.size, this.freeIn(lane))) {
+      this.count(lane, member, piece);
+      this.tick();
+      return Promise.resolve(this.leaving(name, lane, member, piece));
+    }
     return new Promise((resolve) => {
       const begin = () => resolve(this.leaving(name, lane, member, piece));
       member.add({ ...piece, arrival: ++this.arrivals, begin });
@@ -66,7 +71,7 @@ export class Turns {
       lane.underWay -= size;
       member.underWay -= size;
       this.drain(lane);
-      this.forget(name, lane, member);
+      this.forget(name, lane);
     };
   }
 
@@ -76,7 +81,7 @@ export class Turns {
   }
 
   private beginOne(lane: Lane): boolean {
-    const free = lane.underWay === 0 ? Number.POSITIVE_INFINITY : this.bounds.underWay - lane.underWay;
+    const free = this.freeIn(lane);
     for (const member of lane.queue) {
       const next = member.next(free);
       if (!next) continue;
@@ -84,13 +89,21 @@ export class Turns {
       lane.queue.delete(member);
       if (member.waiting > 0) lane.queue.add(member);
       lane.waiting -= 1;
-      lane.spent += next.effort;
-      lane.underWay += next.size;
-      member.underWay += next.size;
+      this.count(lane, member, next);
       next.begin();
       return true;
     }
     return false;
+  }
+
+  private freeIn({ underWay }: Lane): number {
+    return underWay === 0 ? Number.POSITIVE_INFINITY : this.bounds.underWay - underWay;
+  }
+
+  private count(lane: Lane, member: Member, { effort, size }: Piece): void {
+    lane.spent += effort;
+    lane.underWay += size;
+    member.underWay += size;
   }
 
   private tick(): void {
@@ -101,14 +114,14 @@ export class Turns {
       for (const [name, lane] of this.lanes) {
         lane.spent = Math.max(0, lane.spent - this.bounds.eachTurn);
         this.drain(lane);
+        for (const member of lane.members.values()) if (member.isIdle) lane.members.delete(member.name);
         this.forget(name, lane);
       }
     });
   }
 
   /** Pieces without a size end after their lane may have been forgotten; by then there may be another one of its name. */
-  private forget(name: string, lane: Lane, member?: Member): void {
-    if (member?.isIdle && lane.members.get(member.name) === member) lane.members.delete(member.name);
+  private forget(name: string, lane: Lane): void {
     const isDone = lane.spent === 0 && lane.underWay === 0 && lane.waiting === 0;
     if (isDone && this.lanes.get(name) === lane) this.lanes.delete(name);
   }
