@@ -71,6 +71,8 @@ export interface Trace {
 export interface UndoMemory {
   all(): readonly Trace[];
   traceOf(resource: string): Trace | null;
+  /** Which of these an undo of another call of the same session has seen the effect of. Left out: it knows no others. */
+  seenBesides?(resources: readonly string[]): Promise<readonly string[]>;
   /** Kept when it returns. @throws when this process has lost the right to go on */
   note(traces: readonly Trace[]): Promise<void>;
   /** Where the resource is now, if an undo made it again under another address; otherwise the address itself. */
@@ -126,6 +128,11 @@ export interface UndoPlan {
   readonly remains: readonly string[];
   /** Why it is impossible; null otherwise. */
   readonly reason: string | null;
+  /**
+   * No capture saw what the call met, because older calls of the same transaction had left it: it goes back to what was
+   * there before those, and is undone together with them alone.
+   */
+  readonly isShared?: boolean;
 }
 
 export interface FieldReport {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../connector.js';
 import { type Address, NotCapturable } from '../resource/resource.js';
-import { addedBy } from './added.js';
 import { applyUpdate } from './apply-update.js';
 import { canonicalItem } from './attribute-values.js';
 import { addressOf, keyOf } from './item.js';
@@ -13,8 +12,6 @@ export interface ItemChange {
   readonly named: JsonObject;
   /** The attributes it sets, null for those it removes; null: it leaves nothing. */
   after(before: JsonObject | null): JsonObject | null;
-  /** What it adds to numbers. */
-  readonly added?: Readonly<Record<string, string>>;
 }
 
 /** @throws NotCapturable */
@@ -35,7 +32,7 @@ export function updateOf(payload: JsonObject): ItemChange {
   const clauses = clausesOf(payload);
   // Where nothing is, an update makes an item of the key and what it sets.
   const after = (before: JsonObject | null) => ({ ...key, ...applyUpdate(clauses, before ?? key) });
-  return { table: tableOf(payload.TableName), named: key, after, added: addedBy(clauses) };
+  return { table: tableOf(payload.TableName), named: key, after };
 }
 
 /** @throws NotCapturable */

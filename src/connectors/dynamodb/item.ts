@@ -1,6 +1,5 @@
 import type { JsonObject } from '../connector.js';
 import { type Address, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
-import { minus } from './added.js';
 import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';
@@ -26,13 +25,6 @@ export const item: ResourceKind<Dynamo> = {
       await client.updateItem({ ...placeOf(address), ...restored(fields, now?.fields ?? {}, key) });
       return undefined;
     },
-  },
-  sums: {
-    shown: (address, added) =>
-      `UpdateItem ${shown(address)} SET ${Object.entries(added)
-        .map(([name, by]) => `${name} = ${name} ${by.startsWith('-') ? `+ ${by.slice(1)}` : `- ${by}`}`)
-        .join(', ')}`,
-    minus,
   },
   recreate: {
     shown: (address) => `PutItem ${shown(address)}`,

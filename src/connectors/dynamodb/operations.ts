@@ -33,9 +33,8 @@ export const operations: readonly (ResourceOperation<Dynamo> | IrreversibleOpera
     inverse: 'UpdateItem with the former attributes, or DeleteItem of a new item, while it is as it was read',
     payloadSchema: updateSchema,
     notes:
-      'With an UpdateExpression, on items of up to 100 attributes; whole attributes are brought back, and what was added to a number is taken off.',
+      'With an UpdateExpression, on items of up to 100 attributes; whole attributes are brought back, numbers that it added to as well.',
     ...writing((payload) => [updateOf(payload)]),
-    adds: (payload) => updateOf(payload).added ?? {},
   }),
   reversible({
     apiName: 'dynamodb.items.delete',

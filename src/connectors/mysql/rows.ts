@@ -1,3 +1,4 @@
+import type { Captured } from '../captured.js';
 import { cell, keyOf, toRow } from '../rows/table/row.js';
 import type { Session } from '../rows/table/session.js';
 import type { Key, Row } from '../rows/table/table.js';
@@ -36,7 +37,8 @@ export async function readByKey(
 }
 
 /** Never REPLACE, nor ON DUPLICATE KEY UPDATE: both would take a row with another key that shares a unique value. */
-export async function insertRows(session: Session, table: Table, rows: readonly Row[]): Promise<void> {
+export async function insertRows(session: Session, table: Table, captured: readonly Captured<Row>[]): Promise<void> {
+  const rows = captured.map(({ value }) => value);
   const columns = table.columns.filter((column) => !column.generated);
   const names = columns.map((column) => quote(column.name)).join(', ');
   const values = `(${columns.map(toStore).join(', ')})`;
@@ -54,9 +56,10 @@ export async function updateRows(
   session: Session,
   table: Table,
   columns: readonly Column[],
-  rows: readonly Row[],
+  captured: readonly Captured<Row>[],
 ): Promise<void> {
   if (columns.length === 0) return;
+  const rows = captured.map(({ value }) => value);
   const when = `WHEN ${sameKey(table)} THEN`;
   for (const some of portions(rows, ROWS_OF_A_WRITE)) {
     const keys = some.map((row) => keyOf(table, row));

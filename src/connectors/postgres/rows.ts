@@ -1,3 +1,4 @@
+import type { Captured } from '../captured.js';
 import { cell, keyOf, toRow } from '../rows/table/row.js';
 import type { Session } from '../rows/table/session.js';
 import type { Key, Row } from '../rows/table/table.js';
@@ -23,9 +24,9 @@ export async function readByKey(
 }
 
 /** Inserts whole rows in one statement, so that rows which reference each other come back together. */
-export async function insertRows(session: Session, table: Table, rows: readonly Row[]): Promise<void> {
+export async function insertRows(session: Session, table: Table, rows: readonly Captured<Row>[]): Promise<void> {
   const columns = table.columns.filter((column) => !column.generated);
-  const cells = rows.map((row) => columns.map((column) => cell(row, column.name)));
+  const cells = rows.map(({ value }) => columns.map((column) => cell(value, column.name)));
   await session.run(
     `INSERT INTO ${qualified(table)} (${columns.map((column) => quote(column.name)).join(', ')})
      OVERRIDING SYSTEM VALUE
@@ -39,12 +40,12 @@ export async function updateRows(
   session: Session,
   table: Table,
   columns: readonly Column[],
-  rows: readonly Row[],
+  rows: readonly Captured<Row>[],
 ): Promise<void> {
   if (columns.length === 0) return;
   const width = table.key.length;
   const set = columns.map((column, i) => `${quote(column.name)} = v.c${width + i}::${column.type}`).join(', ');
-  const cells = rows.map((row) => [...keyOf(table, row), ...columns.map(({ name }) => cell(row, name))]);
+  const cells = rows.map(({ value }) => [...keyOf(table, value), ...columns.map(({ name }) => cell(value, name))]);
   await session.run(
     `UPDATE ${qualified(table)} t SET ${set} FROM ${unnested(width + columns.length, 'v')} WHERE ${sameKey(table, 't', 'v')}`,
     columnar(width + columns.length, cells),

@@ -25,7 +25,10 @@ const named = (values: object) => ({
 /** Words of the command such as NX and GET. */
 const options = { type: 'array', items: text };
 const nx = { type: 'array', items: { enum: ['NX'] } };
-/** Where the client sent the call, and which commands of the same transaction came before it. */
+/**
+ * Where the client sent the call, and which commands of the same transaction came before it: for comparing only, see
+ * `worldBefore`.
+ */
 const circumstances = {
   place: objectSchema(['database'], { address: text, database: { type: 'integer', minimum: 0 }, server: text }),
   precededBy: {
@@ -54,15 +57,15 @@ function operation(
 
 const NOTES: Record<string, string> = {
   keys: 'Keys of up to 1 MB. What has expired meanwhile is gone.',
-  numbers: 'Undone by the opposite amount, so that what other clients added stays.',
-  hashes: 'Field by field; an increment by the opposite amount.',
+  numbers: 'Goes back to the captured number while it is that number and the amount.',
+  hashes: 'Field by field; an increment as one of a number.',
   lists: 'Lists of up to 1 MB. What other clients push to and pop from the ends stays.',
   sets: 'Member by member.',
-  sortedSets: 'Member by member; an increment by the opposite amount.',
+  sortedSets: 'Member by member; an increment as one of a number.',
 };
 const DRIFT: Record<string, string> = {
   keys: 'value of the key and, by itself, the moment at which it expires',
-  numbers: 'whether the key still holds a number',
+  numbers: 'whether the key holds the captured number and the amount',
   hashes: 'value of each field',
   lists: 'the elements around those that the call changed',
   sets: 'whether each member is there',
@@ -102,7 +105,7 @@ export const reversibles: readonly RedisOperation[] = [
     { key: name, newKey: name, options: nx },
     ['key', 'newKey'],
   ),
-  operation('numbers.increment', 'UPDATE', 'SET of the number without the amount', { key: name, by: number }),
+  operation('numbers.increment', 'UPDATE', 'SET of the former number', { key: name, by: number }),
   operation(
     'hashes.set',
     'UPDATE',
@@ -111,7 +114,7 @@ export const reversibles: readonly RedisOperation[] = [
     ['key', 'fields'],
   ),
   operation('hashes.del', 'DELETE', 'HSET of the former values', { key: name, fields: texts }),
-  operation('hashes.increment', 'UPDATE', 'HSET of the number without the amount', {
+  operation('hashes.increment', 'UPDATE', 'HSET of the former number, or HDEL of a new field', {
     key: name,
     field: text,
     by: number,
@@ -155,7 +158,7 @@ export const reversibles: readonly RedisOperation[] = [
     ['key', 'scores'],
   ),
   operation('sortedSets.remove', 'UPDATE', 'ZADD of the former scores', { key: name, members: texts }),
-  operation('sortedSets.increment', 'UPDATE', 'ZADD of the score without the amount', {
+  operation('sortedSets.increment', 'UPDATE', 'ZADD of the former score, or ZREM of a new member', {
     key: name,
     member: text,
     by: number,

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fromJson } from '../bytes.js';
+import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import { NotCapturable } from '../resource/resource.js';
 import type { RedisOperation } from './operations.js';
-import { idOf, type Part, type State } from './part.js';
+import { idOf, members, type Part, type State } from './part.js';
 import { ruleOf } from './rules/rules.js';
 import { type Place, sentTo } from './server/place.js';
-import { changesAt } from './undo/merge.js';
+import { type CapturedOf, changesAt } from './undo/merge.js';
 import { isUnseen } from './undo/unseen.js';
 import { type Change, World } from './undo/world.js';
 
@@ -23,6 +24,10 @@ export interface Recorded {
   readonly snapshot: Snapshot;
   /** All parts, also those that the call did not change. */
   readonly parts: readonly Change[];
+  /** What a part held before the call, or before the calls that its transaction had run already. */
+  readonly captured: CapturedOf;
+  /** Calls of the same transaction came before it: what they left was captured by no one. */
+  readonly isPreceded: boolean;
   /** `fits`: as the captured state lets expect; `stale`: another client was faster; `unknown`: there is none. */
   readonly answer: 'fits' | 'stale' | 'unknown';
   /** The agent's client says that it sent the call to the captured database. */
@@ -34,10 +39,13 @@ export interface Recorded {
 export type Record = Recorded | { readonly possible: false; readonly reason: string };
 
 /** Puts snapshot, payload and answer together; reaches no server. */
-export function recordOf(operation: RedisOperation, { payload, response, snapshot }: Effect): Record {
-  if (!snapshot) return { possible: false, reason: 'The state before the call was never captured.' };
-  const kept = readSnapshot(snapshot);
-  if (!kept) return { possible: false, reason: 'The snapshot is not one of this connector.' };
+export function recordOf(operation: RedisOperation, effect: Effect): Record {
+  const { payload, response } = effect;
+  const content = Captured.in(effect);
+  if (!content) return { possible: false, reason: 'The state before the call was never captured.' };
+  const snapshot = content.as(readSnapshot);
+  const kept = snapshot?.value;
+  if (!snapshot || !kept) return { possible: false, reason: 'The snapshot is not one of this connector.' };
   try {
     const answer = plain(response);
     const world = worldBefore(payload, kept);
@@ -49,6 +57,8 @@ export function recordOf(operation: RedisOperation, { payload, response, snapsho
       possible: true,
       snapshot: kept,
       parts: world.all(),
+      captured: capturedIn(snapshot),
+      isPreceded: Array.isArray(payload.precededBy) && payload.precededBy.length > 0,
       answer: answer === undefined ? 'unknown' : isAmong(answers, answer) ? 'fits' : 'stale',
       isPlaceProven: sentTo(payload, kept.place) === 'here',
       isUnseen: replaced.some((one) => isUnseen(one, operation.rule, payload, states, moment)),
@@ -59,13 +69,29 @@ export function recordOf(operation: RedisOperation, { payload, response, snapsho
   }
 }
 
-/** Sums are taken off beside those of others; what only the answer names was not captured, and a new key does not expire. */
-const isReplaced = ({ part, before, added }: Change, states: Snapshot['states']) =>
-  added === null &&
-  !(part.kind === 'expiry' && before === null) &&
-  states.some(([captured]) => idOf(captured) === idOf(part));
+/** What only the answer names was not captured, and a new key does not expire. */
+const isReplaced = ({ part, before }: Change, states: Snapshot['states']) =>
+  !(part.kind === 'expiry' && before === null) && states.some(([captured]) => idOf(captured) === idOf(part));
 
-/** Commands of the same transaction that were run before this one and touch the same keys. */
+/** Of a member that the answer names, the set that was captured whole has to know it. */
+function capturedIn(snapshot: Captured<Snapshot>): CapturedOf {
+  const states = snapshot
+    .at('states')
+    .each()
+    .map((one) => [idOf(one.value[0]), one.at(1)] as const);
+  const held = new Map<string, Captured<State>>(states);
+  return (part) => {
+    const found = held.get(idOf(part));
+    if (found || part.kind !== 'member') return found?.value == null ? null : found;
+    const all = held.get(idOf(members(part.key))) as Captured<readonly Json[]> | undefined;
+    return (all?.value && all.each().find((one) => one.is(part.name))) ?? null;
+  };
+}
+
+/**
+ * What the call met, where commands of the same transaction ran before it and touch the same keys. They are the agent's
+ * words: they tell what the call is to have left, for comparing, and an undo goes back to what was captured before them.
+ */
 function worldBefore({ precededBy = [] }: JsonObject, { at, states }: Snapshot): World {
   return (precededBy as { operation: string; payload: JsonObject }[]).reduce((world, { operation, payload }) => {
     const rule = ruleOf(operation);

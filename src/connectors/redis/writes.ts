@@ -1,4 +1,5 @@
 import { fromJson } from '../bytes.js';
+import type { Captured } from '../captured.js';
 import type { Json, JsonObject } from '../connector.js';
 import { NEVER, type Part, type State } from './part.js';
 import type { Command } from './server/line.js';
@@ -6,7 +7,8 @@ import type { Command } from './server/line.js';
 /** What a key is to hold after an undo. */
 export interface Wanted {
   readonly part: Part;
-  readonly to: State;
+  /** Null: nothing. */
+  readonly to: Captured<State> | null;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface Wanted {
  */
 export function writes(wanted: readonly Wanted[], expires: State): Command[] {
   const key = wanted[0]?.part.key ?? '';
-  const commands = wanted.flatMap(({ part, to }) => (part.kind === 'expiry' ? [] : writing(part, to)));
+  const commands = wanted.flatMap(({ part, to }) => (part.kind === 'expiry' ? [] : writing(part, to?.value ?? null)));
   if (expires === null) return commands;
   return [...commands, expires === NEVER ? ['persist', key] : ['pexpireat', key, Number(expires)]];
 }

@@ -1,3 +1,4 @@
+import { Captured } from '../captured.js';
 import type { Effect, Json, JsonObject } from '../connector.js';
 import { type Address, NotCapturable, type Reading, type ResourceOperation } from './resource.js';
 import { type CapturedItem, readSnapshot } from './snapshot.js';
@@ -16,8 +17,8 @@ export interface Touched {
   /** Where equal ones were when it was captured. */
   readonly twins: readonly Address[];
   readonly overtaking: Overtaking;
-  /** What the call is known to have added to numbers. */
-  readonly added: { readonly [field: string]: string };
+  /** All there was, as it was captured; null: nothing. */
+  readonly captured: Captured<JsonObject> | null;
 }
 
 export interface Recorded {
@@ -32,22 +33,32 @@ export interface Recorded {
 export type Record = Recorded | { readonly possible: false; readonly reason: string };
 
 /** Puts snapshot, payload and response together; reaches no provider. */
-export function recordOf<C>(operation: ResourceOperation<C>, { payload, response, snapshot }: Effect): Record {
-  if (!snapshot) return { possible: false, reason: 'The state before the call was never captured.' };
-  const kept = readSnapshot(snapshot);
+export function recordOf<C>(operation: ResourceOperation<C>, effect: Effect): Record {
+  const { payload, response } = effect;
+  const content = Captured.in(effect);
+  if (!content) return { possible: false, reason: 'The state before the call was never captured.' };
+  const kept = readSnapshot(content.value);
   if (!kept) return { possible: false, reason: 'The snapshot is not one of this connector.' };
   const captured = kept.items ?? madeSince(operation, payload, response);
   if (!captured) return { possible: false, reason: 'Nothing tells what the call made: its response was not reported.' };
   const isCaptured = kept.items !== null;
-  const items = captured.map(({ address, reading: before, twins = [] }) => {
+  const readings = isCaptured ? readingsIn(content) : [];
+  const items = captured.map(({ address, reading: before, twins = [] }, at) => {
     const after = afterOf(operation, { payload, response, address, before });
     const told = operation.replaced?.(payload, response, address) ?? {};
-    const added = (before && response !== undefined && operation.adds?.(payload)) || {};
-    const own = changedFields(before?.fields ?? null, after).filter((field) => !(field in added));
-    const overtaking = overtakingOf(before, own, told);
-    return { address, before, after, isCaptured, twins, overtaking, added };
+    const overtaking = overtakingOf(before, changedFields(before?.fields ?? null, after), told);
+    return { address, before, after, isCaptured, twins, overtaking, captured: readings[at] ?? null };
   });
   return { possible: true, takenAt: kept.takenAt, place: kept.place, items, there: kept.there ?? null };
+}
+
+/** Item by item, the fields that were read. */
+function readingsIn(content: Captured<JsonObject>): (Captured<JsonObject> | null)[] {
+  const items = content.at('items') as Captured<unknown> as Captured<readonly CapturedItem[]>;
+  return items.each().map((item) => {
+    const reading = item.at('reading');
+    return reading.value === null ? null : (reading as Captured<Reading>).at('fields');
+  });
 }
 
 function madeSince<C>(

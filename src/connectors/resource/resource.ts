@@ -34,14 +34,6 @@ export interface Inverse<Client> {
   run(client: Client, address: Address, fields: JsonObject, undoing: Undoing): Promise<Address | undefined>;
 }
 
-/** Numbers that calls add to, and whose sums are undone beside those of other clients. */
-export interface Sums {
-  /** @param added by field, as decimal text */
-  shown(address: Address, added: Readonly<Record<string, string>>): string;
-  /** Null: the value is no number. */
-  minus(value: Json, by: string): Json;
-}
-
 /** A kind of thing at a provider. What a kind cannot do is left out. */
 export interface ResourceKind<Client> {
   /** For reports: `object`, `issue`. */
@@ -56,7 +48,6 @@ export interface ResourceKind<Client> {
   bornAt?(fields: JsonObject): number | null;
   /** Changes some fields back. */
   readonly write?: Inverse<Client>;
-  readonly sums?: Sums;
   /** Undoes a creation. */
   readonly remove?: Inverse<Client>;
   /** Fields that the provider writes in its own way, or changes by itself: kept for an undo, and never compared whole. */
@@ -107,8 +98,6 @@ export interface ResourceOperation<Client> extends OperationDefinition {
    * asked of a deletion.
    */
   sets?(payload: JsonObject, address: Address | null, before: JsonObject | null): JsonObject | null;
-  /** What the call adds to numbers, by field, as decimal text; all else it sets. */
-  adds?(payload: JsonObject): Readonly<Record<string, string>>;
   /** What the response says of the fields: only ever compared with, never written. It counts where it `says` what was sent. */
   left?(response: Json | undefined, address: Address): JsonObject | null;
   /** Whether an answer says of a field what was sent, where the provider writes it in its own way; `says` where left out. */

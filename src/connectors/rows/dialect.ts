@@ -1,4 +1,5 @@
 /** What the engine asks of a database; types only. Nothing here decides: it reads, writes and translates. */
+import type { Captured } from '../captured.js';
 import type { Json, JsonObject } from '../connector.js';
 import type { Condition, TableName } from './call/payload.js';
 import type { KeyProof } from './capture/snapshot.js';
@@ -74,9 +75,9 @@ export interface Dialect<C extends Column = Column, A extends Address = Address>
   defaults(session: Session, table: Table<C>, columns: readonly C[]): Promise<Row>;
 
   /** Whole rows, also such as point at each other; never instead of a row that is there. */
-  insert(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
+  insert(session: Session, table: Table<C>, rows: readonly Captured<Row>[]): Promise<void>;
   /** Sets the same columns of rows, found by their keys, each to its own values. */
-  update(session: Session, table: Table<C>, columns: readonly C[], rows: readonly Row[]): Promise<void>;
+  update(session: Session, table: Table<C>, columns: readonly C[], rows: readonly Captured<Row>[]): Promise<void>;
   remove(session: Session, table: Table<C>, rows: readonly Row[]): Promise<void>;
   /** Has the database check now what it would check at COMMIT. */
   checkConstraints(session: Session): Promise<void>;

@@ -4,15 +4,15 @@ import { unique } from '../../support/client.js';
 import { acted, INCREMENT, type Scenario, send, undo, world } from './redis-world.js';
 
 const SCENARIOS: [string, Scenario][] = [
-  ['an INCRBY is undone beside the increments of another client', INCREMENT],
+  ['an INCRBY after which another client added is a conflict', INCREMENT],
   [
-    'a counter that INCR made stays with what another client added',
+    'a counter that INCR made and another client added to is a conflict',
     {
       before: [],
       ...{ operation: 'numbers.increment', payload: { by: '1' }, call: ['INCR', '$'] },
       meanwhile: [['INCR', '$']],
-      outcome: 'done',
-      left: [[['GET', '$'], '1']],
+      outcome: 'conflict',
+      left: [[['GET', '$'], '2']],
     },
   ],
   [
@@ -26,7 +26,7 @@ const SCENARIOS: [string, Scenario][] = [
     },
   ],
   [
-    'a HINCRBY is undone beside the increments of another client',
+    'a HINCRBY after which another client added is a conflict',
     {
       before: [['HSET', '$', 'n', '1']],
       ...{ operation: 'hashes.increment', payload: { field: 'n', by: '2' }, call: ['HINCRBY', '$', 'n', '2'] },
@@ -34,11 +34,11 @@ const SCENARIOS: [string, Scenario][] = [
         ['HINCRBY', '$', 'n', '10'],
         ['HSET', '$', 'x', 'theirs'],
       ],
-      outcome: 'done',
+      outcome: 'conflict',
       left: [
         [
           ['HGETALL', '$'],
-          ['n', '11', 'x', 'theirs'],
+          ['n', '13', 'x', 'theirs'],
         ],
       ],
     },
@@ -99,7 +99,7 @@ const SCENARIOS: [string, Scenario][] = [
     },
   ],
   [
-    'a ZINCRBY is undone beside the increments of another client',
+    'a ZINCRBY after which another client added is a conflict',
     {
       before: [['ZADD', '$', '1', 'a']],
       ...{ operation: 'sortedSets.increment', payload: { member: 'a', by: '2' }, call: ['ZINCRBY', '$', '2', 'a'] },
@@ -107,11 +107,11 @@ const SCENARIOS: [string, Scenario][] = [
         ['ZINCRBY', '$', '10', 'a'],
         ['ZADD', '$', '5', 'b'],
       ],
-      outcome: 'done',
+      outcome: 'conflict',
       left: [
         [
           ['ZRANGE', '$', '0', '-1', 'WITHSCORES'],
-          ['b', '5', 'a', '11'],
+          ['b', '5', 'a', '13'],
         ],
       ],
     },

@@ -5,7 +5,8 @@ import { attempt, captured, describeTable } from '../../rows/capture/capture.js'
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
 import type { Snapshot } from '../../rows/capture/snapshot.js';
-import { unconfirmedRow } from '../../rows/capture/unconfirmed.js';
+import { type Unseen, unconfirmedRow, unconfirmedSums } from '../../rows/capture/unconfirmed.js';
+import { addedTo } from '../../rows/insert/added.js';
 import { toRow } from '../../rows/table/row.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Row } from '../../rows/table/table.js';
@@ -53,11 +54,13 @@ async function snapshotOf(session: Session, statement: Statement, context: Conne
   if (update === null) await refuseSpread(dialect, session, table, rows);
   const { values = {}, added = {}, literals = {} } = update ?? {};
   const known = { ...effect, values, added, moment: where.moment };
-  const unseen = rows.length === 0 ? await unseenRow(session, table, statement, update, context) : null;
-  if (unseen !== null)
-    return { ...base, rows: [unseen], isUnconfirmed: true, proof: null, query: { ...known, after: [literals] } };
+  const made = { ...known, after: [literals] };
+  const unseen = rows.length === 0 ? await unseenRow(session, table, statement, update, made, context) : null;
+  if (unseen !== null) return { ...base, ...unseen, query: made };
   const query = { ...known, after: after.map((row) => ({ ...row, ...literals })) };
-  return { ...base, rows, proof: null, query };
+  const sums = addedTo(table, { kind: 'update', table, match: [], rowCount: null, values, expressions: [] }, query);
+  const met = await unconfirmedSums(dialect, session, table, rows, sums, context);
+  return { ...base, rows, proof: null, query, ...met };
 }
 
 /** The one row that only the agent's own transaction can see yet, where it is known what becomes of it. */
@@ -66,8 +69,9 @@ async function unseenRow(
   table: Table,
   { table: name, where }: Exclude<Statement, InsertStatement>,
   update: Assigned | null,
+  made: StatementEffect,
   context: ConnectorContext,
-): Promise<Row | null> {
+): Promise<Unseen | null> {
   const match = equalitiesOf(where, table);
   if (match === null) return null;
   const call = { table: name, match, rowCount: null };
@@ -78,7 +82,7 @@ async function unseenRow(
   );
   if (!isForeseen) return null;
   const expressions = Object.keys(values);
-  return unconfirmedRow(dialect, session, table, { ...call, kind: 'update', values, expressions }, context);
+  return unconfirmedRow(dialect, session, table, { ...call, kind: 'update', values, expressions }, context, made);
 }
 
 function scopeOf(table: Table, { alias, table: { name } }: Statement): Scope {

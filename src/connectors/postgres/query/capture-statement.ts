@@ -6,6 +6,8 @@ import { attempt, captured, describeTable } from '../../rows/capture/capture.js'
 import { refuseSpread, refuseTooMuch, refuseUnrestorable } from '../../rows/capture/capture-limits.js';
 import { onlyAbsent } from '../../rows/capture/insert-proof.js';
 import type { Snapshot } from '../../rows/capture/snapshot.js';
+import { unconfirmedSums } from '../../rows/capture/unconfirmed.js';
+import { addedTo } from '../../rows/insert/added.js';
 import { toRow } from '../../rows/table/row.js';
 import type { Session } from '../../rows/table/session.js';
 import type { Row } from '../../rows/table/table.js';
@@ -43,7 +45,7 @@ async function captureIn(payload: JsonObject, context: ConnectorContext): Promis
     const { names } = classified.findings;
     await requireHarmlessNames(session, names, classified.kind === 'read' ? 'read' : 'condition');
     if (classified.kind === 'read') return { captured: true, resource: { reads: true }, content: READ_CONTENT };
-    return captured(dialect, await snapshotOf(session, call, parsed, classified));
+    return captured(dialect, await snapshotOf(session, call, parsed, classified, context));
   });
 }
 
@@ -52,6 +54,7 @@ async function snapshotOf(
   call: StatementCall,
   parsed: Parsed,
   { statement, moment }: Extract<Classified, { kind: 'write' }>,
+  context: ConnectorContext,
 ): Promise<Snapshot> {
   const table = await resolveTable(session, statement.target);
   const base = await describeTable(dialect, session, table);
@@ -78,7 +81,10 @@ async function snapshotOf(
   if (statement.verb === 'delete') return { ...base, rows, proof: null, query: effect };
   const values = valuesOf(statement, selection);
   const added = addedIn(statement, call.values);
-  return { ...base, rows, proof: null, query: { ...effect, values, added, after } };
+  const query = { ...effect, values, added, after };
+  const sums = addedTo(table, { kind: 'update', table, match: [], rowCount: null, values, expressions: [] }, query);
+  const met = await unconfirmedSums(dialect, session, table, rows, sums, context);
+  return { ...base, rows, proof: null, query, ...met };
 }
 
 /** The rows as they are, and as far as it can be foreseen what the statement would leave in them. */

@@ -6,8 +6,9 @@ import type { Judged } from './verdicts.js';
 import type { Change } from './world.js';
 
 /** What would change again if it were undone again. */
-const isMoving = ({ part, added }: Pick<Change, 'part' | 'added'>) => added !== null || part.kind === 'list';
-const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
+const isMoving = ({ part }: Pick<Change, 'part'>) => part.kind === 'list';
+/** As traces and reports name it. */
+export const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
 const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
 
 /**
@@ -29,13 +30,16 @@ export function earlierTry(changes: readonly Change[], now: Now, memory: UndoMem
 /** What this try saw, and what it is about to write. */
 export function tracesOf(wanted: readonly Judged[]): Trace[] {
   const seen = [...new Set(wanted.map(({ part }) => resourceOf(part)))];
-  const written = wanted
-    .filter(isMoving)
-    .flatMap(({ part, now, verdict }) =>
-      verdict.is === 'restore'
-        ? [{ resource: placeOf(part), written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to) } }]
-        : [],
-    );
+  const written = wanted.filter(isMoving).flatMap(({ part, now, verdict }) =>
+    verdict.is === 'restore'
+      ? [
+          {
+            resource: placeOf(part),
+            written: { seen: JSON.stringify(now), wrote: JSON.stringify(verdict.to?.value ?? null) },
+          },
+        ]
+      : [],
+  );
   return [...seen.map((resource) => ({ resource })), ...written].map((one) => ({ ...one, sentAt: null }));
 }
 

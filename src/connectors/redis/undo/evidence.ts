@@ -7,22 +7,18 @@ export interface Told {
   readonly isUnseen: boolean;
 }
 
-const isAdded = ({ added }: Judged) => added !== null;
-
 /**
  * An answer that does not fit the captured state: another client changed it between the precapture and the call, so that
- * the snapshot is not what the call replaced. What was added can be taken off all the same, where it is known where.
+ * the snapshot is not what the call replaced.
  */
-export function fitting(judged: readonly Judged[], { answer, isPlaceProven }: Told): readonly Judged[] {
+export function fitting(judged: readonly Judged[], { answer }: Told): readonly Judged[] {
   if (answer !== 'stale') return judged;
-  return judged.map((one) =>
-    one.verdict.is === 'restore' && !(isAdded(one) && isPlaceProven) ? inConflict(one) : one,
-  );
+  return judged.map((one) => (one.verdict.is === 'restore' ? inConflict(one) : one));
 }
 
 /**
- * Whether it is shown that the call took effect in this database: a part reads as the call left it, an answer fits what
- * was captured there, or the client told that it sent the call there.
+ * Whether it is shown that the call took effect in this database: a part reads as the call left it, or the client told
+ * that it sent the call there, and was answered.
  */
 export function hasEvidence(judged: readonly Judged[], { answer, isPlaceProven }: Told): boolean {
   if (
@@ -32,6 +28,5 @@ export function hasEvidence(judged: readonly Judged[], { answer, isPlaceProven }
     )
   )
     return true;
-  if (isPlaceProven) return answer !== 'unknown';
-  return answer === 'fits' && judged.some(isAdded);
+  return isPlaceProven && answer !== 'unknown';
 }

@@ -3,22 +3,38 @@ import type { Json } from '../../connector.js';
 
 type Elements = readonly Json[];
 
+/** Which elements of now give way to which of before. */
+export interface Place {
+  /** In now: from here on, up to and without `last`. */
+  readonly first: number;
+  readonly last: number;
+  /** The same in before. */
+  readonly replaced: readonly [from: number, to: number];
+}
+
+/** The list without the call; null as of `placeIn`. */
+export function listWithout(before: Elements, after: Elements, now: Elements): Elements | null {
+  const place = placeIn(before, after, now);
+  return place && [...now.slice(0, place.first), ...before.slice(...place.replaced), ...now.slice(place.last)];
+}
+
 /**
- * The list without the call, where other clients have pushed to or popped from its ends since.
+ * Where the call's change is, where other clients have pushed to or popped from the ends of the list since.
  * @returns null where it cannot be told: the elements around the change are gone, or more than one list would fit
  */
-export function listWithout(before: Elements, after: Elements, now: Elements): Elements | null {
+export function placeIn(before: Elements, after: Elements, now: Elements): Place | null {
   const start = commonPrefix(before, after);
   const end = after.length - commonPrefix(before.slice(start).reverse(), after.slice(start).reverse());
-  const replaced = before.slice(start, before.length - (after.length - end));
-  const results: Elements[] = [];
+  const replaced = [start, before.length - (after.length - end)] as const;
+  const results: { readonly place: Place; readonly list: Elements }[] = [];
   for (let shift = -end; shift <= now.length - start; shift++) {
     if (!fits(after, now, shift, start, end)) continue;
-    const result = [...now.slice(0, shift + start), ...replaced, ...now.slice(shift + end)];
-    if (!results.some((one) => isDeepStrictEqual(one, result))) results.push(result);
+    const place = { first: shift + start, last: shift + end, replaced };
+    const list = [...now.slice(0, place.first), ...before.slice(...replaced), ...now.slice(place.last)];
+    if (!results.some((one) => isDeepStrictEqual(one.list, list))) results.push({ place, list });
     if (results.length > 1) return null;
   }
-  return results[0] ?? null;
+  return results[0]?.place ?? null;
 }
 
 /**

@@ -1,27 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Captured } from '../../captured.js';
 import type { Json } from '../../connector.js';
-import { type ExpiryRange, NEVER, type State } from '../part.js';
-import { listWithout } from './list-merge.js';
-import { type Change, stringOf, textOf, totalOf } from './world.js';
+import { type ExpiryRange, NEVER, type Part, type State } from '../part.js';
+import { type Place, placeIn } from './list-merge.js';
+import type { Change } from './world.js';
+
+/** A part as it was captured, which is all that an undo can write. Null: nothing was there. */
+export type CapturedOf = (part: Part) => Captured<State> | null;
 
 /** What an undo makes of one part. */
 export type Verdict =
   | { readonly is: 'already-restored' }
-  | { readonly is: 'restore'; readonly to: State; readonly isAsLeft: boolean }
+  | { readonly is: 'restore'; readonly to: Captured<State> | null; readonly isAsLeft: boolean }
   | { readonly is: 'conflict' };
 
 const CONFLICT: Verdict = { is: 'conflict' };
 
-/** Before, after and now of one part. Numbers and lists are undone beside the changes of other clients. */
-export function verdictOf({ part, before, after, added }: Change, now: State): Verdict {
+/** Before, after and now of one part. Lists are undone beside what other clients push to and pop from their ends. */
+export function verdictOf({ part, before, after }: Change, now: State, captured: CapturedOf): Verdict {
   const isAsLeft = isAsCallLeft(after, now);
-  if (added !== null) return withoutSum({ part, before }, added, now, isAsLeft);
   if (isDeepStrictEqual(now, before)) return { is: 'already-restored' };
-  if (isAsLeft) return { is: 'restore', to: before, isAsLeft };
+  if (isAsLeft) return { is: 'restore', to: before === null ? null : captured(part), isAsLeft };
   if (part.kind !== 'list') return CONFLICT;
   if (!isList(now)) return CONFLICT;
-  const elements = listWithout(elementsOf(before), elementsOf(after), elementsOf(now));
-  return elements ? { is: 'restore', to: elements.length > 0 ? [...elements] : null, isAsLeft: false } : CONFLICT;
+  const place = placeIn(elementsOf(before), elementsOf(after), elementsOf(now));
+  if (!place) return CONFLICT;
+  const list = listAround(place, before === null ? null : (captured(part) as Captured<readonly Json[]> | null), now);
+  return { is: 'restore', to: list, isAsLeft: false };
+}
+
+/** Captured elements between those that stand there now. Null: nothing is left of it. */
+function listAround(
+  { first, last, replaced: [from, to] }: Place,
+  captured: Captured<readonly Json[]> | null,
+  now: Json[] | null,
+): Captured<State> | null {
+  const standing = Captured.standing(elementsOf(now));
+  const between = captured ? [captured.slice(from, to)] : [];
+  const all = Captured.joined([standing.slice(0, first), ...between, standing.slice(last, standing.value.length)]);
+  return all.value.length > 0 ? (all as Captured<State>) : null;
 }
 
 /** Also where only a range of the expiry is known. */
@@ -31,19 +48,6 @@ export function isAsCallLeft(after: State, now: State): boolean {
     return typeof now === 'number' && now >= from && now <= to;
   }
   return isDeepStrictEqual(now, after);
-}
-
-function withoutSum(
-  { part, before }: Pick<Change, 'part' | 'before'>,
-  added: string,
-  now: State,
-  isAsLeft: boolean,
-): Verdict {
-  if (isAsLeft) return { is: 'restore', to: before, isAsLeft };
-  const text = now === null ? null : textOf(now);
-  const rest = text === null ? null : totalOf(part, text, -1, added);
-  if (rest === null) return CONFLICT;
-  return { is: 'restore', to: typeof now === 'string' ? rest : stringOf(rest), isAsLeft: false };
 }
 
 const isList = (state: State): state is Json[] | null => state === null || Array.isArray(state);

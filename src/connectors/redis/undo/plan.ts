@@ -1,8 +1,8 @@
 import type { Effect, FieldChange, Json, UndoPlan } from '../../connector.js';
 import { UNSEEN } from '../../unseen.js';
 import type { RedisOperation } from '../operations.js';
-import { fieldName, NEVER, type State } from '../part.js';
-import { recordOf } from '../record.js';
+import { expiry, fieldName, NEVER, type State } from '../part.js';
+import { type Recorded, recordOf } from '../record.js';
 import { shown, writes } from '../writes.js';
 import { changesAt } from './merge.js';
 import { type Change, textOf } from './world.js';
@@ -13,8 +13,14 @@ export function plan(operation: RedisOperation, effect: Effect): UndoPlan {
   if (!record.possible) return { class: 'impossible', calls: [], remains: [], reason: record.reason };
   const changes = changesAt(record.parts, record.snapshot.at);
   const keys = [...new Set(changes.map(({ part }) => part.key))];
-  const calls = keys.flatMap((key) => callsOf(changes.filter(({ part }) => part.key === key)));
-  return { class: 'exact', calls, remains: record.isUnseen ? [UNSEEN] : [], reason: null };
+  const calls = keys.flatMap((key) =>
+    callsOf(
+      record,
+      changes.filter(({ part }) => part.key === key),
+    ),
+  );
+  const remains = record.isUnseen ? [UNSEEN] : [];
+  return { class: 'exact', calls, remains, reason: null, ...(record.isPreceded && { isShared: true }) };
 }
 
 /** The keys of a recorded call, as reports name them. */
@@ -23,21 +29,11 @@ export function touches(operation: RedisOperation, effect: Effect): string[] {
   return record.possible ? [...new Set(record.parts.map(({ part }) => `key ${JSON.stringify(part.key)}`))] : [];
 }
 
-function callsOf(changes: readonly Change[]): string[] {
-  const added = changes.filter((one) => one.added !== null && one.before !== null);
-  const written = changes.filter((one) => !added.includes(one)).map(({ part, before }) => ({ part, to: before }));
-  const expires = changes.find(({ part }) => part.kind === 'expiry')?.before ?? null;
-  return [...added.map(shownSubtraction), ...(written.length > 0 ? writes(written, expires).map(shown) : [])];
-}
-
-function shownSubtraction({ part: { kind, key, name }, added }: Change): string {
-  const command = { field: 'HINCRBYFLOAT', score: 'ZINCRBY' }[kind as string] ?? 'INCRBYFLOAT';
-  const by = added?.startsWith('-') ? added.slice(1) : `-${added?.replace('+', '')}`;
-  const words = kind === 'score' ? [key, by, name] : [key, name, by];
-  return [
-    command,
-    ...words.filter((word) => word !== undefined).map((word) => (word === by ? by : JSON.stringify(word))),
-  ].join(' ');
+function callsOf({ captured }: Recorded, changes: readonly Change[]): string[] {
+  const written = changes.map(({ part, before }) => ({ part, to: before === null ? null : captured(part) }));
+  const own = changes.find(({ part }) => part.kind === 'expiry');
+  const expires = own && own.before !== null ? (captured(expiry(own.part.key))?.value ?? null) : null;
+  return written.length > 0 ? writes(written, expires).map(shown) : [];
 }
 
 /** What the call would change, part by part, from payload and snapshot alone. Null: it cannot be told. */

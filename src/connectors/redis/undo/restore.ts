@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expiry, idOf } from '../part.js';
+import { expiry, idOf, type State } from '../part.js';
 import { reading, statesOf } from '../reads.js';
 import type { Recorded } from '../record.js';
 import { asked } from '../server/client.js';
@@ -17,18 +17,21 @@ export const toWanted = ({ part, verdict }: Judged): Wanted => ({
 });
 
 /** Key by key; a key that an undo makes again gets the expiry that it had. */
-export function commandsOf(judged: readonly Judged[], { parts }: Recorded, now: Now): Command[] {
+export function commandsOf(judged: readonly Judged[], { captured }: Recorded, now: Now): Command[] {
   return [...new Set(judged.map(({ part }) => part.key))].flatMap((key) => {
     const wanted = judged.filter(({ part }) => part.key === key).map(toWanted);
     const id = idOf(expiry(key));
     const written = wanted.find(({ part }) => part.kind === 'expiry');
     const held = now.states.get(id) ?? null;
     const isWhole = wanted.some(({ part, to }) => to !== null && (part.kind === 'value' || part.kind === 'list'));
-    if (written) return writes(wanted, written.to);
+    if (written) return writes(wanted, written.to?.value ?? null);
     if (held !== null) return writes(wanted, isWhole ? held : null);
-    return writes(wanted, parts.find(({ part }) => idOf(part) === id)?.before ?? null);
+    return writes(wanted, captured(expiry(key))?.value ?? null);
   });
 }
+
+/** A member is known by its name alone, and reads back as being there. */
+const stateOf = ({ part, to }: Wanted): State => (part.kind === 'member' ? to !== null || null : (to?.value ?? null));
 
 /** Writes and reads back at one moment. False: a watched key was changed. @throws NotRestored */
 export async function write(
@@ -43,7 +46,7 @@ export async function write(
   const failure = replies.slice(0, commands.length).find(([error]) => error)?.[0];
   if (failure) await asked(() => Promise.reject(failure));
   const left = await asked(async () => statesOf(parts, replies.slice(commands.length)));
-  const other = wanted.find(({ to }, index) => !isDeepStrictEqual(left[index], to));
+  const other = wanted.find((one, index) => !isDeepStrictEqual(left[index], stateOf(one)));
   if (other)
     throw new NotRestored(`the key ${JSON.stringify(other.part.key)} was written, and yet reads back otherwise`);
   return true;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NEVER, OTHER_TYPE, type Part, type State } from '../part.js';
-import { type Verdict, verdictOf } from './merge.js';
+import { type CapturedOf, type Verdict, verdictOf } from './merge.js';
 import type { Change } from './world.js';
 
 /** One part that the call changed: before, after, now, and what follows. */
@@ -14,12 +14,18 @@ export interface Judged extends Change {
 /**
  * Judges the parts of a call together: the expiry of a key goes with its value.
  * @param nowOf what a part holds now
+ * @param captured what it held before
  * @param isOneStep the call moved a value: where one part is in conflict, the others would be doubled or lost
  */
-export function judge(changes: readonly Change[], nowOf: (part: Part) => State, isOneStep: boolean): Judged[] {
+export function judge(
+  changes: readonly Change[],
+  nowOf: (part: Part) => State,
+  captured: CapturedOf,
+  isOneStep: boolean,
+): Judged[] {
   const judged = changes.map((change) => {
     const now = nowOf(change.part);
-    return { ...change, now, verdict: verdictOf(change, now) };
+    return { ...change, now, verdict: verdictOf(change, now, captured) };
   });
   const isTied = judged
     .filter((one) => !isOfStayingKey(one, judged))
@@ -56,12 +62,12 @@ export function withForeignExpiries(judged: readonly Judged[], expiryOf: (key: s
 export const inConflict = (one: Judged): Judged => ({ ...one, verdict: { is: 'conflict' } });
 
 /** With force: what other clients changed becomes as it was before. */
-export function forced(judged: readonly Judged[]): Judged[] {
-  return judged.map((one) =>
-    one.verdict.is === 'conflict' && isWritable(one)
-      ? { ...one, isForced: true, verdict: { is: 'restore', to: one.before, isAsLeft: false } }
-      : one,
-  );
+export function forced(judged: readonly Judged[], captured: CapturedOf): Judged[] {
+  return judged.map((one) => {
+    if (one.verdict.is !== 'conflict' || !isWritable(one)) return one;
+    const to = one.before === null ? null : captured(one.part);
+    return { ...one, isForced: true, verdict: { is: 'restore', to, isAsLeft: false } };
+  });
 }
 
 /** A field or a member cannot be written to a key that holds another type by now. */

@@ -1,35 +1,39 @@
 import { canonicalNumber, sum } from '../../decimal.js';
 import { expiry, idOf, NEVER, type Part, type State } from '../part.js';
 
-/** What a command does to one part. */
+/** What commands do to one part. */
 export interface Change {
   readonly part: Part;
+  /** As it was captured, before the first of them. */
   readonly before: State;
   readonly after: State;
-  /** What was added to a number that the command did not replace, as decimal text; null: no arithmetic. */
-  readonly added: string | null;
 }
 
-/** The states of parts, on which commands are tried without being sent. */
+/** The captured states of parts, on which commands are tried without being sent. */
 export class World {
   readonly #held = new Map<string, Change>();
+  /** Parts that commands of the agent name, and that no capture has read: nothing is known of what they held. */
+  readonly #uncaptured = new Map<string, State>();
 
   constructor(states: Iterable<readonly [Part, State]>) {
     for (const [part, state] of states) this.found(part, state);
   }
 
   get(part: Part): State {
-    return this.#held.get(idOf(part))?.after ?? null;
+    const id = idOf(part);
+    return this.#held.get(id)?.after ?? this.#uncaptured.get(id) ?? null;
   }
 
-  /** What a part held before the command, where another part tells it. */
+  /** What a part held before the command, where another captured part tells it. */
   found(part: Part, state: State): void {
-    this.#held.set(idOf(part), { part, before: state, after: state, added: null });
+    this.#held.set(idOf(part), { part, before: state, after: state });
   }
 
   set(part: Part, state: State): void {
-    const before = this.#held.get(idOf(part))?.before ?? null;
-    this.#held.set(idOf(part), { part, before, after: state, added: null });
+    const id = idOf(part);
+    const captured = this.#held.get(id);
+    if (captured) this.#held.set(id, { ...captured, after: state });
+    else this.#uncaptured.set(id, state);
     if (state !== null && part.kind !== 'expiry') this.#made(part.key);
   }
 
@@ -37,10 +41,9 @@ export class World {
   add(part: Part, by: string): string | null {
     const before = this.get(part);
     const text = before === null ? '0' : textOf(before);
-    const total = text === null ? null : totalOf(part, text, 1, by);
+    const total = text === null ? null : totalOf(part, text, by);
     if (total === null) return null;
     this.set(part, part.kind === 'value' ? stringOf(total) : total);
-    this.#held.set(idOf(part), { part, before, after: this.get(part), added: by });
     return total;
   }
 
@@ -48,9 +51,10 @@ export class World {
     return [...this.#held.values()];
   }
 
-  /** The states of now, as those before the next command. */
+  /** What the commands so far leave, as the next one meets it. What was captured stays what comes back. */
   next(): World {
-    return new World([...this.#held.values()].map(({ part, after }) => [part, momentOf(after)]));
+    for (const [id, one] of this.#held) this.#held.set(id, { ...one, after: momentOf(one.after) });
+    return this;
   }
 
   /** A key that a command makes does not expire. */
@@ -65,8 +69,8 @@ function momentOf(state: State): State {
 }
 
 /** Scores are binary numbers of 64 bits, as the server adds them; everything else is decimal. Null: one is no number. */
-export function totalOf({ kind }: Part, text: string, sign: 1 | -1, by: string): string | null {
-  return kind === 'score' ? scoreText(Number(text) + sign * Number(by)) : sum(text, sign, by);
+function totalOf({ kind }: Part, text: string, by: string): string | null {
+  return kind === 'score' ? scoreText(Number(text) + Number(by)) : sum(text, 1, by);
 }
 
 /** Servers write the same score with more digits or fewer. */

@@ -34,21 +34,14 @@ export function touches<C>(provider: ResourceProvider<C>, effect: Effect): strin
 }
 
 /** Empty: there is nothing to do. Null: nothing does it. */
-function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after, added }: Touched): string | null {
+function shownCall<C>({ kind, ends }: ResourceOperation<C>, { address, before, after }: Touched): string | null {
   if (before === null && after === null) return '';
   if (before === null)
     return ends ? (kind.write?.shown(address, ends) ?? null) : (kind.remove?.shown(address, {}) ?? null);
   if (after === null) return kind.recreate?.shown(address, before.fields) ?? null;
-  const changed = changedFields(before.fields, after);
-  const sums = Object.fromEntries(Object.entries(added).filter(([field]) => changed.includes(field)));
-  const fields = valuesOf(
-    before.fields,
-    changed.filter((field) => !(field in sums)),
-  );
-  const taken = Object.keys(sums).length === 0 ? [] : [kind.sums?.shown(address, sums) ?? ''];
-  if (Object.keys(fields).length === 0) return taken.join('');
-  const written = kind.write?.shown(address, fields);
-  return written === undefined ? null : [written, ...taken].join('; ');
+  const fields = valuesOf(before.fields, changedFields(before.fields, after));
+  if (Object.keys(fields).length === 0) return '';
+  return kind.write?.shown(address, fields) ?? null;
 }
 
 /** Null stands for a field that was not there. */

@@ -1,3 +1,4 @@
+import { Captured } from '../../captured.js';
 import type { ConnectorContext, FieldReport, ItemReport, JsonObject, UndoMemory } from '../../connector.js';
 import type { Recorded, Touched } from '../items.js';
 import { ask, read } from '../read.js';
@@ -13,7 +14,6 @@ import {
 import { compareCreation } from './creation.js';
 import { makeAgain } from './make-again.js';
 import { isNothing } from './says.js';
-import { takenOff, tracesOfSums } from './sums.js';
 import { compare, type FieldVerdict, holds, without } from './three-way.js';
 import { twinsOf } from './twins.js';
 
@@ -21,8 +21,8 @@ import { twinsOf } from './twins.js';
 export class NotRestored extends Error {}
 
 /** One resource together with where it is now, which an earlier undo may have changed. */
-interface Located extends Touched {
-  readonly captured: Address;
+interface Located extends Omit<Touched, 'captured'> {
+  readonly formerly: Address;
 }
 
 /** What is known of the call. */
@@ -48,13 +48,12 @@ export class ResourceUndo<C> {
   async undo(touched: Touched): Promise<ItemReport> {
     const { kind } = this.operation;
     const address = (await this.context.memory.whereIs(kind.name, touched.address)) as Address;
-    const item = { ...touched, address, captured: touched.address };
+    const item = { ...touched, address, formerly: touched.address };
     const now = await read(this.provider, kind, this.client, address);
-    if (item.before === null)
+    const { captured: before } = touched;
+    if (item.before === null || before === null)
       return item.after === null ? this.report(item, [], 'already-restored') : this.undoCreation(item, item.after, now);
-    return item.after === null
-      ? this.undoDeletion(item, item.before, now)
-      : this.undoChange(item, item.before, item.after, now);
+    return item.after === null ? this.undoDeletion(item, before, now) : this.undoChange(item, before, item.after, now);
   }
 
   private async undoCreation(item: Located, after: JsonObject, now: Reading | null): Promise<ItemReport> {
@@ -85,15 +84,15 @@ export class ResourceUndo<C> {
     if (this.onConflict === 'skip' && !(isKnown || (await this.isNew(item))))
       return this.report(item, fields.map(inConflict), 'conflict', UNPROVED);
     await this.note(item);
-    await this.run(ends ? kind.write : kind.remove, item, ends ?? {}, now);
+    await this.run(ends ? kind.write : kind.remove, item, Captured.fixed(ends ?? {}), now);
     const left = await read(this.provider, kind, this.client, item.address);
     if (ends ? !(left && holds(left.fields, ends)) : left !== null) throw this.notRestored(item);
     return this.report(item, fields, isForced ? 'forced' : 'restored');
   }
 
-  private async undoDeletion(item: Located, before: Reading, now: Reading | null): Promise<ItemReport> {
+  private async undoDeletion(item: Located, before: Captured<JsonObject>, now: Reading | null): Promise<ItemReport> {
     const { kind } = this.operation;
-    const wanted = without(before.fields, kind.volatile);
+    const wanted = without(before.value, kind.volatile);
     const fields = compare(wanted, null, now?.fields ?? null);
     if (now) {
       // Another client made it anew: nothing of theirs is overwritten, and nothing is missing.
@@ -101,22 +100,23 @@ export class ResourceUndo<C> {
     }
     const isForced = item.overtaking.fields.length > 0;
     if (isForced && this.onConflict === 'skip') return this.report(item, overtaken(item, fields), 'conflict');
-    const { address, isNew } = await this.recreate(item, before.fields);
+    const { address, isNew } = await this.recreate(item, before);
     const left = await read(this.provider, kind, this.client, address);
     if (!left || !holds(left.fields, wanted)) throw this.notRestored(item);
-    await this.noteIdentity(before, left);
+    await this.noteIdentity(before.value, left);
     return this.report({ ...item, address }, fields, isNew ? (isForced ? 'forced' : 'restored') : 'already-restored');
   }
 
-  private async recreate(item: Located, fields: JsonObject): Promise<{ address: Address; isNew: boolean }> {
+  private async recreate(item: Located, before: Captured<JsonObject>): Promise<{ address: Address; isNew: boolean }> {
     const { kind } = this.operation;
-    const make = async () => (await this.run(kind.recreate, item, fields, null)) ?? item.address;
+    const make = async () => (await this.run(kind.recreate, item, before, null)) ?? item.address;
     if (!kind.find && !kind.recreate?.isBlind) {
       await this.note(item);
       return { address: await make(), isNew: true };
     }
+    const fields = before.value;
     const lost = {
-      ...{ kind: kind.name, address: item.address, resource: kind.shown(item.captured), twins: item.twins, make },
+      ...{ kind: kind.name, address: item.address, resource: kind.shown(item.formerly), twins: item.twins, make },
       isRepeatable: kind.recreate?.isRepeatable ?? false,
       canFind: kind.find !== undefined,
       find: () =>
@@ -127,17 +127,13 @@ export class ResourceUndo<C> {
 
   private async undoChange(
     item: Located,
-    before: Reading,
+    before: Captured<JsonObject>,
     after: JsonObject,
     now: Reading | null,
   ): Promise<ItemReport> {
     const { kind } = this.operation;
-    const resource = kind.shown(item.captured);
-    const { memory } = this.context;
-    const fields = overtaken(item, compare(before.fields, after, now?.fields ?? null)).map((one) =>
-      takenOff(item, one, kind.sums, memory, resource),
-    );
-    const another = now && (await this.anotherThan(before.fields, now));
+    const fields = overtaken(item, compare(before.value, after, now?.fields ?? null));
+    const another = now && (await this.anotherThan(before.value, now));
     if (now === null || another)
       return this.report(item, [...(another ? [another] : []), ...fields.map(inConflict)], 'conflict');
     const wanted = fields.filter(
@@ -145,13 +141,11 @@ export class ResourceUndo<C> {
     );
     const isConflict = fields.some(({ verdict }) => verdict === 'conflict');
     if (wanted.length > 0) {
-      const values = Object.fromEntries(wanted.map((one) => [one.field, one.before]));
+      const values = before.only(wanted.map(({ field }) => field));
       await this.note(item);
-      const sums = tracesOfSums(item, wanted, resource);
-      if (sums.length > 0) await memory.note(sums);
       await this.run(kind.write, item, values, now);
       const left = await read(this.provider, kind, this.client, item.address);
-      if (!left || !holds(left.fields, values)) throw this.notRestored(item);
+      if (!left || !holds(left.fields, values.value)) throw this.notRestored(item);
     }
     if (isConflict) return this.report(item, fields, this.onConflict === 'force' ? 'forced' : 'conflict');
     return this.report(item, fields, wanted.length > 0 ? 'restored' : 'already-restored');
@@ -175,33 +169,33 @@ export class ResourceUndo<C> {
   }
 
   /** What was made again under its name is the same thing for older steps. */
-  private async noteIdentity(before: Reading, left: Reading): Promise<void> {
+  private async noteIdentity(before: JsonObject, left: Reading): Promise<void> {
     const { name, identity = '' } = this.operation.kind;
-    const [was, is] = [before.fields[identity] ?? null, left.fields[identity] ?? null];
+    const [was, is] = [before[identity] ?? null, left.fields[identity] ?? null];
     if (was === null || is === null || was === is) return;
     await this.context.memory.noteMadeAgain(identities(name), { identity: was }, { identity: is });
   }
 
   /** What the response alone names was not there before, and the provider lists it now. */
   private async isNew(item: Located): Promise<boolean> {
-    const { address, captured } = item;
+    const { address, formerly } = item;
     const { listed } = this.operation;
     const { payload, record } = this.call;
     if (!listed || !record.there || !this.namesSomething(item)) return false;
     const now = (await ask(this.provider, () => listed(this.client, payload))) ?? [];
-    return isIn(now, address) && !isIn(record.there, captured);
+    return isIn(now, address) && !isIn(record.there, formerly);
   }
 
   /** @param bornAt by our clock, which may be ahead of the provider's by what its seconds hide */
   private isBornSince(item: Located, bornAt: number): boolean {
     const { takenAt, there } = this.call.record;
     if (!this.namesSomething(item)) return false;
-    return there ? !isIn(there, item.captured) : bornAt >= takenAt + PRECISION_MS;
+    return there ? !isIn(there, item.formerly) : bornAt >= takenAt + PRECISION_MS;
   }
 
   /** A payload that says nothing of a thing fits every thing. */
-  private namesSomething({ captured }: Located): boolean {
-    const sets = this.operation.sets?.(this.call.payload, captured, null) ?? {};
+  private namesSomething({ formerly }: Located): boolean {
+    const sets = this.operation.sets?.(this.call.payload, formerly, null) ?? {};
     return !Object.values(sets).every(isNothing);
   }
 
@@ -211,25 +205,26 @@ export class ResourceUndo<C> {
   }
 
   /** The effect was seen: kept before it is changed back. */
-  private async note({ captured }: Located): Promise<void> {
-    const resource = this.operation.kind.shown(captured);
+  private async note({ formerly }: Located): Promise<void> {
+    const resource = this.operation.kind.shown(formerly);
     if (!this.context.memory.traceOf(resource)) await this.context.memory.note([{ resource, sentAt: null }]);
   }
 
-  private async run(inverse: Inverse<C> | undefined, item: Touched, fields: JsonObject, now: Reading | null) {
+  /** The one place that changes something at the provider. What it runs is told neither payload nor response. */
+  private async run(inverse: Inverse<C> | undefined, item: Located, fields: Captured<JsonObject>, now: Reading | null) {
     if (!inverse) throw new NotCapturable(`Nothing undoes "${this.operation.apiName}" on what was there.`);
     // Between the read and this call the process may have slept through its lease.
     this.context.assertHeld?.();
     const undoing = { before: item.before?.fields ?? null, now, idempotencyKey: this.context.idempotencyKey ?? '' };
-    return ask(this.provider, () => inverse.run(this.client, item.address, fields, undoing));
+    return ask(this.provider, () => inverse.run(this.client, item.address, fields.value, undoing));
   }
 
-  private notRestored({ address }: Touched): Error {
+  private notRestored({ address }: Located): Error {
     return new NotRestored(`${this.operation.kind.shown(address)} was written, and yet reads back otherwise`);
   }
 
   private report(
-    { address, captured, before, after, overtaking }: Located,
+    { address, formerly: captured, before, after, overtaking }: Located,
     fields: readonly FieldVerdict[],
     result: ItemReport['result'],
     why: string | null = null,
@@ -266,7 +261,7 @@ const UNPROVED = 'is said to be what the call made, and nothing shows that it wa
 const inConflict = (one: FieldVerdict): FieldVerdict => ({ ...one, verdict: 'conflict' });
 
 /** What was captured of these fields is not what the call replaced: it is not written over what another client had. */
-const overtaken = ({ overtaking }: Touched, fields: readonly FieldVerdict[]): FieldVerdict[] =>
+const overtaken = ({ overtaking }: Pick<Touched, 'overtaking'>, fields: readonly FieldVerdict[]): FieldVerdict[] =>
   fields.map((one) => (one.verdict === 'restore' && overtaking.fields.includes(one.field) ? inConflict(one) : one));
 
 /** What is made or deleted as a whole is left as a whole where one field is in conflict. */

@@ -4,10 +4,18 @@ import { isFreeStatement } from './effect.js';
 import { type Call, NotCapturable, parseCall } from './payload.js';
 
 /**
- * What a recorded call does to its table: of a row operation its payload tells, of a free statement its capture.
+ * What a recorded call does to its table: of a row operation its payload tells, of a free statement its capture. An
+ * update of a row that the same transaction has inserted is that insert, with what the update makes of it.
  * @throws NotCapturable
  */
 export function recordedCall(apiName: string, payload: JsonObject, snapshot: Snapshot | null): Call {
+  const call = namedCall(apiName, payload, snapshot);
+  // What was captured of its row is that it was not there.
+  if (call.kind !== 'update' || !snapshot?.said) return call;
+  return { kind: 'insert', table: call.table, rows: [{ ...snapshot.said }] };
+}
+
+function namedCall(apiName: string, payload: JsonObject, snapshot: Snapshot | null): Call {
   if (!isFreeStatement(apiName)) return parseCall(apiName, payload);
   if (snapshot === null) throw new NotCapturable('what a free statement changed is not known without a capture of it');
   const { query, schema, name } = snapshot;

@@ -9,6 +9,7 @@ import {
   type UpdateCall,
 } from '../call/payload.js';
 import type { Dialect } from '../dialect.js';
+import { addedTo } from '../insert/added.js';
 import type { Session } from '../table/session.js';
 import type { Table } from '../table/table.js';
 import { transaction } from '../table/transaction.js';
@@ -17,7 +18,7 @@ import { refuseSpread, refuseTooMuch, refuseUnrestorable } from './capture-limit
 import { foreseeFilled } from './defaults.js';
 import { proofOf } from './insert-proof.js';
 import { resourceOfCapture, type Snapshot, toContent } from './snapshot.js';
-import { unconfirmedRow } from './unconfirmed.js';
+import { unconfirmedRow, unconfirmedSums } from './unconfirmed.js';
 
 /** Reads what the call would touch, in one read-only transaction that sees one moment. Never throws. */
 export function capture(
@@ -80,7 +81,7 @@ async function snapshotOf(
   const base = await describeTable(dialect, session, table);
   return call.kind === 'insert'
     ? { ...base, rows: [], ...(await insertOf(dialect, session, table, call)) }
-    : { ...base, ...(await matchingRows(dialect, session, table, call, context)), proof: null };
+    : { ...base, proof: null, ...(await matchingRows(dialect, session, table, call, context)) };
 }
 
 async function insertOf(dialect: Dialect, session: Session, table: Table, call: InsertCall) {
@@ -95,16 +96,16 @@ async function matchingRows(
   table: Table,
   call: UpdateCall | DeleteCall,
   context: ConnectorContext,
-): Promise<Pick<Snapshot, 'rows' | 'isUnconfirmed'>> {
+): Promise<Pick<Snapshot, 'rows' | 'said' | 'met'> & Partial<Pick<Snapshot, 'proof'>>> {
   if (call.kind === 'update') {
     const columns = Object.keys(call.values).map((name) => columnOf(table, name));
     refuseUnrestorable(dialect, table, columns);
   }
   const { count, bytes } = await dialect.measure(session, table, call.match);
-  const unconfirmed = count === 0 ? await unconfirmedRow(dialect, session, table, call, context) : null;
-  refuseTooMuch(unconfirmed === null ? count : 1, bytes, call.rowCount);
-  if (unconfirmed !== null) return { rows: [unconfirmed], isUnconfirmed: true };
+  const unseen = count === 0 ? await unconfirmedRow(dialect, session, table, call, context) : null;
+  refuseTooMuch(unseen === null ? count : 1, bytes, call.rowCount);
+  if (unseen !== null) return unseen;
   const rows = await dialect.find(session, table, call.match);
   if (call.kind === 'delete') await refuseSpread(dialect, session, table, rows);
-  return { rows };
+  return { rows, ...(await unconfirmedSums(dialect, session, table, rows, addedTo(table, call), context)) };
 }

@@ -33,10 +33,16 @@ export interface Snapshot {
   /** Empty for an insert. */
   readonly rows: readonly Row[];
   /**
-   * No capture could see its one row yet: it is what unconfirmed calls of the same session were to leave, without the
-   * columns that are not known.
+   * Of a row that only the agent's own transaction can see yet: what this call and unconfirmed ones of the same session
+   * are to leave of it, without the columns that are not known; of a deletion, what they left before it. The agent's
+   * words: they are compared with, and are never written. `rows` is empty then, because nothing was captured.
    */
-  readonly isUnconfirmed?: boolean;
+  readonly said?: Row;
+  /**
+   * Row by row of `rows`, what unconfirmed calls of the same session may have left in it before this one: for comparing,
+   * as `said`.
+   */
+  readonly met?: readonly (readonly Row[])[];
   /** Never stored: rows that another part of the same call changes. */
   readonly beside?: readonly Row[];
   /** Null unless it is an insert, or an upsert. */
@@ -73,6 +79,8 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     rows,
     proof,
     isUnconfirmed,
+    said,
+    met,
     identity,
     defaults,
     unforeseen,
@@ -87,7 +95,10 @@ export function readSnapshot(content: JsonObject | null): Snapshot | null {
     isListOf(key, (item) => typeof item === 'string') &&
     isListOf(columns, (item) => isObject(item) && typeof item.name === 'string' && typeof item.type === 'string') &&
     isListOf(rows, isRow) &&
-    ['boolean', 'undefined'].includes(typeof isUnconfirmed) &&
+    // Rows of former versions that were made of payloads: nothing of them was captured.
+    isUnconfirmed === undefined &&
+    (said === undefined || isRow(said)) &&
+    (met === undefined || (Array.isArray(met) && met.every((one) => isListOf(one, isRow)))) &&
     (proof === null || isProof(proof)) &&
     (identity === undefined || isListOf(identity, (item) => typeof item === 'string')) &&
     (defaults === undefined || isListOf(defaults, isRow)) &&

@@ -1,19 +1,22 @@
-import type { ConnectorContext } from '../../connector.js';
+import type { ConnectorContext, JsonObject } from '../../connector.js';
+import type { StatementEffect } from '../call/effect.js';
 import { type DeleteCall, type InsertCall, literalsOf, own, type UpdateCall } from '../call/payload.js';
 import { tryRecordedCall } from '../call/recorded-call.js';
 import type { Dialect } from '../dialect.js';
-import { addedOf } from '../insert/added.js';
+import { type Added, addedOf, addedTo } from '../insert/added.js';
 import { absenceTest } from '../insert/insert-keys.js';
 import { cell } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Row, Table } from '../table/table.js';
 import { isAt } from '../undo/restore.js';
 import { minus, negated, scaleOf } from '../values/decimal.js';
-import { readSnapshot } from './snapshot.js';
+import { readSnapshot, type Snapshot } from './snapshot.js';
 
 /** The columns of a row, as far as they are known. */
 type Known = Readonly<Record<string, string | null | undefined>>;
-type SnapshotOf = NonNullable<ReturnType<typeof readSnapshot>>;
+
+/** What is kept of a row that no capture could see. */
+export type Unseen = Pick<Snapshot, 'rows' | 'said' | 'proof'>;
 
 /** What the calls looked at so far make of the row. */
 interface Found {
@@ -23,9 +26,11 @@ interface Found {
 }
 
 /**
- * The row with exactly this key, where no transaction but the agent's own can see it yet: as calls of the same session
- * that are not confirmed were to insert and update it. It lacks the columns that are not known. Null where there is
- * none, where it may be one of several, or where a column is not known that the call changes or deletes.
+ * What calls of the same session that are not confirmed say of the row with exactly this key, where no transaction but
+ * the agent's own can see it yet: as they, and this call, are to leave it. What was captured is that it is not there.
+ * Null where no such call inserts it, where it may be one of several, or where a column is not known that the call
+ * changes or deletes.
+ * @param query of an update that is a free statement
  */
 export async function unconfirmedRow(
   dialect: Dialect,
@@ -33,7 +38,8 @@ export async function unconfirmedRow(
   table: Table,
   call: UpdateCall | DeleteCall,
   { unconfirmed }: ConnectorContext,
-): Promise<Row | null> {
+  query?: StatementEffect,
+): Promise<Unseen | null> {
   const { match } = call;
   const isKey = match.length === table.key.length && match.every(({ operator }) => operator === 'eq');
   const key = Object.fromEntries(match.map(({ column, operand }) => [column, operand]));
@@ -45,6 +51,12 @@ export async function unconfirmedRow(
   for (const effect of await unconfirmed()) {
     const snapshot = readSnapshot(effect.snapshot);
     if (snapshot === null || snapshot.place !== place || snapshot.name !== table.name) continue;
+    if (snapshot.said) {
+      // It had the words of those before it.
+      if (!isAt(table, wanted, snapshot.said)) continue;
+      found = snapshot.proof === null ? null : { row: snapshot.said, isGiven: true };
+      continue;
+    }
     const recorded = tryRecordedCall(effect.apiName, effect.payload, snapshot);
     if (typeof recorded === 'string') continue;
     if (recorded.kind === 'insert') {
@@ -54,25 +66,29 @@ export async function unconfirmedRow(
       if (found && !row.isGiven) return null;
       found = row;
     } else if (found && snapshot.rows.some((captured) => isAt(table, wanted, captured))) {
-      found = recorded.kind === 'delete' ? null : await updated(found, recorded, snapshot);
+      const added = addedOf(recorded, snapshot, NOT_ANSWERED);
+      // What was foreseen of a row that could be seen may be older than this transaction.
+      found = recorded.kind === 'delete' ? null : await updated(found, recorded, added, {});
     } else if (found && recorded.kind === 'update' && snapshot.rows.length === 0) {
       // Rows that no capture saw: this may be one of them.
       found = without(found, Object.keys(recorded.values));
     }
   }
-  return found && needed(found.row);
+  if (found === null || !isEnough(found.row)) return null;
+  const before = found.row;
+  if (call.kind === 'delete') return { rows: [], said: known(before), proof: null };
+  const { row } = await updated(found, call, addedTo(table, call, query), query?.after[0] ?? {});
+  return { rows: [], said: known(row), proof: { kind: 'given', absent: [wantedKey], existing: [] } };
 
-  async function updated({ row, isGiven }: Found, update: UpdateCall, snapshot: SnapshotOf): Promise<Found> {
+  async function updated({ row, isGiven }: Found, update: UpdateCall, added: Added, foreseen: JsonObject) {
     const literals = literalsOf(update);
     const computed = Object.keys(update.values).filter((name) => !literals.includes(name));
-    const added = addedOf(update, snapshot, NOT_ANSWERED);
+    const set = Object.fromEntries(literals.map((name) => [name, update.values[name] ?? null]));
     const sums = Object.fromEntries(computed.map((name) => [name, sumOf(row[name], added.get(name))]));
-    // What was foreseen of a row that could be seen may be older than this transaction.
-    const foreseen = snapshot.isUnconfirmed ? (snapshot.query?.after[0] ?? {}) : {};
-    return { row: { ...row, ...(await textsOf(update.values)), ...sums, ...(await textsOf(foreseen)) }, isGiven };
+    return { row: { ...row, ...(await textsOf(set)), ...sums, ...(await textsOf(foreseen)) }, isGiven };
   }
 
-  async function insertedRow({ rows }: InsertCall, snapshot: SnapshotOf): Promise<Found | 'several' | null> {
+  async function insertedRow({ rows }: InsertCall, snapshot: Snapshot): Promise<Found | 'several' | null> {
     const { proof, query, defaults, triggers } = snapshot;
     if (query?.orNothing || query?.verb === 'upsert') return null;
     if (proof?.kind !== 'given') {
@@ -105,14 +121,70 @@ export async function unconfirmedRow(
     return table.columns.every(({ name }) => isKnown(row, name));
   }
 
-  function needed(row: Known): Row | null {
-    const isEnough =
-      call.kind === 'update' ? Object.keys(call.values).every((name) => isKnown(row, name)) : isWhole(row);
-    if (!isEnough || !table.key.every(({ name }) => isKnown(row, name))) return null;
-    const known = table.columns.filter(({ name }) => isKnown(row, name));
-    return Object.fromEntries(known.map(({ name }) => [name, cell(row as Row, name)]));
+  function isEnough(row: Known): boolean {
+    const isTold = call.kind === 'update' ? Object.keys(call.values).every((name) => isKnown(row, name)) : isWhole(row);
+    return isTold && table.key.every(({ name }) => isKnown(row, name));
+  }
+
+  function known(row: Known): Row {
+    const told = table.columns.filter(({ name }) => isKnown(row, name));
+    return Object.fromEntries(told.map(({ name }) => [name, cell(row as Row, name)]));
   }
 }
+
+/**
+ * What the columns that the call adds to may hold when it runs, as unconfirmed calls of the same session add to them too:
+ * a capture does not see what a transaction has not committed.
+ */
+export async function unconfirmedSums(
+  dialect: Dialect,
+  session: Session,
+  table: Table,
+  rows: readonly Row[],
+  added: Added,
+  { unconfirmed }: ConnectorContext,
+): Promise<Pick<Snapshot, 'met'>> {
+  if (added.size === 0 || rows.length === 0 || unconfirmed === undefined) return {};
+  const place = await dialect.placeOf(session, table);
+  const met = rows.map((): Row[] => []);
+  for (const effect of await unconfirmed()) {
+    const snapshot = readSnapshot(effect.snapshot);
+    if (snapshot === null || snapshot.place !== place || snapshot.name !== table.name) continue;
+    const recorded = tryRecordedCall(effect.apiName, effect.payload, snapshot);
+    if (typeof recorded === 'string') continue;
+    if (recorded.kind !== 'update') continue;
+    const sums = addedOf(recorded, snapshot, NOT_ANSWERED);
+    const literals = literalsOf(recorded).filter((name) => added.has(name));
+    const set = Object.fromEntries(literals.map((name) => [name, recorded.values[name] ?? null]));
+    const [claim = new Map()] = await dialect.claims(session, table.columns, [set]);
+    const texts = Object.fromEntries(
+      literals.flatMap((name) => (claim.has(name) ? [[name, textOf(claim, name) ?? null]] : [])),
+    );
+    if (sums.size === 0 && literals.length === 0) continue;
+    for (const [i, row] of rows.entries()) {
+      if (!snapshot.rows.some((one) => isSameKey(table, one, row))) continue;
+      // The capture may have seen any of the earlier ones already, and then not those after it.
+      const seen = [row, ...(met[i] ?? [])].slice(0, MOST_MET);
+      met[i] = seen.map((one) => ({ ...one, ...withSums(one, sums), ...texts }));
+    }
+  }
+  if (met.every((one) => one.length === 0)) return {};
+  return { met: met.map((all) => all.map((one) => only(table, one, added))) };
+}
+
+const MOST_MET = 100;
+
+function withSums(row: Row, added: Added): Row {
+  return Object.fromEntries([...added].map(([name, by]) => [name, sumOf(cell(row, name), by) ?? null]));
+}
+
+function only({ key }: Table, row: Row, added: Added): Row {
+  const names = [...key.map(({ name }) => name), ...added.keys()];
+  return Object.fromEntries(names.map((name) => [name, cell(row, name)]));
+}
+
+const isSameKey = ({ key }: Table, one: Row, other: Row) =>
+  key.every(({ name }) => cell(one, name) === cell(other, name));
 
 const NOT_ANSWERED = { rows: null, before: [], rowCount: null, insertId: null };
 

@@ -1,3 +1,4 @@
+import type { StatementEffect } from '../call/effect.js';
 import type { Call } from '../call/payload.js';
 import type { Response } from '../call/response.js';
 import type { Snapshot } from '../capture/snapshot.js';
@@ -9,16 +10,23 @@ import { minus, negated } from '../values/decimal.js';
 
 /** By column: the decimal number that the call adds to it. */
 export type Added = ReadonlyMap<string, string>;
+type Of = Pick<Snapshot, 'columns' | 'triggers'>;
 
 /**
- * What an update adds to columns that hold sums exactly. A trigger may add more, and where the rows depend on the moment,
- * or fewer were touched than were captured, it is not known which of them were: nothing counts as added then.
+ * What an update adds to columns that hold sums exactly, so that what it leaves is known. A trigger may add more, and
+ * where the rows depend on the moment, or fewer were touched than were captured, it is not known which of them were:
+ * nothing counts as added then.
  */
 export function addedOf(call: Call, snapshot: Snapshot, { rows, rowCount }: Response): Added {
-  const { columns, triggers, query } = snapshot;
-  if (call.kind !== 'update' || triggers === 'some') return new Map();
+  const { query } = snapshot;
   const isPartial = rowCount !== null && rowCount < snapshot.rows.length;
   if (rows === null && (query?.moment || isPartial)) return new Map();
+  return addedTo(snapshot, call, query);
+}
+
+/** The same before the call has run. */
+export function addedTo({ columns, triggers }: Of, call: Call, query?: StatementEffect): Added {
+  if (call.kind !== 'update' || triggers === 'some') return new Map();
   return new Map(
     columns.flatMap(({ name, type }): [string, string][] => {
       const added = query ? query.added?.[name] : expressionAdds(call, name);

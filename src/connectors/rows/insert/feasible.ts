@@ -1,9 +1,11 @@
+import { Captured } from '../../captured.js';
 import type { Effect } from '../../connector.js';
 import { partsOf } from '../call/parts.js';
 import type { Call, InsertCall } from '../call/payload.js';
 import { tryRecordedCall } from '../call/recorded-call.js';
 import { type Response, readResponse } from '../call/response.js';
 import { readSnapshot, type Snapshot } from '../capture/snapshot.js';
+import type { Row } from '../table/table.js';
 import { addedOf } from './added.js';
 import { isNumbered } from './insert-keys.js';
 
@@ -11,6 +13,8 @@ import { isNumbered } from './insert-keys.js';
 export interface Recorded {
   readonly call: Call;
   readonly snapshot: Snapshot;
+  /** `rows` of the snapshot: all that an undo can write. */
+  readonly captured: readonly Captured<Row>[];
   readonly response: Response;
 }
 export type Feasible =
@@ -19,7 +23,9 @@ export type Feasible =
 
 /** Decides from the record alone whether a call can be undone at all. */
 export function feasible(effect: Effect): Feasible {
-  const whole = readSnapshot(effect.snapshot);
+  const content = Captured.in(effect)?.as(readSnapshot) ?? null;
+  const whole = content?.value ?? null;
+  const rows = content?.at('rows').each() ?? [];
   const parts: Recorded[] = [];
   for (const snapshot of whole === null ? [null] : partsOf(whole)) {
     const call = tryRecordedCall(effect.apiName, effect.payload, snapshot);
@@ -31,7 +37,7 @@ export function feasible(effect: Effect): Feasible {
     const why = whyNot(call, snapshot, response);
     if (why !== null)
       return impossible(effect.response === undefined ? `the outcome is not confirmed yet: until then, ${why}` : why);
-    parts.push({ call, snapshot, response });
+    parts.push({ call, snapshot, captured: snapshot.rows.length > 0 ? rows : [], response });
   }
   return { possible: true, parts };
 }

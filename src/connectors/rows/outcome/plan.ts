@@ -24,7 +24,9 @@ export function plan(dialect: Dialect, effect: Effect): UndoPlan {
     call.kind === 'insert' ? unnoticed(snapshot, response) : [],
   );
   const remains = record.parts.flatMap((part) => remainsOf(dialect, part));
+  const isShared = record.parts.some(({ snapshot }) => snapshot.said || snapshot.met);
   return {
+    ...(isShared && { isShared }),
     class: open.length > 0 ? 'compensating' : 'exact',
     calls: more > 0 ? [...calls.slice(0, SHOWN_CALLS), `… and ${more} more rows`] : calls,
     remains: [...new Set([...remains, ...open, ...blind])],
@@ -37,6 +39,7 @@ export function touches({ shown }: Dialect, effect: Effect): string[] {
   const record = feasible(effect);
   if (!record.possible) return [];
   const named = record.parts.flatMap(({ call, snapshot, response }) => {
+    if (snapshot.said) return [namesOf(shown, snapshot).row(snapshot.said)];
     const rows = call.kind === 'insert' ? saidKeys(call, snapshot, response).map(asRow) : snapshot.rows;
     return rows.map(namesOf(shown, snapshot).row);
   });
@@ -50,13 +53,8 @@ function callsOf({ shown }: Dialect, { call, snapshot, response }: Recorded): st
   const keyOf = (row: Row) => pairs(row, snapshot.identity ?? snapshot.key, ' AND ');
   switch (call.kind) {
     case 'update': {
-      const added = addedOf(call, snapshot, response);
-      const columns = Object.keys(call.values).filter((name) => !added.has(name));
-      const sums = [...added].map(([name, number]) => `${shown(name)} = ${shown(name)} - ${shownNumber(number)}`);
-      return snapshot.rows.map((row) => {
-        const set = [...sums, ...(columns.length > 0 ? [pairs(row, columns, ', ')] : [])].join(', ');
-        return `UPDATE ${table} SET ${set} WHERE ${keyOf(row)}`;
-      });
+      const columns = Object.keys(call.values);
+      return snapshot.rows.map((row) => `UPDATE ${table} SET ${pairs(row, columns, ', ')} WHERE ${keyOf(row)}`);
     }
     case 'delete': {
       const columns = snapshot.columns.map(({ name }) => name);
@@ -87,6 +85,8 @@ function remainsOf({ shown, usedNumbers }: Dialect, record: Recorded): string[] 
     remains.push(`${usedNumbers} that were used stay used.`);
   if (call.kind === 'insert' && snapshot.proof?.kind !== 'given')
     remains.push('Which rows it inserted is known from its client alone: those that hold what it gave are deleted.');
+  if (snapshot.said)
+    remains.push('The row was made by an older call of the same transaction, and goes together with that.');
   if (!seesOvertaking(record))
     remains.push('A change of these rows by another client between the capture and the call is not noticed.');
   return remains;
@@ -98,8 +98,6 @@ function seesOvertaking({ call, snapshot, response }: Recorded): boolean {
   const added = addedOf(call, snapshot, response);
   return call.kind === 'update' && Object.keys(call.values).every((name) => added.has(name));
 }
-
-const shownNumber = (number: string) => (number.startsWith('-') ? `(${number})` : number);
 
 function asRow(reported: JsonObject): Row {
   const text = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));

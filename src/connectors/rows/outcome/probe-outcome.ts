@@ -1,3 +1,4 @@
+import { Captured } from '../../captured.js';
 import { type ConnectorContext, type Effect, type ProbedOutcome, ProviderUnavailableError } from '../../connector.js';
 import { onlyReads } from '../call/effect.js';
 import { partsOf } from '../call/parts.js';
@@ -36,13 +37,16 @@ export async function probeOutcome(
   context: ConnectorContext,
 ): Promise<ProbedOutcome> {
   if (onlyReads(effect)) return 'not-happened';
-  const whole = readSnapshot(effect.snapshot);
-  if (whole === null) return 'unknown';
+  const content = Captured.in(effect)?.as(readSnapshot);
+  if (!content) return 'unknown';
+  const whole = content.value;
+  const rows = content.at('rows').each();
   let target: Address | null = null;
   try {
     const response = readResponse(effect.response, whole.key);
     const parts = partsOf(whole).map((snapshot) => ({
-      ...{ snapshot, response, names: namesOf(dialect.shown, snapshot) },
+      ...{ snapshot, captured: snapshot.rows.length > 0 ? rows : [], response },
+      names: namesOf(dialect.shown, snapshot),
       call: recordedCall(effect.apiName, effect.payload, snapshot),
     }));
     target = dialect.parseTarget(context.credentials.connectionString);
@@ -68,8 +72,10 @@ export async function probeOutcome(
 async function probePart(work: Work, call: Call): Promise<ProbedOutcome> {
   if (call.kind === 'insert') return probeInsert(work, call);
   const { dialect, session } = work;
+  // Where it is gone, it was deleted, or the transaction that had inserted it did not stay.
+  if (work.snapshot.said) return 'unknown';
   const table = capturedTable(work);
-  const before = await capturedRows(work, table);
+  const before = (await capturedRows(work, table)).map(({ value }) => value);
   const keys = before.map((row) => keyOf(table, row));
   const now = await dialect.read(session, table, keys, true);
   return call.kind === 'delete'
@@ -93,10 +99,9 @@ async function probeUpdate(
     changed.map(({ name }) => {
       const [was, row] = [before[i], now[i]];
       const value = row ? cell(row, name) : undefined;
-      const claimed = expected(i)
-        .find((claim) => claim.has(name))
-        ?.get(name);
-      const after = value !== undefined && claimed?.fits(value) ? value : claimed?.text;
+      const claimed = expected(i).flatMap((claim) => claim.get(name) ?? []);
+      const fits = value !== undefined && claimed.some((one) => one.fits(value));
+      const after = fits ? value : claimed[0]?.text;
       return { before: was ? cell(was, name) : null, after, now: value };
     }),
   );

@@ -1,8 +1,8 @@
 import type { ConnectorContext, Effect, JsonObject } from '../../connector.js';
 import { transientMemory } from '../../undo-memory.js';
-import { type RowsWorld, recorded, resultsOf } from './rows.testkit.js';
+import { type RowsWorld, recorded } from './rows.testkit.js';
 
-/** What every dialect must do with a column that the agent adds to, while other clients add to it too. */
+/** What every dialect must do with a column that the agent adds to: it goes back while it is what was captured and the sum. */
 export function takesSumsOff(start: () => Promise<RowsWorld>): void {
   let world: RowsWorld;
   const undo = (effect: Effect, more: Partial<ConnectorContext> = {}) =>
@@ -40,14 +40,33 @@ export function takesSumsOff(start: () => Promise<RowsWorld>): void {
     ['m', 'm - 1', '9007199254740993'],
     ['price', 'price + 0.05', '1.50'],
     ['price', 'price - 20', '1.50'],
-  ])('%s = %s is taken off again, and what other clients added stays', async (column, sql, before) => {
-    const effect = await add({ [column]: sql });
-    expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('happened');
-    await world.sql(`UPDATE counters SET ${column} = ${column} + 7 WHERE id = 1`);
-    expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row restored' });
-    await world.sql(`UPDATE counters SET ${column} = ${column} - 7 WHERE id = 1`);
-    expect(await counter()).toMatchObject({ [column]: before });
-    expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row already-restored' });
+  ])(
+    '%s = %s goes back to what was captured, and is a conflict once another client added',
+    async (column, sql, before) => {
+      const effect = await add({ [column]: sql });
+      expect(await world.connector.probeOutcome({ ...effect, response: null }, world.context)).toBe('happened');
+      await world.sql(`UPDATE counters SET ${column} = ${column} + 7 WHERE id = 1`);
+      const now = await counter();
+      expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });
+      expect(await counter()).toEqual(now);
+      await world.sql(`UPDATE counters SET ${column} = ${column} - 7 WHERE id = 1`);
+      expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row restored' });
+      expect(await counter()).toMatchObject({ [column]: before });
+      expect(await undo(effect)).toMatchObject({ outcome: 'done', detail: '1 row already-restored' });
+    },
+  );
+
+  it('a sum of a call that never ran takes nothing off, however the row changes', async () => {
+    const effect = { ...(await recorded(world, 'update', payloadOf({ n: 'n + 1000000' }))), response: { rowCount: 1 } };
+    for (const [change, n] of [
+      ['n + 7', '17'],
+      ['-999990', '-999990'],
+      ['2000000', '2000000'],
+    ] as const) {
+      await world.sql(`UPDATE counters SET n = ${change} WHERE id = 1`);
+      expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });
+      expect(await counter()).toMatchObject({ n });
+    }
   });
 
   it.each([
@@ -59,55 +78,44 @@ export function takesSumsOff(start: () => Promise<RowsWorld>): void {
     await world.sql('UPDATE counters SET n = n + 10');
     await world.sql('UPDATE counters SET n = n + 5 WHERE id = 1');
     expect(await undo({ ...effect, response: { rowCount: 1, ...(rows && { rows }) } })).toMatchObject({
-      outcome: 'done',
+      outcome: 'conflict',
     });
-    expect(await counter()).toMatchObject({ n: '20' });
+    expect(await counter()).toMatchObject({ n: '25' });
   });
 
-  it('two calls on one row of one transaction are undone one after the other', async () => {
+  it('two calls on one row of one transaction go back to what was captured before both', async () => {
     const first = await recorded(world, 'update', payloadOf({ n: 'n + 5' }));
-    const second = await recorded(world, 'update', payloadOf({ n: 'n - 2' }));
+    const context = { ...world.context, unconfirmed: async () => [first] };
+    const second = await recorded({ ...world, context }, 'update', payloadOf({ n: 'n - 2' }));
     await world.sql('UPDATE counters SET n = n + 5 - 2 WHERE id = 1');
+    expect(world.connector.plan(second).isShared).toBe(true);
     expect(await undo({ ...second, response: { rowCount: 1 } })).toMatchObject({ outcome: 'done' });
-    expect(await counter()).toMatchObject({ n: '15' });
+    expect(await counter()).toMatchObject({ n: '10' });
     expect(await undo({ ...first, response: { rowCount: 1 } })).toMatchObject({ outcome: 'done' });
     expect(await counter()).toMatchObject({ n: '10' });
   });
 
-  it('the plan shows what is taken off', async () => {
+  it('the plan shows what is written', async () => {
     const { plan } = world.connector;
     expect(plan(await add({ n: 'n + 5' }))).toMatchObject({
       class: 'exact',
-      calls: [`UPDATE ${world.schema}.counters SET n = n - 5 WHERE id = '1'`],
+      calls: [`UPDATE ${world.schema}.counters SET n = '10' WHERE id = '1'`],
     });
     expect(plan(await add({ n: 'n - 5' }, { note: 'x' })).calls).toEqual([
-      `UPDATE ${world.schema}.counters SET n = n - (-5), note = 'a' WHERE id = '1'`,
+      `UPDATE ${world.schema}.counters SET n = '15', note = 'a' WHERE id = '1'`,
     ]);
   });
 
-  it('a sum waits until the whole call can be undone, and is taken off once', async () => {
-    const effect = await add({ n: 'n + 5' }, { note: 'agent' });
-    await world.sql("UPDATE counters SET note = 'human', n = n + 1");
-    for (let time = 0; time < 2; time += 1) {
-      const report = await undo(effect);
-      expect([report.outcome, resultsOf(report)]).toEqual([
-        'conflict',
-        [
-          ['n', 'conflict'],
-          ['note', 'conflict'],
-        ],
-      ]);
-      expect(await counter()).toMatchObject({ n: '16', note: 'human' });
-    }
-    await world.sql("UPDATE counters SET note = 'agent'");
-    expect((await undo(effect)).outcome).toBe('done');
-    expect(await counter()).toMatchObject({ n: '11', note: 'a' });
-  });
-
-  it('a sum is taken off once when the answer to COMMIT was lost and the undo is tried again', async () => {
-    const memory = transientMemory();
+  it('with force it goes back to what was captured, without what other clients added', async () => {
     const effect = await add({ n: 'n + 5' });
     await world.sql('UPDATE counters SET n = n + 7');
+    expect((await world.connector.undo(effect, 'force', world.context)).outcome).toBe('done');
+    expect(await counter()).toMatchObject({ n: '10' });
+  });
+
+  it('is undone once when the answer to COMMIT was lost and the undo is tried again', async () => {
+    const memory = transientMemory();
+    const effect = await add({ n: 'n + 5' });
     const lost = new Error('lost');
     const assertHeld = () => {
       throw lost;
@@ -117,7 +125,7 @@ export function takesSumsOff(start: () => Promise<RowsWorld>): void {
     expect(await undo(effect, { memory })).toMatchObject({ outcome: 'done', detail: '1 row already-restored' });
     await world.sql('UPDATE counters SET n = n + 1');
     expect(await undo(effect, { memory })).toMatchObject({ outcome: 'conflict' });
-    expect(await counter()).toMatchObject({ n: '18' });
+    expect(await counter()).toMatchObject({ n: '11' });
   });
 
   it('a sum of NULL is NULL, and a value that another client set since is a conflict', async () => {

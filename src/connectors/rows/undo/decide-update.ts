@@ -3,8 +3,6 @@ import type { FieldReport, ItemReport } from '../../connector.js';
 import { cell } from '../table/row.js';
 import type { Column, Row, Table } from '../table/table.js';
 import { decideField } from '../values/compare.js';
-import type { Tries } from '../values/tries.js';
-import { decideSum } from './decide-sum.js';
 import type { Left } from './left-by-update.js';
 import type { OnConflict } from './restore.js';
 
@@ -38,32 +36,11 @@ export function decideColumn({ name }: Column, row: Updated): FieldReport {
 function isStale(name: string, { comparable, left, isRewritten }: Updated): boolean {
   const replaced = left.replaced.get(name);
   if (replaced !== undefined && !replaced.fits(cell(comparable.before, name))) return true;
-  const [reported, foreseen] = [left.reported.get(name), left.expected.find((claim) => claim.has(name))?.get(name)];
-  if (reported === undefined || foreseen === undefined || isRewritten) return false;
+  const reported = left.reported.get(name);
+  const foreseen = left.expected.flatMap((claim) => claim.get(name) ?? []);
+  if (reported === undefined || foreseen.length === 0 || isRewritten) return false;
   const now = cell(comparable.now, name);
-  return reported.fits(now) && !foreseen.fits(now);
-}
-
-/** The same of a column that the call added to. Null where one of the values is NULL, to which nothing can be added. */
-export function decideAdded(
-  { name }: Column,
-  { before, now, left }: Updated,
-  added: string,
-  tries: Tries,
-  place: string,
-): FieldReport | null {
-  const [was, is] = [cell(before, name), cell(now, name)];
-  if (was === null || is === null) return null;
-  return decideSum(
-    { name, before: was, now: is, added, reported: left.reported.get(name)?.text ?? null },
-    tries,
-    place,
-  );
-}
-
-/** A call that stays open may be undone again, and a sum must not be taken off twice: it waits for the rest. */
-export function heldBack(field: FieldReport, added: ReadonlyMap<string, string>): FieldReport {
-  return added.has(field.field) && field.result === 'restored' ? { ...field, result: 'conflict' } : field;
+  return reported.fits(now) && !foreseen.some((one) => one.fits(now));
 }
 
 /** Of a row that another client deleted. */

@@ -41,6 +41,6 @@ export async function expectedOf(
   const [set] = await dialect.claims(session, told, [call.values]);
   const foreseen = await dialect.claims(session, changed, snapshot.query?.after ?? []);
   const added = addedOf(call, snapshot, response);
-  const sums = captured.map((row) => sumsOf(row, added));
-  return (row) => [set, foreseen[row], sums[row]].flatMap((claim) => claim ?? []);
+  const sums = captured.map((row, i) => [row, ...(snapshot.met?.[i] ?? [])].map((met) => sumsOf(met, added)));
+  return (row) => [set, foreseen[row], ...(sums[row] ?? [])].flatMap((claim) => claim ?? []);
 }

@@ -1,3 +1,4 @@
+import { Captured } from '../../captured.js';
 import type { ItemReport } from '../../connector.js';
 import type { Response } from '../call/response.js';
 import type { Snapshot } from '../capture/snapshot.js';
@@ -6,7 +7,6 @@ import type { Names } from '../table/names.js';
 import { cell, keyOf } from '../table/row.js';
 import type { Session } from '../table/session.js';
 import type { Column, Row, Table } from '../table/table.js';
-import type { Tries } from '../values/tries.js';
 
 export type OnConflict = 'skip' | 'force';
 
@@ -23,13 +23,13 @@ export interface Work {
   readonly table: Table;
   readonly names: Names;
   readonly snapshot: Snapshot;
+  readonly captured: readonly Captured<Row>[];
   readonly response: Response;
 }
 
 /** An undo of one call. */
 export interface Undo extends Work {
   readonly onConflict: OnConflict;
-  readonly tries: Tries;
 }
 
 /** The table as far as it was captured: a column that it got since is left as it is. */
@@ -42,12 +42,16 @@ export function capturedTable({ table, snapshot }: Work): Table {
  * The captured rows as this session writes them: the default time zone may be another one than at capture.
  * @throws NotRestored when a value no longer fits its column
  */
-export async function capturedRows({ dialect, session, snapshot }: Work, { columns }: Table): Promise<Row[]> {
-  const cells = snapshot.rows.map((row) => columns.map(({ name }) => cell(row, name)));
-  const texts = await dialect.rewritten(session, columns, cells);
-  const misfit = columns.find((_, n) => texts.some((row) => row[n] === undefined));
-  if (misfit !== undefined) throw new NotRestored(`a captured value of ${misfit.name} no longer fits its column`);
-  return texts.map((row) => Object.fromEntries(columns.map(({ name }, n) => [name, row[n] ?? null])));
+export async function capturedRows(
+  { dialect, session, captured }: Work,
+  { columns }: Table,
+): Promise<readonly Captured<Row>[]> {
+  const names = columns.map(({ name }) => name);
+  const { rows, misfit } = await Captured.rewritten(captured, names, (cells) =>
+    dialect.rewritten(session, columns, cells),
+  );
+  if (misfit !== undefined) throw new NotRestored(`a captured value of ${misfit} no longer fits its column`);
+  return rows;
 }
 
 interface Expectation {

@@ -9,21 +9,35 @@ import { capturedRows, capturedTable, confirm, isAt, type PartReport, type Undo,
 export async function undoDelete(work: Undo): Promise<PartReport> {
   const { dialect, session, snapshot } = work;
   const table = capturedTable(work);
-  const before = await capturedRows(work, table);
+  if (snapshot.said) return { items: [await goneAgain(work, table, snapshot.said)], missing: null };
+  const captured = await capturedRows(work, table);
+  const before = captured.map(({ value }) => value);
   const keys = before.map((row) => keyOf(table, row));
   const now = await dialect.read(session, table, keys, true);
   const stale = await staleColumns(work, table, before);
   const items = before.map((row, i) => itemFor(work, table, row, now[i] ?? null, stale[i] ?? []));
 
-  const missing = before.filter((_, i) => now[i] === null && items[i]?.result !== 'conflict');
+  const missing = captured.filter((_, i) => now[i] === null && items[i]?.result !== 'conflict');
   if (missing.length > 0) await dialect.insert(session, table, missing);
-  const taken = before.filter((_, i) => now[i] !== null && items[i]?.result === 'forced');
+  const taken = captured.filter((_, i) => now[i] !== null && items[i]?.result === 'forced');
   const writable = table.columns.filter(({ name, generated }) => !generated && !snapshot.key.includes(name));
   if (taken.length > 0) await dialect.update(session, table, writable, taken);
 
-  const written = [...missing, ...taken].map((expected) => ({ expected, columns: table.columns }));
+  const written = [...missing, ...taken].map(({ value: expected }) => ({ expected, columns: table.columns }));
   await confirm(work, table, written);
   return { items, missing: await unaccounted(work, before) };
+}
+
+/**
+ * A row that the same transaction had inserted: no capture saw it, so nothing of it comes back. It was not there before
+ * that transaction, and is not there now.
+ */
+async function goneAgain({ dialect, session, names }: Undo, table: Table, said: Row): Promise<ItemReport> {
+  const [now = null] = await dialect.read(session, table, [keyOf(table, said)], true);
+  const resource = names.row(said);
+  if (now === null) return { resource, result: 'already-restored', fields: [] };
+  const field = { field: '(row)', before: null, after: 'deleted', now: 'present', result: 'conflict' } as const;
+  return { resource, result: 'conflict', fields: [field] };
 }
 
 /** Row by row, the columns that another client changed between the capture and the call. */

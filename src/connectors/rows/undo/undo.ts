@@ -16,7 +16,6 @@ import { namesOf } from '../table/names.js';
 import { NoLongerHeld, transaction } from '../table/transaction.js';
 import { type Address, explain } from '../table/trouble.js';
 import { summarise } from '../values/compare.js';
-import { triesOf } from '../values/tries.js';
 import { NotRestored, type OnConflict, type PartReport, type Undo } from './restore.js';
 import { undoDelete } from './undo-delete.js';
 import { undoInsert } from './undo-insert.js';
@@ -37,19 +36,19 @@ export async function undo(
     target = dialect.parseTarget(context.credentials.connectionString);
     return await transaction(dialect, context, 'write', async (session) => {
       const memory = context.memory ?? transientMemory();
-      const tries = triesOf(memory);
       const items: ItemReport[] = [];
       const missing: string[] = [];
       for (const part of record.parts) {
         const { call, ...known } = part;
         const table = await currentTable(dialect, session, known.snapshot);
         const names = namesOf(dialect.shown, known.snapshot);
-        const report = await restore({ dialect, session, table, names, ...known, onConflict, tries }, call);
+        // Of a row that no capture saw only words tell: they never stand against what another client has written.
+        const how = known.snapshot.said ? 'skip' : onConflict;
+        const report = await restore({ dialect, session, table, names, ...known, onConflict: how }, call);
         items.push(...report.items);
         missing.push(...[report.missing, momentNote(part, report.items)].flatMap((sentence) => sentence ?? []));
       }
-      const seen = items.filter(isWritten).map(({ resource }) => ({ resource, sentAt: null }));
-      await memory.note([...seen, ...tries.traces()]);
+      await memory.note(items.filter(isWritten).map(({ resource }) => ({ resource, sentAt: null })));
       return summarise(items, missing.length > 0 ? missing.join('; ') : null);
     });
   } catch (error) {

@@ -128,7 +128,7 @@ describe('a free statement through node-postgres', () => {
     expect(postgres.plan(effect)).toEqual({
       class: 'compensating',
       calls: [
-        expect.stringMatching(/^UPDATE public.customers SET credit = credit - 5, seen = '2026-01-0.*' WHERE id = '1'$/),
+        expect.stringMatching(/^UPDATE public.customers SET credit = '10.00', seen = '2026-01-0.*' WHERE id = '1'$/),
       ],
       remains: [
         OVERTAKEN,
@@ -145,7 +145,7 @@ describe('a free statement through node-postgres', () => {
     expect([report.outcome, resultsOf(report)]).toEqual([
       'conflict',
       [
-        ['credit', 'conflict'],
+        ['credit', 'restored'],
         ['seen', 'conflict'],
       ],
     ]);
@@ -157,12 +157,18 @@ describe('a free statement through node-postgres', () => {
     ['UPDATE customers SET credit = credit + $1 WHERE id = $2', ['5', 1]],
     ['UPDATE customers AS c SET credit = 5 + c.credit WHERE c.id = 1', []],
     ['UPDATE customers c SET credit = c.credit + 5 FROM orders o WHERE o.customer = c.id AND o.id = 1', []],
-  ])('takes a sum off again, and leaves what other clients added: %s', async (sql, values) => {
-    const effect = await perform(sql, values);
-    await own.world.sql('UPDATE customers SET credit = credit + 100 WHERE id = 1');
-    expect(await undo(effect)).toMatchObject({ outcome: 'done' });
-    expect((await own.world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('110.00');
-  });
+  ])(
+    'brings a number back that a sum was added to, and leaves it where another client added: %s',
+    async (sql, values) => {
+      const effect = await perform(sql, values);
+      await own.world.sql('UPDATE customers SET credit = credit + 100 WHERE id = 1');
+      expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });
+      expect((await own.world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('115.00');
+      await own.world.sql('UPDATE customers SET credit = credit - 100 WHERE id = 1');
+      expect(await undo(effect)).toMatchObject({ outcome: 'done' });
+      expect((await own.world.sql('SELECT credit FROM customers WHERE id = 1'))[0]?.credit).toBe('10.00');
+    },
+  );
 
   it('takes nothing off where a column of another table is added to, or another column', async () => {
     const effect = await perform('UPDATE orders SET total = c.credit + 5 FROM customers c WHERE c.id = customer');

@@ -1,0 +1,86 @@
+/**
+ * The only maker of what an undo may write. What the service read by itself, in a precapture or right before it writes, goes
+ * in; the members of it come out. Payloads and responses are plain values, which no writer takes.
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Effect, Json, JsonObject } from './connector.js';
+
+type Row = Readonly<Record<string, string | null>>;
+
+export class Captured<T> {
+  private constructor(readonly value: T) {}
+
+  /** The content of the snapshot of a call; null: it has none. */
+  static in({ snapshot }: Pick<Effect, 'snapshot'>): Captured<JsonObject> | null {
+    return snapshot === null ? null : new Captured(snapshot);
+  }
+
+  /** What a definition of a connector fixes: no call has a say in it. */
+  static fixed(ends: JsonObject): Captured<JsonObject> {
+    return new Captured(ends);
+  }
+
+  /** The parts of a list put together: captured elements, and those that were read right before the write. */
+  static joined(parts: readonly Captured<readonly Json[]>[]): Captured<readonly Json[]> {
+    return new Captured(parts.flatMap(({ value }) => value));
+  }
+
+  /** Elements that are in the list now, as the undo read them at the provider. */
+  static standing(now: readonly Json[]): Captured<readonly Json[]> {
+    return new Captured(now);
+  }
+
+  /**
+   * Captured rows as the database writes the same values in this session: its time zone may be another one.
+   * @returns null for a row of which a value no longer fits its column
+   */
+  static async rewritten(
+    rows: readonly Captured<Row>[],
+    names: readonly string[],
+    write: (
+      cells: readonly (readonly (string | null)[])[],
+    ) => Promise<readonly (readonly (string | null | undefined)[])[]>,
+  ): Promise<{ readonly rows: readonly Captured<Row>[]; readonly misfit: string | undefined }> {
+    const texts = await write(rows.map(({ value }) => names.map((name) => own(value, name))));
+    const misfit = names.find((_, at) => texts.some((cells) => cells[at] === undefined));
+    const written = texts.map(
+      (cells) => new Captured<Row>(Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))),
+    );
+    return { rows: written, misfit };
+  }
+
+  /** The very same content under the type that its reader gives it; null: the reader does not know it. */
+  as<U>(read: (content: T) => U | null): Captured<U> | null {
+    const known = read(this.value);
+    if (known !== null && (known as unknown) !== this.value) throw new TypeError('the content was made anew');
+    return known === null ? null : new Captured(known);
+  }
+
+  at<K extends keyof T>(key: K): Captured<T[K]> {
+    return new Captured(this.value[key]);
+  }
+
+  /** These members alone; null stands for one that is not there. */
+  only(this: Captured<JsonObject>, names: readonly string[]): Captured<JsonObject> {
+    return new Captured(Object.fromEntries(names.map((name) => [name, own(this.value, name)])));
+  }
+
+  each<E>(this: Captured<readonly E[]>): readonly Captured<E>[] {
+    return this.value.map((one) => new Captured(one));
+  }
+
+  slice(this: Captured<readonly Json[]>, from: number, to: number): Captured<readonly Json[]> {
+    return new Captured(this.value.slice(from, to));
+  }
+
+  /** Whether it is this value; what it is compared with may be what a client says. */
+  is(value: unknown): boolean {
+    return isDeepStrictEqual(this.value, value);
+  }
+}
+
+/** A member may be called `constructor`. */
+function own<V>(object: Readonly<Record<string, V>>, name: string): V | null {
+  return Object.hasOwn(object, name) ? (object[name] ?? null) : null;
+}

@@ -1,0 +1,4 @@
+import { writesOnlyWhatWasCaptured } from '../../rows/testkit/written.testkit.js';
+import { startRowsWorld } from './postgres.testkit.js';
+
+describe('undoing postgres calls that never ran:', () => writesOnlyWhatWasCaptured(startRowsWorld));
