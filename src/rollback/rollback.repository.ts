@@ -2,11 +2,12 @@
 
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
-import { type ActionStatus, MAY_HAVE_EFFECT } from '../actions/rules/action.js';
+import { type ActionStatus, MAY_HAVE_EFFECT, type Violation } from '../actions/rules/action.js';
 import type { Effect, ItemReport, Json, JsonObject, OperationType } from '../connectors/connector.js';
 import { notFound } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { RollbackEntity } from './entities/rollback.entity.js';
+import type { RecordedCall } from './proof.js';
 import { outcomeOf, type StepState } from './rollback.js';
 
 export interface RollbackRow {
@@ -19,6 +20,8 @@ export interface RollbackRow {
   requested_by: string;
   plan_hash: string | null;
   forced: readonly string[];
+  /** An API key started it: it undoes what has a proof alone. */
+  needs_proof: boolean;
   /** Null: it is on its own. */
   agent_rollback_id: string | null;
   created_at: Date;
@@ -65,6 +68,8 @@ export interface UndoableRow extends OrderedRow {
   payload: JsonObject;
   payload_hash: string;
   response: Json;
+  violation: Violation | null;
+  policy_decision: string | null;
   snapshot_failed: boolean | null;
   snapshot_reason: string | null;
   snapshot_payload_hash: string | null;
@@ -83,7 +88,7 @@ const MOST_READS = 1_000;
 const SMALL_PAGE = 200;
 
 const UNDO_COLUMNS = `id, session_id, created_at, updated_at, status, sequence, effect_sequence, api_name, operation_type, payload, payload_hash, response,
-  snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
+  violation, policy_decision, snapshot_failed, snapshot_reason, snapshot_payload_hash, snapshot_content`;
 
 /** The record of a call as a connector takes it: with its snapshot only when that fits this very payload. */
 export function toEffect(row: UndoableRow): Effect {
@@ -94,6 +99,10 @@ export function toEffect(row: UndoableRow): Effect {
     response: row.response ?? undefined,
     snapshot: fits ? row.snapshot_content : null,
   };
+}
+
+export function toRecordedCall({ status, violation, response, policy_decision: decision }: UndoableRow): RecordedCall {
+  return { status, violation, decision, response: response ?? null };
 }
 
 /** `outcomes` says how many steps ended how. */
@@ -173,12 +182,13 @@ export class RollbackRepository {
       requestedBy: string;
       planHash: string | null;
       forced: readonly string[];
+      needsProof: boolean;
     },
     steps: readonly { readonly actionId: string; readonly shownConflict: string | null }[],
   ): Promise<string> {
     const id = newId();
-    const { organizationId, sessionId, actionId, onConflict, requestedBy, planHash, forced } = rollback;
-    const ordered = { onConflict, requestedBy, planHash, forced: [...forced] };
+    const { organizationId, sessionId, actionId, onConflict, requestedBy, planHash, forced, needsProof } = rollback;
+    const ordered = { onConflict, requestedBy, planHash, forced: [...forced], needsProof };
     await em.insert(RollbackEntity, { id, organizationId, sessionId, actionId, ...ordered });
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, action_id, shown_conflict, position)

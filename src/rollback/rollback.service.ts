@@ -158,7 +158,8 @@ export class RollbackService {
       actionId: id,
       shownConflict: shown.get(id) ?? null,
     }));
-    const id = await this.repository.insert(em, { ...order, organizationId, requestedBy }, steps);
+    const needsProof = !may(caller, 'undo-without-proof');
+    const id = await this.repository.insert(em, { ...order, organizationId, requestedBy, needsProof }, steps);
     await this.sessionRollbacks.begin(em, [session.id], order.actionId === null);
     const after = await this.repository.audited(em, organizationId, id);
     changes.push({ action: 'rollback.started', target: { type: 'rollback', id }, before: null, after });
@@ -280,7 +281,7 @@ export class RollbackService {
     return {
       ...{ actionId: row.id, apiName: row.api_name, status: row.status, newerActionId },
       until: undoableUntil(row.created_at, hours),
-      ...(may(caller, 'read-captured-values') ? plan : toldToAgent(plan)),
+      ...(may(caller, 'read-captured-values') ? shownPlan(plan) : toldToAgent(plan)),
     };
   }
 
@@ -326,7 +327,11 @@ function toResult(step: StepRow, caller: Principal) {
   const base = { actionId: step.action_id, apiName: step.api_name, outcome: outcomeOf(step.state) };
   return may(caller, 'read-captured-values')
     ? { ...base, detail: step.detail, items: step.items ?? [] }
-    : { ...base, detail: step.detail && codeOf(step.state) };
+    : { ...base, detail: step.detail && codeOf(step.state, step.detail) };
+}
+
+function shownPlan({ isShared: _, ...plan }: UndoPlan): UndoPlan {
+  return plan;
 }
 
 /** The calls, and what the snapshot says of them, were read with the operator's credential. */

@@ -1,6 +1,7 @@
 import { type ActionStatus, UNCERTAIN } from '../actions/rules/action.js';
 import type { Command } from '../actions/rules/action-state.js';
 import type { JsonObject, ProbedOutcome, UndoReport } from '../connectors/connector.js';
+import { asksForOperator } from './proof.js';
 
 export type StepState =
   | 'planned'
@@ -42,8 +43,8 @@ const CODES: Record<StepState, string> = {
 };
 
 /** What an agent is told instead of the words about a step, which are for operators. */
-export function codeOf(state: StepState): string {
-  return CODES[state];
+export function codeOf(state: StepState, detail = ''): string {
+  return asksForOperator(detail) ? 'needs-operator' : CODES[state];
 }
 
 /** What a finished step says of its action: only a proved undo, or a failed one, changes it. */

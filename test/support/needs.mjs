@@ -9,7 +9,9 @@ const NEEDS = [
   { folder: 'test/connectors/needs-redis', ...REDIS },
   { folder: 'sdk/test/needs-redis', ...REDIS },
   { folder: 'test/campaigns/differential/needs-redis', ...REDIS },
+  { folder: 'test/campaigns/hostile/pen/needs-redis', ...REDIS },
   { folder: 'test/connectors/needs-mariadb', ...MARIADB },
+  { folder: 'test/campaigns/hostile/pen/needs-mariadb', ...MARIADB },
   { folder: 'sdk/test/needs-mariadb', ...MARIADB },
   { folder: 'test/e2e/needs-curl', programs: ['curl'], debian: 'curl' },
   {

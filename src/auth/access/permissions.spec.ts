@@ -6,13 +6,20 @@ const PERMISSIONS: readonly Permission[] = [
   'manage-members',
   'read-captured-values',
   'force-rollback',
+  'undo-without-proof',
   'run-approved-calls',
 ];
 const allowed = (kind: 'USER' | 'API_KEY') => PERMISSIONS.filter((permission) => may({ kind }, permission));
 
 describe('permissions', () => {
   it('let operators say who is a member, see captured values and force a rollback, and leave approved calls to the agent', () => {
-    expect(allowed('USER')).toEqual(['operate', 'manage-members', 'read-captured-values', 'force-rollback']);
+    expect(allowed('USER')).toEqual([
+      'operate',
+      'manage-members',
+      'read-captured-values',
+      'force-rollback',
+      'undo-without-proof',
+    ]);
     expect(allowed('API_KEY')).toEqual(['run-approved-calls']);
   });
 

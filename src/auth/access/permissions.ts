@@ -10,12 +10,20 @@ export type Permission =
   | 'read-captured-values'
   /** Undo a call although its resource has changed since. */
   | 'force-rollback'
+  /** Undo a call of which nothing but its client's word shows that it took effect, or that ran against a policy. */
+  | 'undo-without-proof'
   /** Run a call that waited for an approval. */
   | 'run-approved-calls';
 
 /** The one table of permissions. A new role is a new line; the compiler then asks who has it. */
 const PERMISSIONS: Readonly<Record<Identity['kind'], ReadonlySet<Permission>>> = {
-  USER: new Set<Permission>(['operate', 'manage-members', 'read-captured-values', 'force-rollback']),
+  USER: new Set<Permission>([
+    'operate',
+    'manage-members',
+    'read-captured-values',
+    'force-rollback',
+    'undo-without-proof',
+  ]),
   API_KEY: new Set<Permission>(['run-approved-calls']),
 };
 

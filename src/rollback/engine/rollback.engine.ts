@@ -21,12 +21,14 @@ import { PinoLogger } from '../../platform/logging/pino-logger.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { SessionLocks } from '../../sessions/session-locks.js';
 import { SessionRollbacks } from '../../sessions/session-rollbacks.js';
+import { leftToOperator, SHARED, WITHOUT_PROOF } from '../proof.js';
 import { commandAfter, type StepState, stepAfterProbe, stepAfterUndo, stepWornOut, unwritten } from '../rollback.js';
 import {
   type OpenStepRow,
   RollbackRepository,
   type RollbackRow,
   toEffect,
+  toRecordedCall,
   type UndoableRow,
 } from '../rollback.repository.js';
 import { conflictHashOf } from '../signed.js';
@@ -211,6 +213,10 @@ export class RollbackEngine {
     }
     const plan = await connector.plan(effect);
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
+    const isWriting = plan.calls.length > 0;
+    const why = rollback.needs_proof ? leftToOperator(toRecordedCall(current ?? action), isWriting) : null;
+    if (why) return { state: 'conflict', detail: why };
+    if (plan.isShared && rollback.action_id !== null) return { state: 'conflict', detail: SHARED };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
     const wornOut = stepWornOut(step.attempts, memory.all().length > 0);
@@ -234,6 +240,11 @@ export class RollbackEngine {
       const now = await this.moves.hold(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
       if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
+      if (outcome === 'happened' && rollback.needs_proof && !now.isRefused) {
+        // What was read equals what the call would have left. That proves nothing, and is not recorded as its effect.
+        await this.moves.move(em, now, { type: 'probe', outcome: 'unknown' });
+        return { state: 'conflict', detail: WITHOUT_PROOF };
+      }
       await this.moves.move(em, now, { type: 'probe', outcome });
       failpoint('probe-before-commit');
       return stepAfterProbe(now.isRefused, outcome, isHidden) ?? { state: 'planned', detail: '' };
@@ -271,7 +282,7 @@ export class RollbackEngine {
     const { memory } = context;
     const unseen = unwritten(report).filter((resource) => memory.traceOf(resource) === null);
     const besides = await memory.seenBesides(unseen);
-    const unproved = unseen.filter((resource) => !besides.has(resource));
+    const unproved = unseen.filter((resource) => !besides.includes(resource));
     return { ...stepAfterUndo(report, unproved), items: report.items };
   }
 

@@ -25,6 +25,8 @@ export class RollbackEntity {
   @Column('text', { nullable: true }) planHash: string | null;
   /** Calls of which a conflict is overwritten, where not all are. */
   @Column('uuid', { array: true, default: [] }) forced: string[];
+  /** An API key started it. */
+  @Column('boolean', { default: true }) needsProof: boolean;
   @Column('bigint', { default: 0 }) fence: string;
   @Moment({ nullable: true }) leasedUntil: Date | null;
   @MomentOfWriting() createdAt: Date;

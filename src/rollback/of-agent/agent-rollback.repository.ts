@@ -103,14 +103,15 @@ export class AgentRollbackRepository {
     em: EntityManager,
     { id, organization_id: organizationId, requested_by: requestedBy }: AgentRollbackRow,
     effects: readonly EffectRow[],
+    needsProof: boolean,
   ): Promise<{ sessions: string[]; rollbacks: string[] }> {
     const rollbackOf = new Map<string, string>();
     for (const effect of effects) if (!rollbackOf.has(effect.session_id)) rollbackOf.set(effect.session_id, newId());
     const [sessions, rollbacks] = [[...rollbackOf.keys()], [...rollbackOf.values()]];
     await em.query(
-      `INSERT INTO rollbacks (id, organization_id, session_id, on_conflict, requested_by, agent_rollback_id)
-       SELECT one.id, $2, one.session_id, 'skip', $3, $1 FROM unnest($4::uuid[], $5::uuid[]) AS one(id, session_id)`,
-      [id, organizationId, requestedBy, rollbacks, sessions],
+      `INSERT INTO rollbacks (id, organization_id, session_id, on_conflict, requested_by, agent_rollback_id, needs_proof)
+       SELECT one.id, $2, one.session_id, 'skip', $3, $1, $6 FROM unnest($4::uuid[], $5::uuid[]) AS one(id, session_id)`,
+      [id, organizationId, requestedBy, rollbacks, sessions, needsProof],
     );
     await em.query(
       `INSERT INTO rollback_steps (id, organization_id, rollback_id, agent_rollback_id, action_id, position)

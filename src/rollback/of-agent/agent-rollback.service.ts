@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { DecisionsService } from '../../approvals/decisions/decisions.service.js';
 import type { Change } from '../../audit/audit-entry.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
+import { may } from '../../auth/access/permissions.js';
 import type { Principal } from '../../auth/access/principal.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { Accounts } from '../../auth/organizations/accounts.js';
@@ -115,7 +116,8 @@ export class AgentRollbackService {
     const order = { organization_id: organizationId, agent_id: agentId, agent_slug: agent, since };
     const id = await this.repository.insert(em, { ...order, requested_by: requestedBy }, skipped);
     const row = await this.get(em, organizationId, id);
-    const begun = await this.repository.begin(em, row, inOrder(effects));
+    const needsProof = !may(caller, 'undo-without-proof');
+    const begun = await this.repository.begin(em, row, inOrder(effects), needsProof);
     await this.sessionRollbacks.begin(em, begun.sessions, true);
     const after = { id, ...viewOf(row), sessions, steps: effects.length, requestedBy };
     changes.push({ action: 'agent.rollback-started', target: { type: 'agent', id: agentId }, before: null, after });

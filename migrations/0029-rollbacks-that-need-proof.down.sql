@@ -1,0 +1,1 @@
+ALTER TABLE rollbacks DROP COLUMN needs_proof;
