@@ -71,6 +71,8 @@ export interface Trace {
 export interface UndoMemory {
   all(): readonly Trace[];
   traceOf(resource: string): Trace | null;
+  /** Which of these an undo of another call of the same session has seen the effect of. Left out: it knows no others. */
+  seenBesides?(resources: readonly string[]): Promise<readonly string[]>;
   /** Kept when it returns. @throws when this process has lost the right to go on */
   note(traces: readonly Trace[]): Promise<void>;
   /** Where the resource is now, if an undo made it again under another address; otherwise the address itself. */

@@ -59,6 +59,7 @@ export class InterpretedTask {
         for (const trace of noted) traces.set(trace.resource, trace);
         await asked.note(noted);
       },
+      seenBesides: async (resources) => (await asked.seenBesides?.(resources)) ?? [],
       whereIs: (kind, address) => asked.whereIs(kind, address),
       noteMadeAgain: (kind, from, to) => asked.noteMadeAgain(kind, from, to),
       madeForOthers: (kind, from, among) => asked.madeForOthers(kind, from, among),

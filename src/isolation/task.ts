@@ -7,7 +7,7 @@ import type { Answer, Ask, Order, SentContext, Work } from './protocol.js';
 
 type Methods = Record<string, (...values: unknown[]) => unknown>;
 
-const MEMORY = ['note', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
+const MEMORY = ['note', 'seenBesides', 'whereIs', 'noteMadeAgain', 'madeForOthers'];
 
 /** One piece of work of an organization, in the service: it holds the lines that the interpreter speaks over. */
 export class Task {

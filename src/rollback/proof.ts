@@ -31,10 +31,11 @@ export function proofOf({ status, response }: RecordedCall): Proof | null {
 /**
  * Why a rollback that an API key started leaves a call to an operator; null: it undoes it. Whoever has the key wrote the
  * record, so that only what a policy let pass, and what has a proof, is undone by the same key.
+ * @param isWriting false: the call changed nothing that was captured, and its undo writes nothing
  */
-export function leftToOperator(call: RecordedCall): string | null {
+export function leftToOperator(call: RecordedCall, isWriting: boolean): string | null {
   if (call.violation !== null || call.decision === 'BLOCK') return AGAINST_POLICY;
-  return proofOf(call) ? null : WITHOUT_PROOF;
+  return proofOf(call) || !isWriting ? null : WITHOUT_PROOF;
 }
 
 export const AGAINST_POLICY =

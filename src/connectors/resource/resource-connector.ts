@@ -14,7 +14,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
   const { id, title, verified, apiVersion, credentialFields } = described;
   const operations = described.operations.map((one) => (isReversible(one) ? guarded(one, described) : one));
   const provider = { ...described, operations };
-  return {
+  const connector: Connector = {
     id,
     title,
     verified,
@@ -33,7 +33,14 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
         if (!answer) throw new Error('the provider answers 404: check the base URL');
       }),
   };
+  PROVIDERS.set(connector, provider as ResourceProvider<unknown>);
+  return connector;
 }
+
+const PROVIDERS = new WeakMap<Connector, ResourceProvider<unknown>>();
+
+/** What a connector of resources was made of, for tests that go over all operations. Undefined: it is none. */
+export const providerBehind = (connector: Connector) => PROVIDERS.get(connector);
 
 function guarded<C>(operation: ResourceOperation<C>, { isPathFree, paths }: ResourceProvider<C>): ResourceOperation<C> {
   return isPathFree ? strictly(operation) : withinPath(strictly(operation), paths);

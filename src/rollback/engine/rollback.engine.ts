@@ -179,12 +179,6 @@ export class RollbackEngine {
     step: OpenStepRow,
     action: UndoableRow,
   ): Promise<StepEnd> {
-    const isUndoneByAgent = rollback.needs_proof;
-    // Of a call whose outcome is not certain, a read comes first: it may show that there is nothing to undo.
-    if (isUndoneByAgent && !UNCERTAIN.includes(action.status)) {
-      const why = leftToOperator(toRecordedCall(action));
-      if (why) return { state: 'conflict', detail: why };
-    }
     const known = this.registry.find(action.api_name);
     const isUncertain = UNCERTAIN.includes(action.status);
     if (!known) {
@@ -213,14 +207,15 @@ export class RollbackEngine {
     const current = isUncertain
       ? await lease.transaction((em) => this.repository.undoable(em, lease.organizationId, action.id))
       : action;
-    const why = isUndoneByAgent ? leftToOperator(toRecordedCall(current ?? action)) : null;
-    if (why) return { state: 'conflict', detail: why };
     const effect = toEffect(current ?? action);
     if (!effect.snapshot && known.operation.precapture === 'required') {
       return { state: 'impossible', detail: whyNoSnapshot(action) };
     }
     const plan = await connector.plan(effect);
     if (plan.class === 'impossible') return { state: 'impossible', detail: plan.reason ?? 'Nothing undoes this call.' };
+    const isWriting = plan.calls.length > 0;
+    const why = rollback.needs_proof ? leftToOperator(toRecordedCall(current ?? action), isWriting) : null;
+    if (why) return { state: 'conflict', detail: why };
     if (plan.isShared && rollback.action_id !== null) return { state: 'conflict', detail: SHARED };
     if (!context) return { state: 'failed', detail: `No credential is stored for the connector "${connector.id}".` };
     await memory.recall();
@@ -245,9 +240,11 @@ export class RollbackEngine {
       const now = await this.moves.hold(em, lease.organizationId, action.id);
       // Its client came back while the resource was read: an outcome that was acknowledged stands.
       if (now.status === 'SUCCESS') return { state: 'planned', detail: '' };
-      // What was read equals what the call would have left. That proves nothing, and is not recorded as its effect.
-      if (outcome === 'happened' && rollback.needs_proof && !now.isRefused)
+      if (outcome === 'happened' && rollback.needs_proof && !now.isRefused) {
+        // What was read equals what the call would have left. That proves nothing, and is not recorded as its effect.
+        await this.moves.move(em, now, { type: 'probe', outcome: 'unknown' });
         return { state: 'conflict', detail: WITHOUT_PROOF };
+      }
       await this.moves.move(em, now, { type: 'probe', outcome });
       failpoint('probe-before-commit');
       return stepAfterProbe(now.isRefused, outcome, isHidden) ?? { state: 'planned', detail: '' };
@@ -285,7 +282,7 @@ export class RollbackEngine {
     const { memory } = context;
     const unseen = unwritten(report).filter((resource) => memory.traceOf(resource) === null);
     const besides = await memory.seenBesides(unseen);
-    const unproved = unseen.filter((resource) => !besides.has(resource));
+    const unproved = unseen.filter((resource) => !besides.includes(resource));
     return { ...stepAfterUndo(report, unproved), items: report.items };
   }
 

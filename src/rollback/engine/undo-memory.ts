@@ -41,8 +41,8 @@ export class DurableUndoMemory implements UndoMemory {
    * Of these resources those that another action of the session touched too, whose undo saw them: that it brought them
    * back to before this action as well shows that both took effect.
    */
-  async seenBesides(resources: readonly string[]): Promise<ReadonlySet<string>> {
-    if (resources.length === 0) return new Set();
+  async seenBesides(resources: readonly string[]): Promise<readonly string[]> {
+    if (resources.length === 0) return [];
     const rows: { resource: string }[] = await this.lease.transaction((em) =>
       em.query(
         `SELECT DISTINCT seen.resource FROM rollbacks r
@@ -53,7 +53,7 @@ export class DurableUndoMemory implements UndoMemory {
         [this.lease.organizationId, this.lease.rollbackId, this.subject.actionId, resources],
       ),
     );
-    return new Set(rows.map(({ resource }) => resource));
+    return rows.map(({ resource }) => resource);
   }
 
   all(): readonly Trace[] {

@@ -184,7 +184,7 @@ describe('a rollback on a real database', () => {
     const asked = await setting.agent.post(actions, { ...call, operationType: 'READ', precaptureId });
     expect(asked.body.data.operationType).toBe('DELETE');
     await setting.database.pool.query('DELETE FROM customers WHERE id = 1');
-    await setting.agent.patch(`${actions}/${asked.body.data.id}`, { status: 'SUCCESS' });
+    await setting.agent.patch(`${actions}/${asked.body.data.id}`, { status: 'SUCCESS', response: { rowCount: 1 } });
     expect((await setting.session.rollback()).displayStatus).toBe('REVERTED');
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });

@@ -7,7 +7,8 @@ import type { Change } from './world.js';
 
 /** What would change again if it were undone again. */
 const isMoving = ({ part }: Pick<Change, 'part'>) => part.kind === 'list';
-const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
+/** As traces and reports name it. */
+export const resourceOf = ({ key }: Part) => `key ${JSON.stringify(key)}`;
 const placeOf = (part: Part) => `${resourceOf(part)} ${fieldName(part)}`;
 
 /**

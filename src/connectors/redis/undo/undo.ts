@@ -16,7 +16,7 @@ import { asked, connected } from '../server/client.js';
 import type { RedisLine } from '../server/line.js';
 import { type Now, readNow } from '../server/now.js';
 import { isSamePlace } from '../server/place.js';
-import { earlierTry, tracesOf, withoutWriting } from './earlier-try.js';
+import { earlierTry, resourceOf, tracesOf, withoutWriting } from './earlier-try.js';
 import { fitting, hasEvidence } from './evidence.js';
 import { changesAt } from './merge.js';
 import { commandsOf, NotRestored, toWanted, write } from './restore.js';
@@ -78,7 +78,8 @@ async function attemptUndo(
   if (earlier === 'untold') return untold(changes);
   const judged = judgedOf(changes, now, { record, onConflict, isOneStep: apiName === 'redis.keys.rename' });
   const wanted = judged.filter(({ verdict }) => verdict.is === 'restore');
-  const isShown = hasEvidence(judged, record);
+  // A newer call of the same transaction has brought back what was there before both.
+  const isShown = hasEvidence(judged, record) || (wanted.length === 0 && (await isSeenBesides(judged, context.memory)));
   if (!isShown) return reportOf(judged.map(unwritten), record, judged.some(isConflict));
   if (wanted.length === 0) return reportOf(judged, record, isShown);
   const traces = tracesOf(wanted);
@@ -89,6 +90,12 @@ async function attemptUndo(
     return reportOf(judged, record, isShown);
   await context.memory.note(withoutWriting(traces));
   return null;
+}
+
+async function isSeenBesides(judged: readonly Judged[], memory: UndoMemory): Promise<boolean> {
+  const resources = [...new Set(judged.map(({ part }) => resourceOf(part)))];
+  const seen = (await memory.seenBesides?.(resources)) ?? [];
+  return resources.every((resource) => seen.includes(resource));
 }
 
 const isConflict = ({ verdict }: Judged) => verdict.is === 'conflict';

@@ -74,13 +74,20 @@ describe('an upsert through mysql2', () => {
     });
   });
 
-  it('takes a sum off the row that was there, whatever other clients have added since', async () => {
+  it('brings back the number of the row that was there, and leaves it where another client has added since', async () => {
     const sql =
       "INSERT INTO customers (name, visits) VALUES ('Ann', 1) ON DUPLICATE KEY UPDATE visits = visits + VALUES(visits)";
     const effect = await perform(sql);
+    const [before] = (await world.sql('SELECT visits FROM customers ORDER BY id')) as { visits: number }[];
     await world.sql('UPDATE customers SET visits = visits + 10');
+    const now = await world.sql('SELECT visits FROM customers ORDER BY id');
+    expect(await undo(effect)).toMatchObject({ outcome: 'conflict' });
+    expect(await world.sql('SELECT visits FROM customers ORDER BY id')).toEqual(now);
+    await world.sql('UPDATE customers SET visits = visits - 10');
     expect(await undo(effect)).toMatchObject({ outcome: 'done' });
-    expect(await world.sql('SELECT visits FROM customers ORDER BY id')).toEqual([{ visits: 11 }, { visits: 12 }]);
+    expect(await world.sql('SELECT visits FROM customers WHERE id = 1')).toEqual([
+      { visits: (before?.visits ?? 0) - 1 },
+    ]);
   });
 
   it.each([
