@@ -88,12 +88,13 @@ describe('typing', () => {
         if (index === typed.length >> 1) chunks.release();
         await page.keyboard.press(key, { delay: KEY_MS });
       }
-      for (const name of chunks.late) late.add(name.replace(/-[^-]*\.js$/, ''));
+      for (const name of chunks.late) late.add(name);
       expect({ opener, decisions }).toEqual({ opener, decisions: [] });
       expect({ opener, waits: await bar(/: sent/).count() }).toEqual({ opener, waits: 0 });
     }
     // The pages and dialogs that these keys open did come late.
-    expect([...late]).toEqual(expect.arrayContaining(['everything', 'keys-help', 'preferences-page']));
+    for (const name of ['everything', 'keys-help', 'preferences-page'])
+      expect([...late]).toContainEqual(expect.stringMatching(`^${name}-`));
     expect(await statusOf(approvalId)).toBe('PENDING');
 
     // The same eyes see a decision that is made on purpose.
@@ -160,7 +161,7 @@ describe('typing', () => {
     await bar('Approve stripe.customers.update').waitFor();
     await page.keyboard.press(',');
     await page.getByRole('heading', { name: 'Preferences' }).waitFor();
-    await bar('Approve stripe.customers.update: sent').waitFor();
+    await bar(/: sent$/).waitFor();
     expect(decisions).toEqual([`/approvals/${approvalId}/approve`]);
     expect(await statusOf(approvalId)).toBe('APPROVED');
   });

@@ -19,7 +19,7 @@ export interface Proposal {
 }
 
 /** `unsent`: the page was closed or left before. `unanswered`: it was closed while the request was on its way. */
-export type State = 'waiting' | 'sending' | 'sent' | 'taken-back' | 'refused' | 'unsent' | 'unanswered';
+type State = 'waiting' | 'sending' | 'sent' | 'taken-back' | 'refused' | 'unsent' | 'unanswered';
 
 export interface Entry extends Omit<Proposal, 'send'> {
   readonly key: string;

@@ -9,7 +9,7 @@ export interface Action {
 }
 
 /** What changes the world outside. No single key does it, and Ctrl-K does not list it. */
-export interface Decision {
+interface Decision {
   readonly keys: 'mod+Enter';
   readonly label: string;
   readonly decide: () => void;

@@ -5,7 +5,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 
 export type MarkKind = UnseenKind | 'look-alike';
 
-export interface Mark {
+interface Mark {
   readonly character: string;
   readonly index: number;
   readonly kind: MarkKind;

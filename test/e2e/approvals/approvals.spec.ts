@@ -97,11 +97,12 @@ describe('GET /approvals', () => {
       expect((await operator.get(`/approvals${query}`)).status).toBe(400);
   });
 
-  it('shows no payload', async () => {
+  it('shows no payload and no hash of one', async () => {
     const { approvalId } = await wait();
-    const { payload, snapshot, formerSnapshot, timeRemaining, ...rest } = await read(approvalId);
+    const { payload, payloadHash, snapshot, formerSnapshot, timeRemaining, ...rest } = await read(approvalId);
     const [listed] = (await organization.operator.get('/approvals')).body.data;
     expect([payload, snapshot, formerSnapshot]).toEqual([{ id: 7 }, null, null]);
+    expect(payloadHash).toMatch(/^[0-9a-f]{64}$/);
     expect(listed).toEqual({ ...rest, timeRemaining: expect.any(Number) });
     expect(listed.timeRemaining).toBeLessThanOrEqual(timeRemaining);
   });
