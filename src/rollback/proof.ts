@@ -29,7 +29,7 @@ export function proofOf({ status, response }: RecordedCall): Proof | null {
 }
 
 /**
- * Why a rollback that an API key started leaves a call to an operator; null: it undoes it. Whoever has the key wrote the
+ * Why a rollback that an API key started leaves a call to an operator; null: it undoes it. The same key wrote the
  * record, so that only what a policy let pass, and what has a proof, is undone by the same key.
  * @param isWriting false: the call changed nothing that was captured, and its undo writes nothing
  */

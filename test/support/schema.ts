@@ -12,9 +12,9 @@ const OBJECTS = `
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v') AND relname <> ALL ($1)
   )
   SELECT 'table ' || name AS what, concat_ws(' ', relkind, relrowsecurity, relforcerowsecurity, reloptions, relacl) AS definition FROM tables
-  UNION ALL SELECT 'column ' || t.name || '.' || a.attnum,
+  UNION ALL SELECT 'column ' || t.name || '.' || row_number() OVER (PARTITION BY t.oid ORDER BY a.attnum),
       concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid))
-    FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0
+    FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
   UNION ALL SELECT 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid) FROM pg_index JOIN tables t ON t.oid = indrelid
   UNION ALL SELECT 'constraint ' || t.name || '.' || conname, pg_get_constraintdef(c.oid)

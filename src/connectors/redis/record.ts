@@ -26,7 +26,7 @@ export interface Recorded {
   readonly parts: readonly Change[];
   /** What a part held before the call, or before the calls that its transaction had run already. */
   readonly captured: CapturedOf;
-  /** Calls of the same transaction came before it: what they left was captured by no one. */
+  /** Calls of the same transaction came before it: no capture saw what they left. */
   readonly isPreceded: boolean;
   /** `fits`: as the captured state lets expect; `stale`: another client was faster; `unknown`: there is none. */
   readonly answer: 'fits' | 'stale' | 'unknown';

@@ -82,7 +82,8 @@ it('An agent reads nothing through the operator’s credential, and no address, 
     approvals.push(approval.id);
     await operator.post(`/approvals/${approval.id}/approve`);
     await tells(agent.post(`/sessions/${session}/actions/precapture`, { ...call, actionId: id }));
-    await tells(agent.patch(`/sessions/${session}/actions/${id}`, { status: 'SUCCESS' }));
+    const outcome = { status: 'SUCCESS', response: { rowCount: 1 } };
+    await tells(agent.patch(`/sessions/${session}/actions/${id}`, outcome));
   }
   await database.pool.query(`UPDATE customers SET name = 'Eve' WHERE id = 1`);
   await database.pool.query(`UPDATE customers SET name = '${SECRET}' WHERE id = 2`);

@@ -61,5 +61,4 @@ export async function newLiar(connector: string, credentials: Readonly<Record<st
   };
 }
 
-export type Liar = Awaited<ReturnType<typeof newLiar>>;
 export const outcomesOf = (results: readonly Result[]) => results.map(({ outcome }) => outcome);
