@@ -4,7 +4,7 @@ import { Answers } from '../platform/http/answers/answers.decorator.js';
 import { Access, RequestId } from './access/access.decorator.js';
 import { LoginDto, RegisterDto, SignedIn, Token, TokenDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
-import { LinkCookie } from './oauth/link-cookie.js';
+import { LinkCookie } from './oauth/link/link-cookie.js';
 import { type From, SignsInFrom } from './sign-in/from.js';
 
 const QUARTER_HOUR = { count: 20, seconds: 900 };

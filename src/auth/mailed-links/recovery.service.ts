@@ -4,12 +4,12 @@ import { Database } from '../../platform/database/database.js';
 import { newId } from '../../platform/ids.js';
 import { invalidToken } from '../auth.errors.js';
 import { BrowserSessionEntity } from '../browser/browser-session.entity.js';
-import { mailboxOf } from '../mailbox.js';
 import { lockUser } from '../organizations/locked-user.js';
 import { memberChange } from '../organizations/member.js';
 import { OrganizationEpochs } from '../organizations/organization-epochs.js';
 import { UserEntity } from '../organizations/user.entity.js';
 import { Passwords } from '../passwords.js';
+import { mailboxOf } from './mailbox.js';
 import { MailedLinks } from './mailed-links.js';
 import { ResetRequestEntity } from './reset-request.entity.js';
 

@@ -5,7 +5,7 @@ import type { BrowserClaims } from '../browser/browser-tokens.js';
 import type { From } from '../sign-in/from.js';
 import { Tokens } from '../tokens.js';
 import type { Attempt } from './attempt.js';
-import { LinkCookie } from './link-cookie.js';
+import { LinkCookie } from './link/link-cookie.js';
 import { nonceRequired } from './oauth.errors.js';
 import type { SignIn } from './oauth-accounts.js';
 

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.js';
 import type { Principal } from '../access/principal.js';
 import { unauthenticated } from '../auth.errors.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../idempotency.js';
-import { mailboxOf } from '../mailbox.js';
+import { mailboxOf } from '../mailed-links/mailbox.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
 import { Members } from '../organizations/members.js';
 import { UserEntity } from '../organizations/user.entity.js';

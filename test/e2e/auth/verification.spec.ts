@@ -29,6 +29,7 @@ describe('verifying an address', () => {
     expect(entries.map(({ action, after }) => [action, after.emailVerified])).toEqual([
       ['member.joined', false],
       ['member.verified', true],
+      ['member.signed-in', undefined],
     ]);
   });
 

@@ -24,6 +24,7 @@ const MEASURED: Readonly<Record<string, string>> = {
     'a small heap; `fetch` judges the long answers, other suites the rest',
   'test/campaigns/capacity/held-lists-hostile.spec.ts':
     'the event loop is probed; `fetch` judges the answers, held-lists.spec.ts the rest',
+  'test/support/counted-hashes.ts': 'its password hashes are counted; other suites judge the same routes',
   'test/campaigns/capacity/fair-share.spec.ts': 'how long others wait is measured; other suites judge the same routes',
 };
 /** What is sent otherwise than as an answer to a request, or is not judged in the service; and what judges it. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { OAuthProvider } from '../../config/oauth-client.js';
+import type { OAuthProvider } from '../../../config/oauth-client.js';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'identity-link';

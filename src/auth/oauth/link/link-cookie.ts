@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../config/config.js';
-import { HostCookie } from '../browser/host-cookie.js';
+import { Config } from '../../../config/config.js';
+import { HostCookie } from '../../browser/host-cookie.js';
 import { LINK_SECONDS } from './link-tokens.js';
 
 /** The link that a sign-in left in this browser for a login (`linkOfBrowser`): no address can bring one along. */

@@ -2,16 +2,16 @@
 
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { By } from '../../audit/audit-entry.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
-import { Database } from '../../platform/database/database.js';
-import { newId } from '../../platform/ids.js';
-import { wrongPassword } from '../auth.errors.js';
-import { UserEntity } from '../organizations/user.entity.js';
-import { IdentityEntity } from './identity.entity.js';
+import type { By } from '../../../audit/audit-entry.js';
+import { AuditTrail } from '../../../audit/audit-trail.js';
+import { Database } from '../../../platform/database/database.js';
+import { newId } from '../../../platform/ids.js';
+import { wrongPassword } from '../../auth.errors.js';
+import { UserEntity } from '../../organizations/user.entity.js';
+import { IdentityEntity } from '../identity.entity.js';
+import { invalidLink } from '../oauth.errors.js';
+import { spendState } from '../spent-states.js';
 import { type Link, LinkTokens } from './link-tokens.js';
-import { invalidLink } from './oauth.errors.js';
-import { spendState } from './spent-states.js';
 
 /**
  * Joins an identity to an existing account: a verified e-mail address alone never does, only together with a login
