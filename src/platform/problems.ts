@@ -292,7 +292,7 @@ export const SIGN_IN_PROBLEMS = {
   'account-deleted': 'the account of this identity is being deleted',
   'already-signed-in': 'this browser is signed in as another user: sign out first',
   'nonce-required':
-    'the dashboard has another origin than the service, and began the sign-in without `?nonce=`: nobody was signed in',
+    'the dashboard has another origin than the service, and began the sign-in without `?nonce=`: no user was signed in',
   'link-required':
     'there is an account with this address already: log in with the password and `linkOfBrowser: true` within ten minutes, and from then on the provider signs in to that account; a dashboard of another origin gets `&link=<token>` for the member `link` instead',
 } as const;

@@ -37,6 +37,14 @@ export const CAMPAIGNS = {
     proves: 'attacks by agents, providers and neighbours learn nothing, write nothing and hold up nothing',
     command: folder('hostile'),
   },
+  properties: {
+    proves: 'pure rules and undos hold for every random case in their full number',
+    command: (times) => [
+      node([...JEST, '--maxWorkers=2', '/written.spec', 'validation.pipe.spec', 'evaluator/hostile', 'card/hidden'], {
+        CAMPAIGN_TIMES: String(times),
+      }),
+    ],
+  },
   crash: {
     proves: 'a process or a database killed at each commit of a rollback loses nothing and doubles nothing',
     command: folder('crash'),

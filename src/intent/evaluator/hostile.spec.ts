@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { sized } from '../../../test/support/campaign-size.js';
 import { begin, conclude, type IntentCall, type IntentProgress, learn, observe } from './evaluate.js';
 
 const KILOBYTES_64 = 64 * 1024;
@@ -92,7 +93,7 @@ describe('whatever a session holds', () => {
         }
         expect(scores.filter((score) => score !== null && !(score >= 0 && score <= 1))).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: sized({ short: 100, full: 400 }) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('whatever a session holds', () => {
         expect(observe(revived, next)).toEqual(observe(progress, next));
         expect(conclude(revived)).toEqual(conclude(progress));
       }),
-      { numRuns: 60 },
+      { numRuns: sized({ short: 15, full: 60 }) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('whatever a session holds', () => {
         expect(JSON.stringify(progress)).toBe(before);
         expect(observe(progress, other)).toEqual(alone);
       }),
-      { numRuns: 100 },
+      { numRuns: sized({ short: 25, full: 100 }) },
     );
   });
 });

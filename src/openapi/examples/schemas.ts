@@ -50,6 +50,7 @@ import {
 /** What an example shows, by the name of its schema. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   RegisterBody: { email: 'ada@example.com', password: 'correct horse battery staple', name: 'Ada' },
+  DeleteMeBody: { password: 'correct horse battery staple' },
   LoginBody: { email: 'ada@example.com', password: 'correct horse battery staple' },
   ForgotPasswordBody: { email: 'ada@example.com' },
   ResetPasswordBody: { token: 'bW9uZGF5…', newPassword: 'staple battery horse correct' },

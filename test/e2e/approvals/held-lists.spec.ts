@@ -143,6 +143,9 @@ describe('GET /approvals with If-None-Match', () => {
     // It counts as rejected before the job says so, which changes the list once more.
     const decidedAt = async () => (await organization.operator.get(`/approvals/${approvalId}`)).body.data.decidedAt;
     expect(await eventually(decidedAt, (moment) => moment !== null)).toEqual(expect.any(String));
+    const rejected = '/approvals?status=REJECTED';
+    const held = async () => (await at(`${rejected}&wait=1`, await tagOf(rejected))).status;
+    expect(await eventually(held, (status) => status === 304)).toBe(304);
     expect(
       idsOf(await expectWoken('status=REJECTED', () => organization.operator.delete(`/sessions/${session}/purge`))),
     ).toEqual([]);

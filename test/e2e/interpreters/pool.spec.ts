@@ -13,7 +13,7 @@ import { eventually, patience } from '../../support/patience.mjs';
 const POISONOUS = fileURLToPath(new URL('./poisonous.mjs', import.meta.url));
 const LONELY = fileURLToPath(new URL('./lonely.mjs', import.meta.url));
 const OPTIONS = {
-  deadlineMs: patience(300),
+  deadlineMs: patience(80),
   heapMegabytes: 64,
   most: 1,
   idleMs: 60_000,

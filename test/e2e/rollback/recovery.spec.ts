@@ -149,7 +149,7 @@ describe('the token of a reset', () => {
     for (const token of tokens) expectInvalidToken(await mailed.reset(token));
   });
 
-  it('is mailed five times an hour for an account, whoever asks: what is asked beyond that is answered alike', async () => {
+  it('is mailed five times an hour for an account, and further requests get the same answer', async () => {
     const operator = await mailed.newOperator();
     const tokens: string[] = [];
     for (let count = 2; count <= 6; count++) tokens.push(await mailed.forgotten(operator, count));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sized } from '../../../../test/support/campaign-size.js';
 import type { Effect, Json, JsonObject } from '../../connector.js';
 import type { RowsWorld } from './rows.testkit.js';
 
@@ -62,7 +63,7 @@ function stories(schema: string) {
   );
   const onConflict = fc.constantFrom('skip' as const, 'force' as const);
   const story = fc.record({ calls: fc.array(call, { minLength: 1, maxLength: 3 }), response, meanwhile, onConflict });
-  return fc.sample(story, { numRuns: 150, seed: 39 });
+  return fc.sample(story, { numRuns: sized({ short: 25, full: 150 }), seed: 39 });
 }
 
 const cellsOf = (rows: readonly Row[]) =>

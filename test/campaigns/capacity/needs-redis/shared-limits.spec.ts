@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
-import { type Answer, Caller, newOrganization, newSession } from '../../support/client.js';
-import { freePort } from '../../support/free-port.mjs';
-import { tally } from '../../support/ledger.js';
-import { eventually, patience } from '../../support/patience.mjs';
-import { type RedisServer, startRedis } from '../../support/redis.mjs';
-import { type ServiceProcess, startService } from '../../support/service.mjs';
+import { type Answer, Caller, newOrganization, newSession } from '../../../support/client.js';
+import { freePort } from '../../../support/free-port.mjs';
+import { tally } from '../../../support/ledger.js';
+import { eventually, patience } from '../../../support/patience.mjs';
+import { type RedisServer, startRedis } from '../../../support/redis.mjs';
+import { type ServiceProcess, startService } from '../../../support/service.mjs';
 
 const OUTAGE = 'Redis does not answer';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

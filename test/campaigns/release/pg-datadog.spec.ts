@@ -1,6 +1,6 @@
-import { newCustomerDatabase } from '../../test/support/customer-database.js';
-import { newGovernance } from './support/governance.js';
-import { tracedProgram, wereSent } from './support/traced.js';
+import { newGovernance } from '../../../sdk/test/support/governance.js';
+import { tracedProgram, wereSent } from '../../../sdk/test/support/traced.js';
+import { newCustomerDatabase } from '../../support/customer-database.js';
 
 const ROWS = 'CREATE TABLE traced (id int PRIMARY KEY, n int); INSERT INTO traced VALUES (1, 1), (2, 2), (3, 3)';
 

@@ -1,6 +1,6 @@
-import { startRedis } from '../../../test/support/redis.mjs';
-import { newGovernance } from '../support/governance.js';
-import { tracedProgram, wereSent } from '../support/traced.js';
+import { newGovernance } from '../../../../sdk/test/support/governance.js';
+import { tracedProgram, wereSent } from '../../../../sdk/test/support/traced.js';
+import { startRedis } from '../../../support/redis.mjs';
 
 const started: Awaited<ReturnType<typeof startRedis>>[] = [];
 afterEach(() => Promise.all(started.splice(0).map((server) => server.stop())));

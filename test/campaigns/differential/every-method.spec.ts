@@ -7,9 +7,13 @@ import { Client as Notion } from '@notionhq/client';
 import { Octokit } from '@octokit/rest';
 import { LogLevel, WebClient } from '@slack/web-api';
 import Stripe from 'stripe';
-import { SLACK_READS } from '../../src/clients/slack/reads.js';
-import { everyMethod, type Row, type Subject } from '../support/every-method.js';
-import { type Received, type RecordingServer, startRecordingServer } from '../support/recording-server.js';
+import { SLACK_READS } from '../../../sdk/src/clients/slack/reads.js';
+import { everyMethod, type Row, type Subject } from '../../../sdk/test/support/every-method.js';
+import {
+  type Received,
+  type RecordingServer,
+  startRecordingServer,
+} from '../../../sdk/test/support/recording-server.js';
 
 const ignore = () => undefined;
 const QUIET = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,10 +1,10 @@
 import { cp, lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagedBinaries, runnableBinaries } from './binaries.js';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
-import { serverAccount } from './server-account.js';
-import { runAs } from './server-command.js';
+import { packagedBinaries, runnableBinaries } from '../../../src/platform/database/embedded/binaries.js';
+import { EmbeddedPostgresError } from '../../../src/platform/database/embedded/embedded-postgres.error.js';
+import { serverAccount } from '../../../src/platform/database/embedded/server-account.js';
+import { runAs } from '../../../src/platform/database/embedded/server-command.js';
 
 let root: string;
 let native: string;

@@ -1,6 +1,6 @@
-import { newGovernance } from '../support/governance.js';
-import { tracedProgram, wereSent } from '../support/traced.js';
-import { world } from './customers.js';
+import { world } from '../../../../sdk/test/needs-mariadb/customers.js';
+import { newGovernance } from '../../../../sdk/test/support/governance.js';
+import { tracedProgram, wereSent } from '../../../../sdk/test/support/traced.js';
 
 async function newRows() {
   await world.sql('DROP TABLE IF EXISTS traced');
