@@ -35,7 +35,10 @@ export default {
         'it speaks the public interface, by types that are made from openapi.json; the verifier of the audit and the marks of hidden characters are one text for the service and the page',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^\\.\\./(src|sdk|test|scripts)/', pathNot: '^\\.\\./src/(audit/verifier|platform/reveal/reveal)\\.ts$' },
+      to: {
+        path: '^\\.\\./(src|sdk|test|scripts)/',
+        pathNot: '^\\.\\./src/(audit/verifier|platform/reveal/reveal)\\.ts$',
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
