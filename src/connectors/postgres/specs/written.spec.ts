@@ -1,4 +1,6 @@
+import { sized } from '../../../../test/support/campaign-size.js';
 import { writesOnlyWhatWasCaptured } from '../../rows/testkit/written.testkit.js';
 import { startRowsWorld } from './postgres.testkit.js';
 
-describe('undoing postgres calls that never ran:', () => writesOnlyWhatWasCaptured(startRowsWorld));
+describe('undoing postgres calls that never ran:', () =>
+  writesOnlyWhatWasCaptured(startRowsWorld, sized({ short: 25, full: 150 })));

@@ -186,7 +186,7 @@ export const SUBJECTS = {
       'stale snapshot': OVERTAKEN,
       'slow provider': proved(
         'test/connectors/needs-redis/redis-evidence.spec.ts',
-        'does not take an increment off twice when the answer of the first undo was lost',
+        'does not undo an increment twice when the answer of the first undo was lost',
       ),
     },
   },
