@@ -92,7 +92,7 @@ describe('a call that may not run is refused with an error of its own', () => {
   });
 
   it('when no person decides in time', async () => {
-    const timeoutMs = patience(600);
+    const timeoutMs = patience(1_200);
     const { refused } = await newWork({ requiresApproval: ['contacts.*'], timeoutMs });
     const begun = performance.now();
     expect(await refused()).toMatchObject({
