@@ -4,9 +4,12 @@ import TestSequencer from '@jest/test-sequencer';
 /** What makes a suite slow: processes of its own. */
 const STARTS_PROCESSES = /\b(start[A-Z]\w*|newOwnDatabase|spawn|execFile|execFileSync|spawnSync)\(/g;
 
+/** Suites that take long without processes of their own. */
+const IS_LONG = /\/test\/campaigns\/|\/matrix\/principals\./;
+
 function weight(path) {
   const text = readFileSync(path, 'utf8');
-  return (path.includes('/test/campaigns/') ? 1_000 : 0) + (text.match(STARTS_PROCESSES)?.length ?? 0);
+  return (IS_LONG.test(path) ? 1_000 : 0) + (text.match(STARTS_PROCESSES)?.length ?? 0);
 }
 
 /** The longest suites first, so that no worker is left with one at the end; the suites of each run begin in the same order. */
