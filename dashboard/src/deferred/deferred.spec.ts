@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Unreachable } from '../api/problem';
 import { HOLD_MS, LATEST_MS, newDeferred } from './deferred';
 
-/** As the browser keeps it, for all pages of one origin. */
+/** The browser keeps it for all pages of one origin. */
 function newStore() {
   const items = new Map<string, string>();
   return {

@@ -9,7 +9,7 @@ const TOLD_MS = 4_000;
 const NOTE = 'backstop.unsent.';
 
 export interface Proposal {
-  /** What was decided: `Approve stripe.refunds.create`. */
+  /** The decision in words, such as `Approve stripe.refunds.create`. */
   readonly label: string;
   /** The page that shows what it is about, below `/dashboard`. */
   readonly path: string;

@@ -18,7 +18,7 @@ signedOut.subscribe(deferred.abandon);
 
 export const useDeferred = () => useSyncExternalStore(deferred.subscribe, deferred.entries);
 
-/** Whether a decision about what this page shows is not answered yet. */
+/** True while a decision about this page has no answer. */
 export const useIsDeferred = (path: string): boolean =>
   useDeferred().some((one) => one.path === path && (one.state === 'waiting' || one.state === 'sending'));
 

@@ -29,7 +29,7 @@ describe('a row that an agent says it inserted', () => {
     ['deleted', [remove]],
     ['updated', [promote]],
     ['updated and deleted', [promote, remove]],
-  ])('and %s is never written by a rollback, whoever starts it', async (_, calls) => {
+  ])('and %s is never written by a rollback of an agent or of an operator', async (_, calls) => {
     const agent = await newAgent();
     const before = await all();
     const id = await agent.ask(insert);
