@@ -40,7 +40,7 @@ const OF_ROWS = { isBlind: 'rows have suites of their own', changeShown: 'rows h
 const ROWS_RENAMED = 'src/connectors/rows/testkit/renamed.testkit.ts';
 const MADE_AGAIN = 'test/connectors/evidence/made-again.spec.ts';
 const RENAMED = 'test/connectors/evidence/renamed.spec.ts';
-const SLOW = 'test/connectors/evidence/slow-provider.spec.ts';
+const SLOW = 'test/campaigns/outages/slow-provider.spec.ts';
 
 export const SUBJECTS = {
   caldav: {
@@ -147,7 +147,7 @@ export const SUBJECTS = {
       ),
       twins: OWN_ADDRESS,
       'stale snapshot': proved(
-        'sdk/test/needs-mariadb/mysql-overtaken.spec.ts',
+        'test/campaigns/dialects/needs-mariadb/sdk/mysql-overtaken.spec.ts',
         'overwrites no change that came between the capture and the call',
       ),
       'slow provider': SAME_ADDRESS,
@@ -175,7 +175,7 @@ export const SUBJECTS = {
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
       renamed: proved(
-        'test/connectors/needs-redis/redis-renamed.spec.ts',
+        'test/campaigns/dialects/needs-redis/redis-renamed.spec.ts',
         'by calls of the agent, and is deleted then, is as before after its undo',
       ),
       'twice in one transaction': proved(

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ConnectorContext } from '../../../src/connectors/connector.js';
+import { http } from '../../../src/connectors/http/http.connector.js';
+import { Redactor } from '../../../src/connectors/redactor.js';
+import { transientMemory } from '../../../src/connectors/undo-memory.js';
+import { InterpreterPool, type PoolOptions } from '../../../src/isolation/pool.js';
+import { Listener } from '../../support/listener.js';
+import { eventually, patience } from '../../support/patience.mjs';
+
+const POISONOUS = fileURLToPath(new URL('../../e2e/interpreters/poisonous.mjs', import.meta.url));
+const LONELY = fileURLToPath(new URL('../../e2e/interpreters/lonely.mjs', import.meta.url));
+const OPTIONS = {
+  deadlineMs: patience(80),
+  heapMegabytes: 64,
+  most: 1,
+  idleMs: 60_000,
+  each: 8,
+  apartMs: 60_000,
+  reads: [process.cwd()],
+};
+
+let pools: InterpreterPool[] = [];
+const newPool = (more: Partial<PoolOptions> = {}) => {
+  const pool = new InterpreterPool({ ...OPTIONS, file: POISONOUS, ...more });
+  pools.push(pool);
+  return pool;
+};
+const plan = (pool: InterpreterPool, organization: string, connector: string, ...values: unknown[]) =>
+  pool.run(organization, { connector, method: 'plan', values }, null);
+const POISONED = { name: 'PoisonedWorkError', mayHaveWritten: false };
+
+afterEach(() => {
+  for (const pool of pools) pool.close();
+  pools = [];
+});
+
+it('the pool answers the value that a connector returns', async () => {
+  const value = { text: 'ü', bytes: Buffer.from([1, 2]), none: null };
+  expect(await plan(newPool(), 'one', 'echo', value)).toEqual(value);
+});
+
+it.each(['spins', 'spins later', 'aborts', 'hoards'])(
+  'the pool ends a piece of work that %s, and the same organization goes on',
+  async (connector) => {
+    const pool = newPool();
+    await expect(plan(pool, 'one', connector)).rejects.toMatchObject(POISONED);
+    expect(await plan(pool, 'one', 'echo', 'well')).toBe('well');
+  },
+);
+
+it('the pool ends a piece of work whose answer is nested too deeply to be sent, and keeps its process', async () => {
+  const pool = newPool();
+  await expect(plan(pool, 'one', 'nests')).rejects.toMatchObject(POISONED);
+  expect(await plan(pool, 'one', 'echo', 'well')).toBe('well');
+  expect(pool.processes).toBe(1);
+});
+
+it('the pool blames no work when the service itself stood still', async () => {
+  const pool = newPool();
+  await plan(pool, 'one', 'echo', 'started');
+  const working = plan(pool, 'one', 'waits', 100);
+  // As SIGSTOP, or a machine that sleeps: what the interpreter said meanwhile is not read yet.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPTIONS.deadlineMs + 500);
+  expect(await working).toBe('waited');
+});
+
+it('the pool starts the work of neighbours in an ended process again', async () => {
+  const pool = newPool();
+  const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 300));
+  await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
+  expect(await Promise.all(neighbours)).toEqual(['waited', 'waited']);
+});
+
+it('the pool finds the work that ends a process among several, and keeps the others', async () => {
+  const pool = newPool({ most: 1 });
+  const neighbours = ['two', 'three'].map((organization) => plan(pool, organization, 'waits', 1_000));
+  await Promise.all([
+    ...['aborts', 'spins later'].map((connector) =>
+      expect(plan(pool, connector, connector)).rejects.toMatchObject(POISONED),
+    ),
+    expect(Promise.all(neighbours)).resolves.toEqual(['waited', 'waited']),
+  ]);
+});
+
+it('the pool keeps an organization whose work was ended apart from others', async () => {
+  const pool = newPool();
+  await expect(plan(pool, 'one', 'spins')).rejects.toMatchObject(POISONED);
+  expect(await plan(pool, 'two', 'echo', 'started')).toBe('started');
+  let isOver = false;
+  // One deadline each, one after the other.
+  const poisoned = Promise.allSettled(Array.from({ length: 3 }, () => plan(pool, 'one', 'spins'))).finally(() => {
+    isOver = true;
+  });
+  expect(await plan(pool, 'two', 'echo', 'well')).toBe('well');
+  expect(isOver).toBe(false);
+  for (const { status } of await poisoned) expect(status).toBe('rejected');
+});
+
+it('the pool gives no organization more than its share at once', async () => {
+  const pool = newPool({ each: 2 });
+  const asked = performance.now();
+  await Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'waits', 200)));
+  expect(performance.now() - asked).toBeGreaterThan(3 * 200 - 50);
+});
+
+it('organizations take turns: one with much work delays another by one order', async () => {
+  const pool = newPool();
+  await plan(pool, 'one', 'echo', 'started');
+  const busy = Promise.all(Array.from({ length: 6 }, () => plan(pool, 'one', 'computes', 300) as Promise<number>));
+  const other = (await plan(pool, 'two', 'computes', 1)) as number;
+  const ends = await busy;
+  expect(ends.filter((end) => end < other).length).toBeLessThanOrEqual(2);
+});
+
+it.each([
+  ['unnoted', false],
+  ['noted', true],
+])('the pool says whether work that it ended may have written: %s', async (how, mayHaveWritten) => {
+  const context: ConnectorContext = {
+    ...{ credentials: {}, allowedPrivateHosts: [], timeoutMs: 1_000 },
+    memory: transientMemory(),
+  };
+  const undo = newPool().run('one', { connector: 'writes', method: 'undo', values: [{}, how] }, context);
+  await expect(undo).rejects.toMatchObject({ name: 'PoisonedWorkError', mayHaveWritten });
+});
+
+it('the pool holds the sockets, and checks the right to go on before each call', async () => {
+  const listener = new Listener((_, reply) => reply.writeHead(200).end());
+  const url = await listener.start();
+  try {
+    let asked = 0;
+    const assertHeld = () => {
+      if (++asked > 2) throw new Error('the lease is lost');
+    };
+    const context: ConnectorContext = {
+      ...{ credentials: { baseUrl: url }, allowedPrivateHosts: ['127.0.0.1'], timeoutMs: 20_000 },
+      secrets: new Redactor(http.credentialFields, { baseUrl: url }),
+      assertHeld,
+    };
+    const probe = () => newPool().run('one', { connector: 'http', method: 'probe', values: [] }, context);
+    expect(await probe()).toBe(200);
+    await expect(probe()).rejects.toThrow('the lease is lost');
+  } finally {
+    await listener.stop();
+  }
+});
+
+it('the pool rejects running work when it is closed', async () => {
+  const pool = newPool();
+  const under = plan(pool, 'one', 'waits', 10_000);
+  const held = expect(under).rejects.toMatchObject({ name: 'InterruptedWorkError' });
+  setTimeout(() => pool.close(), 300);
+  await held;
+  await expect(plan(pool, 'one', 'echo', 1)).rejects.toMatchObject({ name: 'InterruptedWorkError' });
+});
+
+it('the pool ends an idle process, and starts another one for the next work', async () => {
+  const pool = newPool({ idleMs: 50 });
+  expect(await plan(pool, 'one', 'echo', 1)).toBe(1);
+  expect(
+    await eventually(
+      () => pool.processes,
+      (count) => count === 0,
+    ),
+  ).toBe(0);
+  expect(await plan(pool, 'one', 'echo', 2)).toBe(2);
+});
+
+it('an interpreter process does not outlive a service that is killed', async () => {
+  const service = spawn(process.execPath, [LONELY], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [told] = await once(service.stdout, 'data');
+  const interpreter = Number(String(told));
+  const isThere = () =>
+    existsSync(`/proc/${interpreter}/stat`) && !/\) Z /.test(readFileSync(`/proc/${interpreter}/stat`, 'utf8'));
+  expect(isThere()).toBe(true);
+  service.kill('SIGKILL');
+  expect(await eventually(isThere, (is) => !is)).toBe(false);
+});

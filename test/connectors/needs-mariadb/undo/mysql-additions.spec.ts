@@ -1,4 +1,0 @@
-import { keepsAdditions } from '../../../../src/connectors/rows/testkit/additions.testkit.js';
-import { startRowsWorld } from '../rows-world.js';
-
-describe('undoing a mysql insert: of what other clients added,', () => keepsAdditions(startRowsWorld));

@@ -1,4 +1,0 @@
-import { holdsWhatIsRenamed } from '../../../../src/connectors/rows/testkit/renamed.testkit.js';
-import { startRowsWorld } from '../rows-world.js';
-
-describe('undoing a mysql call where names are others:', () => holdsWhatIsRenamed(startRowsWorld));

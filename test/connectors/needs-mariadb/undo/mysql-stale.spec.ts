@@ -1,4 +1,0 @@
-import { keepsWhatCameBetween } from '../../../../src/connectors/rows/testkit/stale.testkit.js';
-import { startRowsWorld } from '../rows-world.js';
-
-describe('undoing a mysql call that another client overtook:', () => keepsWhatCameBetween(startRowsWorld));

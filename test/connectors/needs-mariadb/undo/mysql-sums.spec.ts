@@ -1,4 +1,0 @@
-import { takesSumsOff } from '../../../../src/connectors/rows/testkit/sums.testkit.js';
-import { startRowsWorld } from '../rows-world.js';
-
-describe('undoing a mysql update that adds to a column:', () => takesSumsOff(startRowsWorld));
