@@ -1,26 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { newCustomerDatabase } from '../../test/support/customer-database.js';
 import { patience } from '../../test/support/patience.mjs';
 import { newPool } from '../../test/support/pool.js';
 import { newGovernance } from './support/governance.js';
 
-let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
-let directory: string;
+let database: Awaited<ReturnType<typeof newCustomerDatabase>>;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'backstop-sdk-'));
-  server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
+  database = await newCustomerDatabase();
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => database.drop());
 
 describe("requiresApproval: ['rows.delete']", () => {
   it('holds whatever may delete rows, and lets the rest run', async () => {
     const governance = await newGovernance();
-    const raw = newPool({ connectionString: server.superuserUrl });
+    const raw = newPool({ connectionString: database.url });
     await raw.query('CREATE TABLE t (id int PRIMARY KEY); INSERT INTO t VALUES (1), (2), (3)');
     const pool = governance.wrap(raw, {
       connector: 'postgres',
@@ -45,7 +37,7 @@ describe("requiresApproval: ['rows.delete']", () => {
 
   it('holds what deletes in a trigger or a default, as a policy of the service does', async () => {
     const governance = await newGovernance();
-    const raw = newPool({ connectionString: server.superuserUrl });
+    const raw = newPool({ connectionString: database.url });
     await raw.query(`CREATE TABLE kept (id int); INSERT INTO kept VALUES (1);
       CREATE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM kept; RETURN 1; END $$;
       CREATE FUNCTION wiped() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM wipe(); RETURN NEW; END $$;
@@ -59,7 +51,7 @@ describe("requiresApproval: ['rows.delete']", () => {
     });
     await Promise.all(hiding.map((sql) => expect(pool.query(sql)).rejects.toMatchObject({ code: 'approval-timeout' })));
     await governance.policy('postgres.rows.delete', 'BLOCK');
-    const other = governance.wrap(newPool({ connectionString: server.superuserUrl }), { connector: 'postgres' });
+    const other = governance.wrap(newPool({ connectionString: database.url }), { connector: 'postgres' });
     for (const sql of hiding) await expect(other.query(sql)).rejects.toMatchObject({ code: 'policy-blocked' });
     await other.query('INSERT INTO watched (id) VALUES (7)');
     expect((await raw.query('SELECT id FROM kept')).rows).toEqual([{ id: 1 }]);

@@ -181,9 +181,12 @@ describe('a connection that reads text in another way', () => {
     ['the role', {}, crafted],
   ])('by %s has every such text asked for', async (by, config, sql) => {
     const isRole = by === 'the role';
-    if (isRole) await database.admin().query('ALTER ROLE CURRENT_USER SET standard_conforming_strings = off');
+    const change = (what: string) =>
+      database.admin().query(`DO $$ BEGIN EXECUTE format(
+      'ALTER ROLE CURRENT_USER IN DATABASE %I ${what}', current_database()); END $$`);
+    if (isRole) await change('SET standard_conforming_strings = off');
     const { gate, pool, connect, rows } = await database.setup(config);
-    if (isRole) await database.admin().query('ALTER ROLE CURRENT_USER RESET standard_conforming_strings');
+    if (isRole) await change('RESET standard_conforming_strings');
     if (isRole) await Promise.all(Array.from({ length: 4 }, () => pool.query('SELECT 1')));
     gate.refuse = blocked();
     if (!isRole) await expect(pool.query(sql)).rejects.toMatchObject({ code: 'policy-blocked' });

@@ -8,6 +8,9 @@ import { mustRunAll, whatWasLeftOut } from './needs.mjs';
 import { QUIET_START_MS } from './patience.mjs';
 import { startService } from './service.mjs';
 
+/** Many suites start services of their own, and have databases of their own. */
+const MANY = { max_connections: '300' };
+
 /**
  * For the whole run, thrown away afterwards: the service's PostgreSQL with two processes of the built service on it, and
  * the PostgreSQL of an operator.
@@ -17,9 +20,8 @@ export default async function setUp() {
   if (leftOut && mustRunAll) throw new Error(leftOut);
   const directory = mkdtempSync(join(tmpdir(), 'backstop-test-'));
   const [database, customers] = await Promise.all([
-    // Many suites start services of their own on it.
-    startLocalDatabase(join(directory, 'service'), { durable: false, settings: { max_connections: '300' } }),
-    startEmbeddedPostgres({ dataDir: join(directory, 'customers'), durable: false, tcp: true }),
+    startLocalDatabase(join(directory, 'service'), { durable: false, settings: MANY }),
+    startEmbeddedPostgres({ dataDir: join(directory, 'customers'), durable: false, tcp: true, settings: MANY }),
   ]);
   process.env.TEST_UNDECLARED_ANSWERS = join(directory, 'undeclared-answers');
   writeFileSync(process.env.TEST_UNDECLARED_ANSWERS, '');

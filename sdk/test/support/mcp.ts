@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -106,4 +106,19 @@ export function run(args: readonly string[], env: Record<string, string>) {
   return new Promise<{ code: number | null; output: string; errors: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, output: output.join(''), errors: errors.join('') })),
   );
+}
+
+export type Setting = Awaited<ReturnType<typeof newSetting>>;
+
+/** The first text of a result. */
+export const text = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text;
+export const write = (path: string, content: string) => ({ name: 'write_file', arguments: { path, content } });
+
+/** A directory with one file, and the official filesystem server behind the proxy. */
+export async function withFiles(setting: Setting, options: readonly string[] = [], more: object = {}) {
+  const directory = newDirectory();
+  const file = join(directory, 'notes.txt');
+  writeFileSync(file, 'as it was');
+  const client = await setting.connect([...options, '--', process.execPath, server('filesystem'), directory], more);
+  return { client, directory, file, read: () => readFileSync(file, 'utf8') };
 }

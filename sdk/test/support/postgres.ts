@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import { newCustomerDatabase } from '../../../test/support/customer-database.js';
 import { newPool } from '../../../test/support/pool.js';
 import { postgres } from '../../src/pg/connector.js';
 import { RecordingGate } from './recording-gate.js';
@@ -16,17 +13,15 @@ export interface Setup {
   rows(): Promise<unknown[]>;
 }
 
-/** One server for a file; a fresh table `customers`, a fresh gate and a fresh pool for each test. */
+/** One database for a file; a fresh table `customers`, a fresh gate and a fresh pool for each test. */
 export function realPostgres() {
-  let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
-  let directory: string;
+  let server: Awaited<ReturnType<typeof newCustomerDatabase>>;
   let admin: pg.Pool;
   const opened: pg.Pool[] = [];
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'backstop-sdk-'));
-    server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
-    admin = newPool({ connectionString: server.superuserUrl, max: 2 });
+    server = await newCustomerDatabase();
+    admin = newPool({ connectionString: server.url, max: 2 });
   });
 
   afterEach(async () => {
@@ -35,8 +30,7 @@ export function realPostgres() {
 
   afterAll(async () => {
     await admin.end();
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    await server.drop();
   });
 
   return {
@@ -48,7 +42,7 @@ export function realPostgres() {
         );
         INSERT INTO customers (id, name, credit) VALUES (1, 'Ada', 10), (2, 'Bob', 20), (3, 'Cy', 30);`);
       const gate = new RecordingGate();
-      const rawPool = newPool({ connectionString: server.superuserUrl, max: 4, ...config });
+      const rawPool = newPool({ connectionString: server.url, max: 4, ...config });
       opened.push(rawPool);
       const pool = postgres.wrap(rawPool, gate);
       return {
@@ -60,14 +54,14 @@ export function realPostgres() {
       };
     },
     client(gate: RecordingGate, config: pg.ClientConfig = {}) {
-      const raw = new pg.Client({ connectionString: server.superuserUrl, ...config });
+      const raw = new pg.Client({ connectionString: server.url, ...config });
       return { raw, client: postgres.wrap(raw, gate) };
     },
     wrap: <T extends object>(client: T, gate: RecordingGate): T => postgres.wrap(client, gate),
     admin: () => admin,
     /** A pool of another role, wrapped. */
     poolOf(gate: RecordingGate, role: string, password: string): pg.Pool {
-      const url = new URL(server.superuserUrl);
+      const url = new URL(server.url);
       Object.assign(url, { username: role, password });
       const raw = newPool({ connectionString: url.href });
       opened.push(raw);

@@ -1,31 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../src/platform/database/embedded/embedded-postgres.js';
 import { newOrganization, newSession, type Organization, serviceB } from '../../support/client.js';
+import { newCustomerDatabase } from '../../support/customer-database.js';
 import { call, errorOf, expectConsistent, gated, logged, rows } from '../../support/ledger.js';
 import { eventually } from '../../support/patience.mjs';
 import { newPool } from '../../support/pool.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'precapture-'));
-let server: EmbeddedPostgres;
+let customers: Awaited<ReturnType<typeof newCustomerDatabase>>;
 let world: pg.Pool;
 let organization: Organization;
 let session: string;
 
 beforeAll(async () => {
-  server = await startEmbeddedPostgres({ dataDir: directory, durable: false, tcp: true });
-  world = newPool({ connectionString: server.superuserUrl, max: 2 });
+  customers = await newCustomerDatabase();
+  world = newPool({ connectionString: customers.url, max: 2 });
   await world.query(
     `CREATE TABLE customers (id integer PRIMARY KEY, name text); INSERT INTO customers VALUES (7, 'Ada'), (8, 'Bob')`,
   );
   organization = await newOrganization();
   await organization.operator.put('/settings/credentials/postgres', {
-    values: { connectionString: server.superuserUrl },
+    values: { connectionString: customers.url },
   });
 });
 beforeEach(async () => {
@@ -33,8 +26,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await Promise.all([rows.end(), world.end()]);
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await customers.drop();
 });
 
 const update = (id: number, name = 'Eve') => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { BILLING, Customer, deliver, now, type StripeEvent } from '../../support/billing.js';
+import { isFull } from '../../support/campaign-size.js';
 import { unique } from '../../support/client.js';
 import { rows, tally } from '../../support/ledger.js';
 import { type ServiceProcess, startService } from '../../support/service.mjs';
@@ -64,11 +65,14 @@ const permutations = <T>(all: readonly T[]): T[][] =>
 
 const T = now();
 
+/** The short form has a sixth of them; in four of those each event comes first. */
+const orders = permutations([0, 1, 2, 3, 4]).filter((_, index) => isFull || index % 6 === Math.floor(index / 24));
+const ORDERS = isFull ? 120 : 20;
+
 describe.each(STORIES)('five events of a subscription %s', (_, plan, story) => {
-  it(`come to ${plan} in all 120 orders of arrival, and a second arrival changes nothing`, async () => {
-    const orders = permutations([0, 1, 2, 3, 4]);
-    expect(orders).toHaveLength(120);
-    const ids = await organizations(120);
+  it(`come to ${plan} in ${ORDERS} of 120 orders of arrival, and a second arrival changes nothing`, async () => {
+    expect(orders).toHaveLength(ORDERS);
+    const ids = await organizations(ORDERS);
     const stories = ids.map((id) => story(new Customer(), id));
     const arrive = async (order: readonly number[], index: number) => {
       for (const which of order) {
@@ -78,12 +82,12 @@ describe.each(STORIES)('five events of a subscription %s', (_, plan, story) => {
     };
     const outcome = async () =>
       (await rows.query('SELECT plan, count(*)::int FROM organizations WHERE id = ANY ($1) GROUP BY 1', [ids])).rows;
-    for (let from = 0; from < 120; from += 20)
+    for (let from = 0; from < ORDERS; from += 20)
       await Promise.all(orders.slice(from, from + 20).map((order, index) => arrive(order, from + index)));
-    expect(await outcome()).toEqual([{ plan, count: 120 }]);
+    expect(await outcome()).toEqual([{ plan, count: ORDERS }]);
     const before = await epochsOf(ids);
     await Promise.all(orders.slice(0, 12).map((order, index) => arrive(order.toReversed(), index)));
-    expect(await outcome()).toEqual([{ plan, count: 120 }]);
+    expect(await outcome()).toEqual([{ plan, count: ORDERS }]);
     expect(await epochsOf(ids)).toEqual(before);
   });
 

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../platform/database/embedded/embedded-postgres.js';
+import { newCustomerDatabase } from '../../../../test/support/customer-database.js';
 import type { Capture, ConnectorContext, Effect, Json, JsonObject } from '../../connector.js';
 import type { RowsWorld } from '../../rows/testkit/rows.testkit.js';
 import { postgres } from '../postgres.connector.js';
@@ -61,23 +58,18 @@ export async function startRowsWorld(startServer?: () => Promise<Server>): Promi
   };
 }
 
-/** A server of its own for one world. */
+/** A database of its own for one world. */
 interface Server {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-async function startEmbedded(): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'postgres-connector-'));
-  const server = await startEmbeddedPostgres({ dataDir, durable: false, tcp: true });
-  const stop = async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { url: server.superuserUrl, stop };
+async function databaseOfItsOwn(): Promise<Server> {
+  const { url, drop } = await newCustomerDatabase();
+  return { url, stop: drop };
 }
 
-export async function startWorld(startServer: () => Promise<Server> = startEmbedded): Promise<World> {
+export async function startWorld(startServer: () => Promise<Server> = databaseOfItsOwn): Promise<World> {
   const server = await startServer();
   const pool = new pg.Pool({
     connectionString: server.url,
