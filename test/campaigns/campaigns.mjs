@@ -38,16 +38,36 @@ export const CAMPAIGNS = {
     command: folder('hostile'),
   },
   properties: {
-    proves: 'pure rules and undos hold for every random case in their full number',
+    proves: 'rules, undos and chains hold for every random case and order in their full number',
     command: (times) => [
-      node([...JEST, '--maxWorkers=2', '/written.spec', 'validation.pipe.spec', 'evaluator/hostile', 'card/hidden'], {
-        CAMPAIGN_TIMES: String(times),
-      }),
+      node(
+        [
+          ...JEST,
+          '--maxWorkers=2',
+          '/written.spec',
+          'validation.pipe.spec',
+          'card/hidden',
+          'billing-plans',
+          'audit-chain',
+        ],
+        {
+          CAMPAIGN_TIMES: String(times),
+        },
+      ),
     ],
   },
   crash: {
     proves: 'a process or a database killed at each commit of a rollback loses nothing and doubles nothing',
     command: folder('crash'),
+  },
+  outages: {
+    proves:
+      'what the service depends on goes away and comes back: mail, receivers, providers, databases, the service itself',
+    command: folder('outages'),
+  },
+  dialects: {
+    proves: 'what holds for PostgreSQL holds for MariaDB and Redis, statement by statement, with their real clients',
+    command: folder('dialects'),
   },
   capacity: {
     proves: 'long tables, large sessions and a thousand held requests cost a bounded amount',

@@ -11,17 +11,6 @@ describe('windows counted in a process', () => {
   const hit = (counting: FixedWindows, key = 'caller', limit = 3, kind = 'address') =>
     counting.increment(key, WINDOW_MS, limit, WINDOW_MS, kind);
 
-  /** How long each of some rounds of calls took. */
-  const timed = async (rounds: number, each: number, work: (index: number) => Promise<unknown>) => {
-    const took: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const start = performance.now();
-      for (let index = round * each; index < (round + 1) * each; index++) await work(index);
-      took.push(performance.now() - start);
-    }
-    return took;
-  };
-
   it('let exactly the limit pass, and say how many there were and when the window ends', async () => {
     const counting = windows();
     const records = [];
@@ -53,11 +42,10 @@ describe('windows counted in a process', () => {
     expect((await hit(counting, 'one', 3, 'organization')).totalHits).toBe(1);
   });
 
-  it('cost bounded memory and time for any number of callers: addresses crowd out only addresses', async () => {
+  it('cost bounded memory for any number of callers: addresses crowd out only addresses', async () => {
     const counting = new FixedWindows();
     for (let count = 0; count < 4; count++) await hit(counting, 'mine', 3, 'organization');
-    const took = await timed(6, 20_000, (index) => hit(counting, `address ${index}`));
-    expect(Math.min(...took.slice(-3))).toBeLessThan(10 * (took[0] ?? 0));
+    for (let index = 0; index <= 100_000; index++) await hit(counting, `address ${index}`);
     // @ts-expect-error only this test reads what is kept
     const sizes = [...counting.kinds].map(([kind, { size }]) => [kind, size]);
     expect(sizes).toEqual([
@@ -74,12 +62,5 @@ describe('windows counted in a process', () => {
     expect((await hit(counting, 'c')).totalHits).toBe(2);
     expect((await hit(counting, 'd')).totalHits).toBe(2);
     expect((await hit(counting, 'b')).totalHits).toBe(1);
-  });
-
-  it('cost the same for the last request as for the first, however high the limit', async () => {
-    const counting = windows();
-    const took = await timed(5, 20_000, () => hit(counting, 'caller', 10_000_000));
-    expect(Math.min(...took.slice(-3))).toBeLessThan(10 * (took[0] ?? 0));
-    expect((await hit(counting)).totalHits).toBe(100_001);
   });
 });

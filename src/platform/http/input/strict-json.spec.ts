@@ -229,20 +229,6 @@ describe('the refusal of strict JSON', () => {
     const { pointer } = refusal(`{"${name}":1,"${name}":2}`);
     expect(pointer).toBe(`/a${'😀'.repeat(31)}…`);
   });
-
-  it.each([
-    ['zeros', `0.${'0'.repeat(250_000)}1`],
-    ['digits', `[${'1'.repeat(250_000)}]`],
-    ['exponents', `[${'1e-300,'.repeat(36_000)}0]`],
-    ['open brackets', '['.repeat(250_000)],
-    ['empty arrays', `[${'[],'.repeat(80_000)}0]`],
-    ['escapes', `["${'\\ud83d\\ude00'.repeat(21_000)}"]`],
-    ['long equal-looking keys', `{${Array.from({ length: 11 }, (_, i) => `"${'x'.repeat(23_000)}${i}":1`).join()}}`],
-  ])('comes in linear time for a large text of %s', (_, text) => {
-    const start = process.cpuUsage();
-    refusal(text);
-    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
-  });
 });
 
 /** Exact arithmetic on whole numbers, shared with nothing under test. */

@@ -34,7 +34,16 @@ const WRITERS = new Set([
  * The tables and views that the statements of a text use, without common table expressions.
  * @throws SqlError on a text that PostgreSQL could not parse
  */
-export async function usesOf(text: string): Promise<Use[]> {
+export function usesOf(text: string): Promise<readonly Use[]> {
+  const uses = known.get(text) ?? read(text);
+  known.set(text, uses);
+  return uses;
+}
+
+/** The same views are read for each planted breach. */
+const known = new Map<string, Promise<readonly Use[]>>();
+
+async function read(text: string): Promise<Use[]> {
   const uses: Use[] = [];
   for (const { stmt } of (await parse(text)).stmts ?? []) walk(stmt, new Set(), uses);
   return uses;

@@ -1,8 +1,8 @@
-import { canonical } from './caldav/icalendar.js';
-import { parseUpdate } from './dynamodb/update-expression.js';
-import { parseMail } from './gmail/mail-text.js';
-import { tokensOf } from './mysql/query/tokens.js';
-import { parse } from './postgres/query/parser.js';
+import { canonical } from '../../../src/connectors/caldav/icalendar.js';
+import { parseUpdate } from '../../../src/connectors/dynamodb/update-expression.js';
+import { parseMail } from '../../../src/connectors/gmail/mail-text.js';
+import { tokensOf } from '../../../src/connectors/mysql/query/tokens.js';
+import { parse } from '../../../src/connectors/postgres/query/parser.js';
 
 /** What an agent may send in one call. */
 const MOST = 256 * 1024;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sized } from '../../../test/support/campaign-size.js';
-import { begin, conclude, type IntentCall, type IntentProgress, learn, observe } from './evaluate.js';
+import {
+  begin,
+  conclude,
+  type IntentCall,
+  type IntentProgress,
+  learn,
+  observe,
+} from '../../../src/intent/evaluator/evaluate.js';
+import { sized } from '../../support/campaign-size.js';
 
 const KILOBYTES_64 = 64 * 1024;
 
