@@ -57,7 +57,7 @@ const NAMED = 20;
 
 /**
  * In plain text. Its one link opens the dashboard.
- * @param together more requested approvals of the same agent, which go in the same mail
+ * @param together more requested approvals, which go in the same mail
  */
 export function mailOf(event: Event, dashboardUrl: string, together: readonly Event[] = []) {
   return together.length === 0 ? singleMail(event, dashboardUrl) : digest([event, ...together], dashboardUrl);
@@ -65,17 +65,21 @@ export function mailOf(event: Event, dashboardUrl: string, together: readonly Ev
 
 function digest(events: readonly Event[], dashboardUrl: string): { subject: string; text: string } {
   const title = `${events.length} calls wait for your approval`;
-  const agent = shown(events[0]?.data.agentId);
+  const agents = [...new Set(events.map(({ data }) => shown(data.agentId)))];
+  const [agent = ''] = agents;
+  const isOne = agents.length === 1;
   const calls = events.slice(0, NAMED).map(({ data }) => {
     const reason = shown(data.reason);
-    return `- ${shown(data.apiName)}${reason && `: ${reason}`}\n`;
+    const call = isOne ? shown(data.apiName) : `${shown(data.apiName)} by ${shown(data.agentId)}`;
+    return `- ${call}${reason && `: ${reason}`}\n`;
   });
   const more = events.length > NAMED ? `- and ${events.length - NAMED} more\n` : '';
+  const why = isOne
+    ? `One agent asked for them; after three mails in ten minutes its calls come in one mail.\n\nAgent: ${agent}`
+    : `${agents.length} agents asked for them; after twelve mails in ten minutes all calls come in one mail.\n`;
   return {
-    subject: agent ? `${title}: ${agent}` : title,
-    text: `${title}. One agent asked for them; after three mails in ten minutes its calls come in one mail.
-
-Agent: ${agent}
+    subject: isOne && agent ? `${title}: ${agent}` : title,
+    text: `${title}. ${why}
 ${calls.join('')}${more}
 Look at them in the dashboard, and decide nowhere else:
 

@@ -209,6 +209,34 @@ ${DASHBOARD}/approvals
     expect((await nextNotice(mine.email, 6))?.subject).toBe('A call waits for your approval: crm.customer.update');
   });
 
+  it('comes in one mail with those of other agents after twelve mails in ten minutes, whatever the agents are called', async () => {
+    const mine = await organization();
+    await verify(mine.email);
+    const { id } = (await mine.operator.post('/settings/webhooks', { kind: 'email' })).body.data;
+    for (let count = 1; count <= 15; count++) {
+      await gated(mine.agent, await newSession(mine.agent, `agent-${count}`));
+      if (count <= 12) await nextNotice(mine.email, count);
+    }
+    const gathered = async () =>
+      (
+        await database.superuser.query(
+          `SELECT data ->> 'agentId' AS agent FROM webhook_deliveries
+           WHERE webhook_id = $1 AND gathered AND status = 'PENDING' AND due_at > now() + interval '9 minutes'
+           ORDER BY id`,
+          [id],
+        )
+      ).rows.map(({ agent }) => agent);
+    const waiting = await eventually(gathered, ({ length }) => length === 3, 15_000);
+    expect(waiting).toEqual(['agent-13', 'agent-14', 'agent-15']);
+    await database.superuser.query('UPDATE webhook_deliveries SET due_at = now() WHERE webhook_id = $1 AND gathered', [
+      id,
+    ]);
+    const mail = await nextNotice(mine.email, 13);
+    expect(mail?.subject).toBe('3 calls wait for your approval');
+    expect(mail?.text?.match(/ by agent-\d+/g)?.sort()).toEqual([' by agent-13', ' by agent-14', ' by agent-15']);
+    expect(await eventually(gathered, ({ length }) => length === 0)).toEqual([]);
+  });
+
   it('of a simulated session says so', async () => {
     const mine = await organization();
     await verify(mine.email);
