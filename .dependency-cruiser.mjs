@@ -81,7 +81,7 @@ export default {
     {
       name: 'the-service-does-not-know-the-sdk',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^src/', pathNot: '\\.(spec|testkit)\\.ts$' },
       to: { path: '^(sdk|examples|test)/' },
     },
   ],
