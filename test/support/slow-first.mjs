@@ -4,12 +4,13 @@ import TestSequencer from '@jest/test-sequencer';
 /** What makes a suite slow: processes of its own. */
 const STARTS_PROCESSES = /\b(start[A-Z]\w*|newOwnDatabase|spawn|execFile|execFileSync|spawnSync)\(/g;
 
-/** Suites that take long without processes of their own. */
-const IS_LONG = /\/test\/campaigns\/|\/matrix\/principals\./;
+/** Suites that take long without processes of their own: rollbacks are jobs, which wait for their turn. */
+const IS_LONG = /\/test\/(campaigns|e2e\/rollback|connectors\/evidence)\/|\/(principals|deletion|agent-rollback)\./;
 
+/** Of two suites with as many processes the longer text comes first. */
 function weight(path) {
   const text = readFileSync(path, 'utf8');
-  return (IS_LONG.test(path) ? 1_000 : 0) + (text.match(STARTS_PROCESSES)?.length ?? 0);
+  return (IS_LONG.test(path) ? 1_000 : 0) + (text.match(STARTS_PROCESSES)?.length ?? 0) + text.length / 100_000;
 }
 
 /** The longest suites first, so that no worker is left with one at the end; the suites of each run begin in the same order. */

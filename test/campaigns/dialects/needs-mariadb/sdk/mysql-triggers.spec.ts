@@ -1,8 +1,17 @@
 import { createPool as createOldPool } from 'mysql2';
-import { blockingGate, wrapRecorded } from '../support/every-method.js';
-import { RecordingGate } from '../support/recording-gate.js';
-import { calledBack, closing, newPool, setup, world } from './customers.js';
-import { type Asks, admin, called, holds, isWiped, run, tableThatRuns, WIPES } from './triggered.js';
+import { calledBack, closing, newPool, setup, world } from '../../../../../sdk/test/needs-mariadb/customers.js';
+import {
+  type Asks,
+  admin,
+  called,
+  holds,
+  isWiped,
+  run,
+  tableThatRuns,
+  WIPES,
+} from '../../../../../sdk/test/needs-mariadb/triggered.js';
+import { blockingGate, wrapRecorded } from '../../../../../sdk/test/support/every-method.js';
+import { RecordingGate } from '../../../../../sdk/test/support/recording-gate.js';
 
 const updated = (table: string) => called((client) => client.query(`UPDATE ${table} SET a = 2 WHERE id = 1`));
 

@@ -1,4 +1,0 @@
-import { undoesRows } from '../../../src/connectors/rows/testkit/undo.testkit.js';
-import { startRowsWorld } from './rows-world.js';
-
-describe('undoing a mysql call', () => undoesRows(startRowsWorld));
