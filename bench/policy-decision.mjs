@@ -11,6 +11,8 @@ export function timePolicyDecision(count) {
     payload: { amount: 4_200, currency: 'eur' },
     agentId: 'agent',
     reversibility: 'compensating',
+    captureFailed: false,
+    facts: null,
     driftScore: null,
   };
   for (let warmUp = 0; warmUp < DECISIONS; warmUp++) decide(subject);

@@ -38,6 +38,8 @@ const ENGINES = {
         payload: { amount, currency: 'eur' },
         agentId: 'agent',
         reversibility: 'compensating',
+        captureFailed: false,
+        facts: null,
         driftScore: null,
       }).decision !== 'BLOCK';
   },

@@ -1,7 +1,7 @@
 // SQL: a keyset page of sessions with a keyset page of the calls of each.
 
 import { Injectable } from '@nestjs/common';
-import type { OperationType } from '../connectors/connector.js';
+import type { JsonObject, OperationType, Reversibility } from '../connectors/connector.js';
 import { Database } from '../platform/database/database.js';
 import type { PolicyAction } from '../policies/policy.js';
 import type { ActionStatus } from './rules/action.js';
@@ -16,10 +16,13 @@ export interface PastCall {
   readonly intent: string;
   readonly api_name: string;
   readonly operation_type: OperationType;
-  readonly payload: object;
+  readonly payload: JsonObject;
   readonly response: unknown;
   readonly status: ActionStatus;
   readonly policy_decision: PolicyAction;
+  /** Of its snapshot; null: it has none. */
+  readonly capture_failed: boolean | null;
+  readonly captured_reversibility: Reversibility | null;
   readonly created_at: Date;
 }
 
@@ -48,11 +51,13 @@ export class ActionHistory {
     return this.database.transaction(organizationId, (em) =>
       em.query(
         `SELECT a.id, s.id AS session_id, a.sequence, s.agent_slug, s.intent, a.api_name, a.operation_type,
-           coalesce(a.original_payload, a.payload) AS payload, a.response, a.status, a.policy_decision, a.created_at
+           coalesce(a.original_payload, a.payload) AS payload, a.response, a.status, a.policy_decision, a.created_at,
+           n.capture_failed, n.reversibility AS captured_reversibility
          FROM session_states s
          CROSS JOIN LATERAL (SELECT * FROM actions x
            WHERE x.organization_id = $1 AND x.session_id = s.id AND x.sequence > CASE s.id WHEN $3 THEN $4 ELSE 0 END
            ORDER BY x.sequence LIMIT $5) a
+         LEFT JOIN snapshots n ON n.organization_id = $1 AND n.id = a.precapture_id
          WHERE s.organization_id = $1 AND s.id <= $3 AND s.created_at >= $2 AND NOT s.simulated
          ORDER BY s.id DESC, a.sequence LIMIT $5`,
         [organizationId, from, session, sequence, PAGE],

@@ -100,6 +100,7 @@ export class ActionsController {
     'session-closed',
     'session-rolled-back',
     'illegal-transition',
+    'policy-blocked',
     'precapture-mismatch',
     'precapture-limit',
   )

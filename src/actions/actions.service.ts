@@ -22,6 +22,7 @@ import { problemOf } from './action.errors.js';
 import { type ActionRow, type ActionView, toActionView } from './action.view.js';
 import { FIRST_PAGE, PAGE_BYTES, pagesFrom } from './action-pages.js';
 import type { LogActionDto } from './actions.dto.js';
+import { CallSubjects } from './call-subjects.js';
 import { ActionEntity } from './entities/action.entity.js';
 import { IntentGauge } from './intent-gauge.js';
 import type { Prior, Recorded, RecordItem } from './ledger/items.js';
@@ -52,6 +53,7 @@ export class ActionsService {
     private readonly agents: KnownAgents,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
+    private readonly subjects: CallSubjects,
     private readonly gauge: IntentGauge,
     private readonly config: Config,
   ) {}
@@ -138,14 +140,8 @@ export class ActionsService {
     const judge = await this.policies.judge(caller);
     // The registry knows better than the caller what an operation does: a write is not hidden by calling it a read.
     const operationType = this.registry.find(call.apiName)?.operation.operationType ?? call.operationType;
-    const { apiName, payload } = call;
-    const asked = { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
-    const mayDo = call.mayDo?.map((name) => ({ apiName: name, ...this.registry.judgedAs(name, 'EXECUTE') }));
-    const reads = await this.policies.readDrift(caller);
-    const driftScore = reads
-      ? await this.gauge.driftWith(caller, { sessionId: facts.id, ...asked, operationType })
-      : null;
-    const verdict = judge({ agentId: facts.agentSlug, driftScore, ...asked, ...(mayDo && { mayDo }) });
+    const capture = call.precaptureId === undefined ? 'none' : { id: call.precaptureId, payloadHash };
+    const verdict = judge(await this.subjects.of(caller, facts, { ...call, operationType }, capture));
     return {
       caller,
       facts,

@@ -1,5 +1,7 @@
 /** The one shape every provider is described in. The registry, the precapture and the rollback engine read nothing else. */
 
+import type { FactReader } from './facts/facts.js';
+
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'EXECUTE' | 'READ';
 export type Reversibility = 'exact' | 'compensating' | 'none';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -202,6 +204,8 @@ export interface Connector {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly OperationDefinition[];
+  /** What a call acts on, for policies. It runs apart, as everything that reads a call does. */
+  readonly facts: FactReader;
 
   /** Reads what the call would touch. Never throws: every failure is `captured: false` with a reason fit for an operator. */
   capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;

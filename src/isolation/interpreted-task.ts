@@ -1,4 +1,5 @@
 import type { Connector, ConnectorContext, JsonObject, Trace, UndoMemory } from '../connectors/connector.js';
+import type { ReadCall } from '../connectors/facts/facts.js';
 import { receivedError, sentError } from './errors.js';
 import type { Answer, Ask, Notice, SentContext, Work } from './protocol.js';
 
@@ -85,7 +86,8 @@ async function answerOf(work: () => unknown): Promise<Answer> {
 }
 
 function call(connector: Connector, method: Work['method'], values: readonly unknown[], context: unknown): unknown {
-  const { describeChange } = connector;
+  const { describeChange, facts } = connector;
+  if (method === 'facts') return Promise.all((values[0] as ReadCall[]).map((one) => facts.of(one)));
   if (method === 'describeChange')
     return describeChange?.(...(values as [{ apiName: string; payload: JsonObject }, JsonObject])) ?? null;
   const work = connector[method] as (...all: unknown[]) => unknown;

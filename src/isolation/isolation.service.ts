@@ -11,6 +11,7 @@ import {
   type UndoPlan,
   type UndoReport,
 } from '../connectors/connector.js';
+import { allUnknown, type CallFacts, type ReadCall } from '../connectors/facts/facts.js';
 import { withoutSecrets } from '../connectors/redaction.js';
 import { PinoLogger } from '../platform/logging/pino-logger.js';
 import { readsOf } from './confinement.js';
@@ -32,6 +33,8 @@ const BOUNDS = {
 /** A connector as in `connectors/connector.ts`, at work for one organization in another process. */
 export interface IsolatedConnector {
   readonly id: string;
+  /** Of each call; everything is unknown where the work had to be ended. @throws ProviderUnavailableError */
+  facts(calls: readonly ReadCall[]): Promise<readonly CallFacts[]>;
   capture(call: { apiName: string; payload: JsonObject }, context: ConnectorContext): Promise<Capture>;
   /** Null also where the work had to be ended. */
   describeChange(call: { apiName: string; payload: JsonObject }, snapshot: JsonObject): Promise<FieldChange[] | null>;
@@ -62,12 +65,13 @@ export class Isolation implements OnApplicationShutdown {
     this.pool.close();
   }
 
-  of(organizationId: string, { id, credentialFields }: Connector): IsolatedConnector {
+  of(organizationId: string, { id, credentialFields, facts: { names } }: Connector): IsolatedConnector {
     const run = (method: Method, values: readonly unknown[], context: ConnectorContext | null = null) =>
       this.pool.run(organizationId, { connector: id, method, values }, context) as Promise<never>;
     const isolated: IsolatedConnector & Pick<Connector, 'credentialFields'> = {
       id,
       credentialFields,
+      facts: (calls) => run('facts', [calls]).catch(unless(() => calls.map(() => allUnknown(names)))),
       capture: (call, context) =>
         run('capture', [call], context).catch(unless((reason) => ({ captured: false as const, reason }))),
       describeChange: (call, snapshot) => run('describeChange', [call, snapshot]).catch(unless(() => null)),

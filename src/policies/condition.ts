@@ -1,3 +1,4 @@
+import { FACT_NAMES, FACT_OF_ARGUMENT, type FactName } from '../connectors/facts/facts.js';
 import type { Comparison, Condition, PolicySubject } from './policy.js';
 
 /** Groups (`all`, `any`) inside each other. */
@@ -5,7 +6,9 @@ const MAX_DEPTH = 8;
 const MAX_COMPARISONS = 100;
 const MAX_LIST = 1000;
 
-const SUBJECT_FIELDS = ['operationType', 'apiName', 'agentId', 'reversibility', 'driftScore'] as const;
+const SUBJECT_FIELDS = [
+  ...['operationType', 'apiName', 'agentId', 'reversibility', 'captureFailed', 'driftScore'],
+] as readonly Exclude<keyof PolicySubject, 'payload' | 'facts' | 'mayDo'>[];
 const FORBIDDEN_SEGMENTS = new Set(['__proto__', 'prototype', 'constructor']);
 
 /** `pointer` (RFC 6901) leads to the member at fault inside the condition; it is empty for the condition itself. */
@@ -20,25 +23,33 @@ export class InvalidConditionError extends Error {
   }
 }
 
-/** Where a field is read: a property of the subject itself, or a path into its payload. */
+/** Where a field is read: a property of the subject itself, a fact of its call, or a path into its payload. */
 export type FieldSource =
-  | { readonly property: Exclude<keyof PolicySubject, 'payload'> }
+  | { readonly property: (typeof SUBJECT_FIELDS)[number] }
+  | { readonly fact: FactName }
   | { readonly path: readonly string[] };
 
 /** `amount` and `payload.amount` both lead into the payload; only the bare reserved names do not. */
 export function locateField(field: string): FieldSource {
   const property = SUBJECT_FIELDS.find((name) => name === field);
   if (property !== undefined) return { property };
+  const fact = FACT_NAMES.find((name) => name === field);
+  if (fact !== undefined) return { fact };
   return { path: (field.startsWith('payload.') ? field.slice('payload.'.length) : field).split('.') };
 }
 
-/** Whether a condition looks at this property of the call. */
-export function reads(condition: Condition | null, property: keyof PolicySubject): boolean {
+/** The fact that names the same as an argument; undefined for all others. */
+export function factOf(source: FieldSource): FactName | undefined {
+  if ('fact' in source) return source.fact;
+  return 'path' in source ? FACT_OF_ARGUMENT.get(source.path.join('.')) : undefined;
+}
+
+/** Whether a condition has a field of which this holds. */
+export function reads(condition: Condition | null, holds: (source: FieldSource) => boolean): boolean {
   if (condition === null) return false;
-  if ('all' in condition) return condition.all.some((member) => reads(member, property));
-  if ('any' in condition) return condition.any.some((member) => reads(member, property));
-  const source = locateField(condition.field);
-  return 'property' in source && source.property === property;
+  if ('all' in condition) return condition.all.some((member) => reads(member, holds));
+  if ('any' in condition) return condition.any.some((member) => reads(member, holds));
+  return holds(locateField(condition.field));
 }
 
 /**

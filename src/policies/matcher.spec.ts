@@ -19,6 +19,8 @@ const subject = (changes: Partial<PolicySubject>): PolicySubject => ({
   payload: {},
   agentId: 'billing-bot',
   reversibility: 'none',
+  captureFailed: false,
+  facts: {},
   driftScore: null,
   ...changes,
 });
@@ -132,13 +134,20 @@ describe('a policy on an amount', () => {
     expect(holds(over, within({ amount }), 'REQUIRE_APPROVAL')).toBe(true);
   });
 
-  it('lets 500 and a missing amount pass', () => {
+  it('lets 500 pass', () => {
     expect(holds(over, within({ amount: 500 }))).toBe(false);
-    expect(holds(over, within({}))).toBe(false);
   });
 
-  it('catches a missing amount when the condition asks for it', () => {
-    expect(holds({ ...over, onMissing: 'match' }, within({}))).toBe(true);
+  it.each(['BLOCK', 'REQUIRE_APPROVAL'] as const)('catches a call without an amount by %s', (action) => {
+    expect(holds(over, within({}), action)).toBe(true);
+    const stated: Condition = { all: [{ field: 'amount', operator: 'exists', value: true }, over] };
+    expect(holds(stated, within({}), action)).toBe(false);
+    expect(holds(stated, within({ amount: 501 }), action)).toBe(true);
+  });
+
+  it('never allows a call without an amount, unless the condition says so', () => {
+    expect(holds(over, within({}), 'ALLOW')).toBe(false);
+    expect(holds({ ...over, onMissing: 'match' }, within({}), 'ALLOW')).toBe(true);
   });
 
   it.each(['gt', 'gte', 'lt', 'lte'] as const)('never allows by %s what is not a number', (operator) => {
@@ -184,10 +193,27 @@ describe('a missing field', () => {
     ['starts_with', { ...at, operator: 'starts_with', value: '' }],
     ['ends_with', { ...at, operator: 'ends_with', value: '' }],
     ['exists: true', { ...at, operator: 'exists', value: true }],
-  ])('does not satisfy %s, unless the condition says so', (_, condition) => {
-    expect(holds(condition, within({}))).toBe(false);
-    expect(holds({ ...condition, onMissing: 'match' }, within({}))).toBe(true);
+  ])('of an argument that is there does not satisfy %s, unless the condition says so', (_, condition) => {
+    for (const action of ['BLOCK', 'ALLOW'] as const) {
+      expect(holds(condition, within({ a: {} }), action)).toBe(false);
+      expect(holds({ ...condition, onMissing: 'match' }, within({ a: {} }), action)).toBe(true);
+    }
   });
+
+  it.each<[string, Condition]>([
+    ['eq null', { ...at, operator: 'eq', value: null }],
+    ['lt', { ...at, operator: 'lt', value: 1 }],
+    ['in', { ...at, operator: 'in', value: [null] }],
+    ['contains', { ...at, operator: 'contains', value: null }],
+    ['starts_with', { ...at, operator: 'starts_with', value: 'x' }],
+  ])(
+    'of an argument that is not there satisfies %s in a policy that restricts, and not in one that allows',
+    (_, condition) => {
+      expect(holds(condition, within({ 'a.b': 1 }), 'BLOCK')).toBe(true);
+      expect(holds(condition, within({ 'a.b': 1 }), 'REQUIRE_APPROVAL')).toBe(true);
+      expect(holds(condition, within({ 'a.b': 1 }), 'ALLOW')).toBe(false);
+    },
+  );
 
   it('is not a field that is null', () => {
     const a = within({ a: { b: null } });
@@ -344,8 +370,8 @@ describe('a call that may do what another operation says', () => {
     { apiNamePattern: 'redis.keys.set' },
     { condition: equals('agentId', 'another') },
     { condition: { all: [equals('agentId', 'another'), equals('payload.key', 'a')] } },
-    { apiNamePattern: 'redis.*', condition: equals('payload.key', 'a') },
-    { apiNamePattern: '*', condition: { field: 'amount', operator: 'gt', value: 500 } },
+    { apiNamePattern: 'redis.*', condition: equals('payload.command', 'a') },
+    { apiNamePattern: '*', condition: { field: 'command', operator: 'starts_with', value: 'flush' } },
     { enabled: false },
     { mode: 'shadow' },
   ])('is allowed under what does not: %j', (changes) => expect(verdict(changes)).toBe('ALLOW'));

@@ -1,4 +1,6 @@
-import { locateField, parseCondition } from './condition.js';
+import { type FieldSource, factOf, locateField, parseCondition } from './condition.js';
+import { type Budget, EACH_STEP, MOST_STEPS, type Test } from './facts/budget.js';
+import { compileFact } from './facts/compare.js';
 import { PatternTrie, parsePattern } from './pattern.js';
 import {
   type Comparison,
@@ -10,16 +12,7 @@ import {
   type Verdict,
 } from './policy.js';
 
-/** What the policies of one call may cost together: values looked at, or 64 characters or scalars of one. */
-const MOST_STEPS = 1_000_000;
-const EACH_STEP = 64;
-
-interface Budget {
-  left: number;
-}
-
 type Predicate = (subject: PolicySubject, budget: Budget) => boolean;
-type Test = (value: unknown, budget: Budget) => boolean;
 
 interface CompiledRule {
   readonly rule: PolicyRule;
@@ -73,7 +66,10 @@ function matching(trie: PatternTrie<CompiledRule>, { mayDo = [], ...subject }: P
       if (candidate.rule.action === 'ALLOW' || matched.has(candidate)) continue;
       // A pattern that has the call's own name means the call's own arguments.
       const payload = own.has(candidate) ? subject.payload : null;
-      if (candidate.holds({ ...subject, ...operation, payload }, budget)) matched.add(candidate);
+      const { reversibility } = subject;
+      // It can be undone no better than the call that does it.
+      const asDone = [operation, { ...operation, reversibility }];
+      if (asDone.some((one) => candidate.holds({ ...subject, ...one, payload }, budget))) matched.add(candidate);
     }
   }
   return matched;
@@ -106,35 +102,66 @@ function compileCondition(condition: Condition, restricts: boolean): Predicate {
     const members = condition.any.map((member) => compileCondition(member, restricts));
     return (subject, budget) => members.some((holds) => holds(subject, budget));
   }
-  const read = compileField(condition.field);
-  const test = compileTest(condition, restricts);
-  const whenMissing = condition.onMissing === 'match' || acceptsMissing(condition);
-  const readsDrift = condition.field === 'driftScore';
-  const readsPayload = 'path' in locateField(condition.field);
+  const source = locateField(condition.field);
+  if ('fact' in source) {
+    const holds = compileFact(condition, restricts, (one) => compileTest(one, restricts));
+    return (subject, budget) => holds(subject.facts === null ? 'unknown' : subject.facts[source.fact], budget);
+  }
+  return 'path' in source
+    ? compileArgument(condition, source, restricts)
+    : compileProperty(condition, source, restricts);
+}
+
+type Path = Extract<FieldSource, { path: unknown }>;
+type Property = Extract<FieldSource, { property: unknown }>;
+
+function compileProperty(comparison: Comparison, { property }: Property, restricts: boolean): Predicate {
+  const test = compileTest(comparison, restricts);
+  const whenMissing = comparison.onMissing === 'match' || acceptsMissing(comparison);
   return (subject, budget) => {
-    if (readsDrift && subject.driftScore === 'failed') return restricts;
-    if (readsPayload && subject.payload === null) return restricts;
-    budget.left -= 1;
-    const value = read(subject);
-    if (budget.left < 0) return restricts;
-    if (value === undefined) return whenMissing;
-    const matches = test(value, budget);
-    return budget.left < 0 ? restricts : matches;
+    const value = subject[property];
+    if (value === (property === 'driftScore' ? 'failed' : 'unknown')) return restricts;
+    return value === null ? whenMissing : spent(budget, restricts, () => test(value, budget));
   };
+}
+
+/**
+ * An argument that the call does not have may have gone by another name: a condition on it holds for a policy that
+ * restricts. Where a fact names the same thing, that is looked at instead, and also beside an argument that is there.
+ */
+function compileArgument(comparison: Comparison, source: Path, restricts: boolean): Predicate {
+  const test = compileTest(comparison, restricts);
+  const whenMissing = comparison.onMissing === 'match' || acceptsMissing(comparison);
+  const isPresence = comparison.operator === 'exists';
+  const fact = restricts && !isPresence ? factOf(source) : undefined;
+  const factHolds = compileFact(ofElements(comparison), restricts, (one) => compileTest(one, restricts));
+  const [argument = ''] = source.path;
+  return (subject, budget) => {
+    const known = fact === undefined ? undefined : subject.facts?.[fact];
+    if (known !== undefined && factHolds(known, budget)) return true;
+    if (subject.payload === null) return restricts && known === undefined;
+    const value = source.path.reduce<unknown>(ownMember, subject.payload);
+    if (value !== undefined) return spent(budget, restricts, () => test(value, budget));
+    const isAbsent = restricts && !isPresence && known === undefined && !Object.hasOwn(subject.payload, argument);
+    return spent(budget, restricts, () => whenMissing || isAbsent);
+  };
+}
+
+/** A fact has the elements of a list one by one. */
+const ofElements = (comparison: Comparison): Comparison =>
+  comparison.field.endsWith('keys') && comparison.operator === 'contains'
+    ? { ...comparison, operator: 'eq' }
+    : comparison;
+
+function spent(budget: Budget, restricts: boolean, matches: () => boolean): boolean {
+  budget.left -= 1;
+  if (budget.left < 0) return restricts;
+  const result = matches();
+  return budget.left < 0 ? restricts : result;
 }
 
 function acceptsMissing({ operator, value }: Comparison): boolean {
   return operator === 'neq' || operator === 'not_in' || (operator === 'exists' && value === false);
-}
-
-/** Reads undefined where the field is missing. */
-function compileField(field: string): (subject: PolicySubject) => unknown {
-  const source = locateField(field);
-  if ('property' in source) {
-    const { property } = source;
-    return property === 'driftScore' ? (subject) => subject.driftScore ?? undefined : (subject) => subject[property];
-  }
-  return (subject) => source.path.reduce<unknown>(ownMember, subject.payload);
 }
 
 function ownMember(value: unknown, name: string): unknown {

@@ -14,12 +14,13 @@ import { canonicalHash } from '../platform/hash.js';
 import type { PageQuery } from '../platform/http/input/page.dto.js';
 import { newId } from '../platform/ids.js';
 import { InvalidConditionError, parseCondition, reads } from './condition.js';
+import { compileNeeds, type Needs } from './facts/needs.js';
 import { compilePolicies } from './matcher.js';
 import { InvalidPatternError, parsePattern } from './pattern.js';
 import type { ChangePolicyDto, CreatePolicyDto } from './policies.dto.js';
 import { PolicyEntity } from './policy.entity.js';
 import { MOST_BYTES, MOST_POLICIES, tooManyPolicies } from './policy.errors.js';
-import type { PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
+import type { Condition, PolicyAction, PolicyRule, PolicySubject, Verdict } from './policy.js';
 
 /** docs/contract.md, "Policies". Every change raises the epoch, so the compiled set is never an old one. */
 @Injectable()
@@ -51,16 +52,24 @@ export class PoliciesService {
    */
   tryOut({ apiNamePattern, condition = null, action }: CreatePolicyDto): {
     judge(subject: PolicySubject): PolicyAction | null;
+    needs(apiName: string, coverable: readonly string[]): Needs;
     readonly readsDrift: boolean;
   } {
     checkedPattern(apiNamePattern);
     checkedCondition(condition);
     const rule = { id: 'draft', apiNamePattern, condition, action, enabled: true, mode: 'enforce', reason: null };
     const judge = compilePolicies([rule as PolicyRule]);
+    const needs = compileNeeds([rule as PolicyRule]);
     return {
       judge: (subject) => (judge(subject).policyIds.length > 0 ? action : null),
-      readsDrift: reads(checkedCondition(condition), 'driftScore'),
+      needs: (apiName, coverable) => needs([apiName], coverable),
+      readsDrift: readsDrift(checkedCondition(condition)),
     };
+  }
+
+  /** What the policies have to know of a call; see `compileNeeds`. As true as the caller's epoch. */
+  async needs(caller: Principal, apiNames: readonly string[], coverable: readonly string[] = []): Promise<Needs> {
+    return (await this.compiled.get(caller)).needs(apiNames, coverable);
   }
 
   /** Whether any of them looks at how far a session has drifted, which has to be found out first. */
@@ -209,11 +218,15 @@ export class PoliciesService {
       return {
         judge: compilePolicies(rules),
         fingerprints: approvable.map(({ fingerprint }) => fingerprint ?? ''),
-        readDrift: rules.some(({ condition }) => reads(condition, 'driftScore')),
+        needs: compileNeeds(rules),
+        readDrift: rules.some(({ condition }) => readsDrift(condition)),
       };
     });
   }
 }
+
+const readsDrift = (condition: Condition | null) =>
+  reads(condition, (source) => 'property' in source && source.property === 'driftScore');
 
 function checkedPattern(text: string): string {
   try {

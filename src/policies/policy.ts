@@ -1,3 +1,5 @@
+import type { CallFacts } from '../connectors/facts/facts.js';
+
 /** What a policy asks for, from the least to the most restrictive. */
 export type PolicyAction = 'ALLOW' | 'REQUIRE_APPROVAL' | 'BLOCK';
 
@@ -42,7 +44,13 @@ export interface JudgedOperation {
 }
 
 /** The call a verdict is about. */
-export interface PolicySubject extends JudgedOperation {
+export interface PolicySubject extends Omit<JudgedOperation, 'reversibility'> {
+  /** Of this very call: `none` where the state that an undo needs was not captured. */
+  readonly reversibility: JudgedOperation['reversibility'] | 'unknown';
+  /** The call needs a captured state to be undone, and has none. */
+  readonly captureFailed: boolean | 'unknown';
+  /** What it acts on. Null: no connector knows the operation, or no policy that it matches looks at it. */
+  readonly facts: CallFacts | null;
   /**
    * Operations that the call may do besides the one that it is: what restricts them restricts it. With what arguments
    * it does them is not known, so that a condition on those holds.

@@ -41,6 +41,7 @@ export const RegistryEntry = named(
     credentialFields: listOf(
       object({ name: text('secretKey'), required: flag, description: text(), isPublic: maybe(flag) }),
     ),
+    facts: about('What policies can compare of its calls, read by the service.', listOf(text('target.table'))),
     verified: about('Round trips against a real counterpart run in the tests of this connector.', flag),
     notes: orNull(text()),
     driftSignal: about('By what a change by another client is noticed.', orNull(text())),

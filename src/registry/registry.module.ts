@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Connector } from '../connectors/connector.js';
+import { CallFactsService } from './call-facts.service.js';
 import { RegistryController } from './registry.controller.js';
 import { CONNECTORS, RegistryService } from './registry.service.js';
 
@@ -11,8 +12,8 @@ export class RegistryModule {
       module: RegistryModule,
       global: true,
       controllers: [RegistryController],
-      providers: [RegistryService, { provide: CONNECTORS, useValue: connectors }],
-      exports: [RegistryService],
+      providers: [RegistryService, CallFactsService, { provide: CONNECTORS, useValue: connectors }],
+      exports: [RegistryService, CallFactsService],
     };
   }
 }

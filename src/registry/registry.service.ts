@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connector, OperationDefinition, OperationType } from '../connectors/connector.js';
+import { type CallFacts, type Covers, doneBy } from '../connectors/facts/facts.js';
 
 export const CONNECTORS = Symbol('connectors');
 
@@ -31,6 +32,24 @@ export class RegistryService {
     return this.operations.get(apiName);
   }
 
+  /** Operations that a call of this one may turn out to do, once its facts are read. */
+  coverableBy(apiName: string): readonly string[] {
+    const covers = this.coversOf(apiName);
+    return covers ? [...new Set(Object.values(covers.byVerb))] : [];
+  }
+
+  /** Those that it does, with what policies read of them. @param facts null: they were not read */
+  doneBesides(apiName: string, facts: CallFacts | null) {
+    const covers = facts && this.coversOf(apiName);
+    const names = covers ? doneBy(covers, facts) : [];
+    return names.map((name) => ({ apiName: name, ...this.judgedAs(name, 'EXECUTE') }));
+  }
+
+  private coversOf(apiName: string): Covers | undefined {
+    const covers = this.find(apiName)?.connector.facts.covers;
+    return covers?.apiName === apiName ? covers : undefined;
+  }
+
   /**
    * What policies read of a call. Of a name that no connector defines, a declared READ counts as a write: only the agent says
    * that it changes nothing (docs/contract.md, "Actions").
@@ -48,6 +67,7 @@ export class RegistryService {
       undoableForHours: operation.undoableForHours ?? null,
       advice: adviceOn(operation),
       connector: connector.id,
+      facts: [...connector.facts.names],
       apiVersion: connector.apiVersion,
       credentialFields: connector.credentialFields.map(({ publicPart: _, ...field }) => field),
       verified: connector.verified,

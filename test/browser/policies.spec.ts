@@ -200,6 +200,31 @@ describe('the policies on the dashboard', () => {
     await page.getByRole('heading', { name: 'There is no such policy' }).waitFor();
   });
 
+  it('offer the facts of the operations first, then their arguments', async () => {
+    const organization = await newOrganization();
+    const { page } = visitor;
+    await visitor.signInAs(organization.operator);
+    await visitor.open('/policies/new');
+    await page.getByRole('combobox', { name: 'Name of the calls' }).fill('postgres.*');
+    await page.getByText('All of these').click();
+    const field = page.getByRole('combobox', { name: 'Field 1' });
+    await field.click();
+    await page.getByRole('option', { name: 'target.table' }).waitFor();
+    const list = await field.getAttribute('aria-controls');
+    const options = await page.locator(`[id="${list}"] [role="option"]`).allTextContents();
+    const facts = ['statement.verb', 'target.table', 'captureFailed', 'reversibility'];
+    expect(options.slice(0, 6)).toEqual([...facts, 'payload.expressions', 'payload.match']);
+    await screenshot(visitor, 'policy-facts');
+    await field.fill('target.table');
+    expect(await page.getByLabel('Operator 1').inputValue()).toBe('eq');
+    await page.getByLabel('Value 1').fill('customers');
+    await looksRight(visitor, 'policy-with-fact');
+    await page.getByRole('button', { name: 'Make the policy' }).click();
+    await page.getByRole('heading', { name: 'postgres.*' }).waitFor();
+    const [policy] = await policiesOf(organization);
+    expect(policy.condition).toEqual({ field: 'target.table', operator: 'eq', value: 'customers' });
+  });
+
   it('keep groups within groups as JSON, and warn of a name that looks like another one', async () => {
     const organization = await newOrganization();
     const { page } = visitor;

@@ -49,6 +49,7 @@ export const CAMPAIGNS = {
           'card/hidden',
           'billing-plans',
           'audit-chain',
+          'facts/respelled',
         ],
         {
           CAMPAIGN_TIMES: String(times),

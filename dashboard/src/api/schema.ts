@@ -3527,6 +3527,8 @@ export interface components {
                 description: string;
                 isPublic?: boolean;
             }[];
+            /** @description What policies can compare of its calls, read by the service. */
+            facts: string[];
             /** @description Round trips against a real counterpart run in the tests of this connector. */
             verified: boolean;
             notes: string | null;

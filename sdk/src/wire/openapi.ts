@@ -473,6 +473,8 @@ export interface components {
                 /** @example true */
                 readonly isPublic?: boolean;
             }[];
+            /** @description What policies can compare of its calls, read by the service. */
+            readonly facts: readonly string[];
             /**
              * @description Round trips against a real counterpart run in the tests of this connector.
              * @example true

@@ -1,11 +1,12 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { JsonObject } from '../../connectors/connector.js';
+import type { JsonObject, Reversibility } from '../../connectors/connector.js';
 import { MomentOfWriting } from '../../platform/database/columns.js';
 
 /** The state that a call will change, captured before the call. */
 @Entity('snapshots')
 @ForeignKey('sessions', ['organizationId', 'sessionId'], ['organizationId', 'id'], { onDelete: 'CASCADE' })
 @Check('snapshots_check', 'capture_failed = (content IS NULL)')
+@Check('snapshots_reversibility_check', "reversibility IN ('exact', 'compensating')")
 @Index('snapshots_session', ['sessionId'])
 @Index('snapshots_unbound', { synchronize: false })
 export class SnapshotEntity {
@@ -24,4 +25,6 @@ export class SnapshotEntity {
   /** The snapshot that a capture after a decision replaced. */
   @Column('uuid', { nullable: true }) formerId: string | null;
   @Column('integer', { default: 0 }) bytes: number;
+  /** Null: as the name of the operation tells. */
+  @Column('text', { nullable: true }) reversibility: Reversibility | null;
 }

@@ -15,12 +15,14 @@ import { notFound } from '../../platform/errors.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { Idempotent } from '../../platform/http/answers/answer.js';
 import { newId } from '../../platform/ids.js';
+import { PoliciesService } from '../../policies/policies.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { agentPaused } from '../../sessions/session.errors.js';
 import { isRolled, type SessionState } from '../../sessions/session.js';
 import { type SessionFacts, SessionsService } from '../../sessions/sessions.service.js';
 import {
+  policyBlocked,
   precaptureLimit,
   precaptureMismatch,
   recaptureRefused,
@@ -28,6 +30,7 @@ import {
   sessionRolledBack,
 } from '../action.errors.js';
 import type { PrecaptureDto } from '../actions.dto.js';
+import { CallSubjects } from '../call-subjects.js';
 import { UnconfirmedCalls } from '../unconfirmed-calls.js';
 
 export interface Precaptured {
@@ -49,12 +52,14 @@ export class PrecaptureService {
     private readonly isolation: Isolation,
     private readonly idempotency: IdempotencyKeys,
     private readonly unconfirmed: UnconfirmedCalls,
+    private readonly policies: PoliciesService,
+    private readonly subjects: CallSubjects,
   ) {}
 
   /**
    * Never refuses because a provider failed: that is `captureFailed: true`, with the reason kept beside the snapshot.
    * The epoch is compared before the provider is called.
-   * @throws 403 agent-paused; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch; 429
+   * @throws 403 agent-paused, policy-blocked; 404; 409 session-closed, session-rolled-back, illegal-transition, precapture-mismatch; 429
    *   precapture-limit
    */
   precapture(
@@ -78,8 +83,28 @@ export class PrecaptureService {
         if (call.actionId) await this.replaceable(em, current.organizationId, sessionId, call);
         return null;
       });
-      return answer ?? this.keep(current, sessionId, call, key, await this.capture(facts, sessionId, call));
+      if (answer) return answer;
+      const capture = await this.capture(facts, sessionId, call);
+      if (call.actionId) await this.refuseIfBlocked(current, facts, call, capture);
+      return this.keep(current, sessionId, call, key, capture);
     });
+  }
+
+  /**
+   * A policy that looks at how a call can be undone has seen the first capture: it has its say on this one before the
+   * client runs the call. @throws 403 policy-blocked, and the first capture stays
+   */
+  private async refuseIfBlocked(
+    caller: Principal,
+    facts: SessionFacts,
+    { apiName, payload }: PrecaptureDto,
+    { captured, reversibility }: CallCapture,
+  ): Promise<void> {
+    if (!(await this.policies.needs(caller, [apiName])).capture) return;
+    const judge = await this.policies.judge(caller);
+    const asked = { apiName, payload, operationType: 'EXECUTE' } as const;
+    const verdict = judge(await this.subjects.of(caller, facts, asked, { failed: !captured, reversibility }));
+    if (verdict.decision === 'BLOCK') throw policyBlocked(verdict.reason, verdict.policyIds);
   }
 
   private keep(
@@ -87,7 +112,7 @@ export class PrecaptureService {
     sessionId: string,
     call: PrecaptureDto,
     key: IdempotencyKey | null,
-    capture: Capture,
+    capture: CallCapture,
   ): Promise<Attempt<Idempotent<Precaptured>>> {
     const { organizationId } = caller;
     const payloadHash = canonicalHash(call.payload);
@@ -109,8 +134,8 @@ export class PrecaptureService {
           const { apiName, actionId = null } = call;
           await em.query(
             `INSERT INTO snapshots (id, organization_id, session_id, api_name, payload_hash, action_id, former_id, bytes,
-               capture_failed, reason, resource, content)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+               capture_failed, reason, resource, content, reversibility)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
             [
               id,
               organizationId,
@@ -124,6 +149,7 @@ export class PrecaptureService {
               reason,
               resource,
               content,
+              capture.reversibility,
             ],
           );
           if (actionId) await this.replaceWith(em, organizationId, actionId, id);
@@ -148,17 +174,21 @@ export class PrecaptureService {
     { organizationId, simulated }: SessionFacts,
     sessionId: string,
     call: PrecaptureDto,
-  ): Promise<Capture> {
-    const failed = (reason: string): Capture => ({ captured: false, reason });
+  ): Promise<CallCapture> {
+    const failed = (reason: string): CallCapture => ({ captured: false, reason, reversibility: null });
     if (simulated) return failed('The session is simulated: no provider is called.');
     const known = this.registry.find(call.apiName);
     if (!known) return failed(`No connector knows "${call.apiName}"; it cannot be undone.`);
     const context = await this.credentials.contextFor(organizationId, known.connector.id);
     if (!context) return failed(`No credential is stored for the connector "${known.connector.id}".`);
     const unconfirmed = () => this.unconfirmed.of(organizationId, sessionId);
-    return this.isolation
-      .of(organizationId, known.connector)
-      .capture({ apiName: call.apiName, payload: call.payload }, { ...context, unconfirmed });
+    const { apiName, payload } = call;
+    const connector = this.isolation.of(organizationId, known.connector);
+    const capture = await connector.capture({ apiName, payload }, { ...context, unconfirmed });
+    // A name that may be any statement states the worst; this one was read.
+    if (!capture.captured || known.operation.reversibility !== 'none') return { ...capture, reversibility: null };
+    const plan = await connector.plan({ apiName, payload, response: undefined, snapshot: capture.content });
+    return { ...capture, reversibility: plan.class === 'impossible' ? null : plan.class };
   }
 
   /** @throws 429 precapture-limit */
@@ -214,6 +244,9 @@ export class PrecaptureService {
     );
   }
 }
+
+/** `reversibility`: how far this call can be undone, where its name does not tell. */
+type CallCapture = Capture & { readonly reversibility: 'exact' | 'compensating' | null };
 
 interface Replaceable {
   readonly status: string;

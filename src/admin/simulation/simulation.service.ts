@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ActionHistory, type PastCall } from '../../actions/action-history.js';
 import { summarize } from '../../actions/rules/action.js';
+import { undoOf } from '../../actions/rules/call-undo.js';
 import type { Principal } from '../../auth/access/principal.js';
+import type { CallFacts } from '../../connectors/facts/facts.js';
 import { Shares } from '../../platform/concurrency/shares.js';
 import { unavailable } from '../../platform/http/answers/problem.js';
 import { SimulationTally } from '../../policies/history/simulation.js';
 import { lookAlikes } from '../../policies/look-alikes.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicyAction, PolicySubject } from '../../policies/policy.js';
+import { CallFactsService } from '../../registry/call-facts.service.js';
 import { RegistryService } from '../../registry/registry.service.js';
 import type { SimulatePolicyDto } from '../admin.dto.js';
 import { ReplayedDrift } from './replayed-drift.js';
@@ -34,6 +37,7 @@ export class SimulationService {
     private readonly history: ActionHistory,
     private readonly policies: PoliciesService,
     private readonly registry: RegistryService,
+    private readonly callFacts: CallFactsService,
   ) {}
 
   /**
@@ -67,9 +71,10 @@ export class SimulationService {
     const tally = new SimulationTally<Sample>();
     const drift = draft.readsDrift ? new ReplayedDrift() : null;
     for await (const calls of this.history.since(organizationId, from)) {
-      for (const call of calls) {
+      const facts = await this.factsOf(organizationId, calls, draft);
+      for (const [index, call] of calls.entries()) {
         if (tally.evaluated === AT_MOST || performance.now() > until) return toView(from, to, false, tally);
-        const decision = draft.judge(this.subjectOf(call, drift));
+        const decision = draft.judge(this.subjectOf(call, drift, facts[index] ?? null));
         const undone = call.status === 'ROLLED_BACK';
         tally.add({
           draft: decision,
@@ -82,14 +87,35 @@ export class SimulationService {
     return toView(from, to, true, tally);
   }
 
-  private subjectOf(call: PastCall, drift: ReplayedDrift | null): PolicySubject {
-    const reversibility = this.registry.find(call.api_name)?.operation.reversibility ?? null;
+  /** Of those calls alone at which the draft looks so closely. */
+  private async factsOf(organizationId: string, calls: readonly PastCall[], draft: Draft) {
+    const found: (CallFacts | null)[] = calls.map(() => null);
+    const looked = calls.flatMap((call, index) =>
+      draft.needs(call.api_name, this.registry.coverableBy(call.api_name)).facts ? [{ call, index }] : [],
+    );
+    if (looked.length === 0) return found;
+    const read = await this.callFacts.ofEach(
+      organizationId,
+      looked.map(({ call: { api_name: apiName, payload } }) => ({ apiName, payload })),
+    );
+    for (const [at, { index }] of looked.entries()) found[index] = read[at] ?? null;
+    return found;
+  }
+
+  private subjectOf(call: PastCall, drift: ReplayedDrift | null, facts: CallFacts | null): PolicySubject {
+    const operation = this.registry.find(call.api_name)?.operation ?? null;
+    const reversibility = operation?.reversibility ?? null;
+    const capture =
+      call.capture_failed === null ? null : { failed: call.capture_failed, reversibility: call.captured_reversibility };
     return {
       apiName: call.api_name,
       payload: call.payload,
       agentId: call.agent_slug,
       driftScore: drift?.with(call, reversibility) ?? null,
       ...this.registry.judgedAs(call.api_name, call.operation_type),
+      facts,
+      mayDo: this.registry.doneBesides(call.api_name, facts),
+      ...undoOf(operation, capture),
     };
   }
 }

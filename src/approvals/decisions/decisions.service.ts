@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { IntentGauge } from '../../actions/intent-gauge.js';
+import { CallSubjects } from '../../actions/call-subjects.js';
 import { ActionMoves, type HeldAction } from '../../actions/ledger/action-moves.js';
 import type { Decide } from '../../actions/rules/action-state.js';
 import { transition } from '../../actions/rules/transition.js';
@@ -12,12 +12,12 @@ import { AuthenticationService } from '../../auth/authentication.service.js';
 import { type IdempotencyKey, IdempotencyKeys } from '../../auth/idempotency.js';
 import { Members } from '../../auth/organizations/members.js';
 import { OrganizationEpochs } from '../../auth/organizations/organization-epochs.js';
+import type { JsonObject } from '../../connectors/connector.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import { canonicalHash } from '../../platform/hash.js';
 import { PoliciesService } from '../../policies/policies.service.js';
 import type { PolicySubject, Verdict } from '../../policies/policy.js';
-import { RegistryService } from '../../registry/registry.service.js';
 import { KnownAgents } from '../../sessions/known-agents.js';
 import { approvedAlready, cannotDecide, notGrantable } from '../approval.errors.js';
 import { afterApproving, afterEditing, type ToApprove } from '../approval.js';
@@ -39,8 +39,8 @@ type Approving = Deciding & { readonly toApprove: ToApprove };
 interface Rules {
   readonly judge: (subject: PolicySubject) => Verdict;
   readonly fingerprints: readonly string[];
-  /** With the edited arguments, where a policy wants to know. */
-  readonly driftScore: PolicySubject['driftScore'];
+  /** The call with the edited arguments, as policies read it. Null: nothing is edited. */
+  readonly edited: PolicySubject | null;
 }
 
 const WITHDRAW = { type: 'withdraw' } as const;
@@ -55,7 +55,6 @@ export class DecisionsService {
     private readonly repository: ApprovalsRepository,
     private readonly moves: ActionMoves,
     private readonly policies: PoliciesService,
-    private readonly registry: RegistryService,
     private readonly agents: KnownAgents,
     private readonly authentication: AuthenticationService,
     private readonly epochs: OrganizationEpochs,
@@ -64,7 +63,7 @@ export class DecisionsService {
     private readonly waitingRoom: WaitingRoom,
     private readonly audit: AuditTrail,
     private readonly grants: GrantsService,
-    private readonly gauge: IntentGauge,
+    private readonly subjects: CallSubjects,
   ) {}
 
   /**
@@ -261,23 +260,21 @@ export class DecisionsService {
   }
 
   /** Loaded before the transaction, which must not wait for a second connection while it holds one. @throws 404 */
-  private async rulesFor(caller: Principal, id: string, payload: object | undefined): Promise<Rules> {
-    return {
-      judge: await this.policies.judge(caller),
-      fingerprints: await this.policies.fingerprints(caller),
-      driftScore: payload ? await this.driftWith(caller, id, payload) : null,
-    };
+  private async rulesFor(caller: Principal, id: string, payload: JsonObject | undefined): Promise<Rules> {
+    const judge = await this.policies.judge(caller);
+    const fingerprints = await this.policies.fingerprints(caller);
+    return { judge, fingerprints, edited: payload ? await this.subjectOf(caller, id, payload) : null };
   }
 
   /** What an approval of these arguments comes to, at this moment; the session is locked. */
   private async weigh(
     em: EntityManager,
-    { judge, driftScore }: Rules,
+    { judge, edited }: Rules,
     { approval, action }: Pick<Deciding, 'approval' | 'action'>,
     { payload, payloadHash: shown }: Pick<ApproveDto, 'payload' | 'payloadHash'>,
   ) {
     const agentId = approval.agent_slug;
-    const verdict = payload ? judge({ ...this.callOf(approval, payload), agentId, driftScore }) : null;
+    const verdict = edited && judge(edited);
     const isPaused = await this.agents.isPausedNow(em, approval.organization_id, agentId);
     const command = { type: 'approve', shownHash: shown ?? null, isPaused, edit: verdict?.decision ?? null } as const;
     const { refusal } = transition(action, command, action.now);
@@ -288,24 +285,16 @@ export class DecisionsService {
     return { command, refusal, verdict, toApprove };
   }
 
-  /** How far the session would have drifted with the edited call, where a policy wants to know. @throws 404 */
-  private async driftWith(caller: Principal, id: string, payload: object): Promise<number | 'failed' | null> {
-    if (!(await this.policies.readDrift(caller))) return null;
+  /** @throws 404 */
+  private async subjectOf(caller: Principal, id: string, payload: JsonObject): Promise<PolicySubject> {
     const { organizationId } = caller;
     const approval = await this.database.transaction(organizationId, (em) =>
       this.repository.find(em, organizationId, id),
     );
     if (!approval) throw notFound('approval');
-    return this.gauge.driftWith(caller, {
-      sessionId: approval.session_id,
-      ...this.callOf(approval, payload),
-      operationType: approval.operation_type,
-    });
-  }
-
-  private callOf(approval: ApprovalRow, payload: object) {
-    const { api_name: apiName, operation_type: operationType } = approval;
-    return { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
+    const { session_id, agent_slug: agentSlug, simulated, api_name: apiName, operation_type: operationType } = approval;
+    const session = { id: session_id, organizationId, agentSlug, simulated };
+    return this.subjects.of(caller, session, { apiName, operationType, payload }, 'later');
   }
 
   private async edit(em: EntityManager, approval: ApprovalRow, payload: object, edited: ToApprove): Promise<void> {

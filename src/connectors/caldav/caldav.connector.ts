@@ -1,11 +1,13 @@
 import { statusOf } from '../resource/requests/trouble.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { type Calendars, connect } from './client.js';
+import { facts } from './facts.js';
 import { operations } from './operations.js';
 
 /** Objects in the calendars of a CalDAV server. */
 export const caldav = resourceConnector<Calendars>({
   id: 'caldav',
+  facts,
   title: 'CalDAV',
   verified: true,
   apiVersion: 'RFC 4791',

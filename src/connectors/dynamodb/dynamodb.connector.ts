@@ -2,11 +2,13 @@ import { meaningOf } from '../aws/meaning.js';
 import { awsCredentialFields, awsPlaceOf } from '../aws/settings.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, type Dynamo } from './client.js';
+import { facts } from './facts.js';
 import { operations } from './operations.js';
 
 /** Items of DynamoDB. */
 export const dynamodb = resourceConnector<Dynamo>({
   id: 'dynamodb',
+  facts,
   title: 'Amazon DynamoDB',
   verified: true,
   apiVersion: '2012-08-10',

@@ -1,4 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar';
+import { NO_FACTS } from '../facts/facts.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -7,6 +8,7 @@ import { operations } from './operations.js';
 /** Events of Google calendars. */
 export const gcal = resourceConnector<calendar_v3.Calendar>({
   id: 'gcal',
+  facts: NO_FACTS,
   title: 'Google Calendar',
   verified: true,
   apiVersion: 'v3',

@@ -1,4 +1,5 @@
 import type { drive_v3 } from '@googleapis/drive';
+import { NO_FACTS } from '../facts/facts.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -7,6 +8,7 @@ import { operations } from './operations.js';
 /** Names, folders and trash of Google Drive. */
 export const gdrive = resourceConnector<drive_v3.Drive>({
   id: 'gdrive',
+  facts: NO_FACTS,
   title: 'Google Drive',
   verified: true,
   apiVersion: 'v3',

@@ -1,11 +1,13 @@
 import type { Octokit } from '@octokit/rest';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, meaningOf } from './client.js';
+import { facts } from './facts.js';
 import { operations } from './operations/operations.js';
 
 /** Issues, comments, files, refs, pull requests, releases and milestones of repositories. */
 export const github = resourceConnector<Octokit>({
   id: 'github',
+  facts,
   title: 'GitHub',
   verified: true,
   apiVersion: '2022-11-28',

@@ -1,4 +1,5 @@
 import type { gmail_v1 } from '@googleapis/gmail';
+import { NO_FACTS } from '../facts/facts.js';
 import { meaningOf, UnexpectedAnswerError } from '../google/answer.js';
 import { googleAccount, googleCredentialFields } from '../google/client.js';
 import { resourceConnector } from '../resource/resource-connector.js';
@@ -11,6 +12,7 @@ import { messageOperations } from './messages.js';
 /** Labels, messages, drafts and filters of a mailbox. */
 export const gmail = resourceConnector<gmail_v1.Gmail>({
   id: 'gmail',
+  facts: NO_FACTS,
   title: 'Gmail',
   verified: true,
   apiVersion: 'v1',

@@ -4,11 +4,13 @@ import { NotCapturable } from '../resource/resource.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect } from './client.js';
 import { type Declaration, match, parseDeclarations } from './declaration.js';
+import { facts } from './facts.js';
 import { definitionOf } from './operations.js';
 import { pathOf, providerOf } from './provider.js';
 
 const about = {
   id: 'http',
+  facts,
   title: 'Any REST API',
   verified: true,
   apiVersion: 'JSON over HTTP',

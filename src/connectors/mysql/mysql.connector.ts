@@ -2,6 +2,7 @@ import type { Connector } from '../connector.js';
 import { rowsConnector } from '../rows/rows-connector.js';
 import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
+import { facts } from './facts.js';
 import { operations } from './operations.js';
 import { captureStatement } from './query/capture-statement.js';
 
@@ -10,6 +11,7 @@ const ofRows = rowsConnector(dialect);
 /** Rows of InnoDB tables of a MySQL or MariaDB database, told apart by their primary key. */
 export const mysql: Connector = {
   id: 'mysql',
+  facts,
   title: 'MySQL and MariaDB',
   verified: true,
   apiVersion: 'MySQL 8.0.17 or newer, MariaDB 10.6 or newer',

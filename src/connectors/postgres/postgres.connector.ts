@@ -2,6 +2,7 @@ import type { Connector } from '../connector.js';
 import { rowsConnector } from '../rows/rows-connector.js';
 import { urlPublicPart } from '../url-public-part.js';
 import { dialect } from './dialect.js';
+import { facts } from './facts.js';
 import { operations } from './operations.js';
 import { captureStatement } from './query/capture-statement.js';
 
@@ -10,6 +11,7 @@ const ofRows = rowsConnector(dialect);
 /** Rows of a PostgreSQL database (13 or newer), told apart by their primary key. */
 export const postgres: Connector = {
   id: 'postgres',
+  facts,
   title: 'PostgreSQL',
   verified: true,
   apiVersion: '13 or newer',

@@ -11,7 +11,7 @@ import { undo } from './undo/undo.js';
 
 /** A connector of a provider that reads and writes one resource at a time. */
 export function resourceConnector<C>(described: ResourceProvider<C>): Connector {
-  const { id, title, verified, apiVersion, credentialFields } = described;
+  const { id, title, verified, apiVersion, credentialFields, facts } = described;
   const operations = described.operations.map((one) => (isReversible(one) ? guarded(one, described) : one));
   const provider = { ...described, operations };
   const connector: Connector = {
@@ -20,6 +20,7 @@ export function resourceConnector<C>(described: ResourceProvider<C>): Connector 
     verified,
     apiVersion,
     credentialFields,
+    facts,
     operations: operations.map(toDefinition),
     capture: (call, context) => capture(provider, call, context),
     describeChange: (call, snapshot) => describeChange(provider, call, snapshot),

@@ -1,4 +1,5 @@
 import type { ConnectorContext, CredentialField, Json, JsonObject, OperationDefinition } from '../connector.js';
+import type { FactReader } from '../facts/facts.js';
 
 /** Where a resource is, in the provider's own words: `{ bucket: "invoices", key: "7.pdf" }`. */
 export type Address = { readonly [name: string]: string | number };
@@ -127,6 +128,8 @@ export interface ResourceProvider<Client> {
   readonly apiVersion: string;
   readonly credentialFields: readonly CredentialField[];
   readonly operations: readonly (ResourceOperation<Client> | IrreversibleOperation)[];
+  /** What its calls act on, for policies. */
+  readonly facts: FactReader;
   /** No URL parser reads a text of an address: it travels in a body, or is signed as it is. */
   readonly isPathFree?: boolean;
   /** Members of addresses that may hold more than one segment of a path; all others are one. */

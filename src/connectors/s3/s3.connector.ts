@@ -3,11 +3,13 @@ import { meaningOf } from '../aws/meaning.js';
 import { awsPlaceOf } from '../aws/settings.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { connect, credentialFields } from './client.js';
+import { facts } from './facts.js';
 import { operations } from './operations.js';
 
 /** Objects and their tags in S3, or in a server that speaks its protocol. */
 export const s3 = resourceConnector<S3>({
   id: 's3',
+  facts,
   title: 'Amazon S3',
   verified: true,
   apiVersion: '2006-03-01',

@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { NO_FACTS } from '../facts/facts.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { bookmarkOperations } from './bookmark-operations.js';
 import { chatOperations } from './chat-operations.js';
@@ -12,6 +13,7 @@ const undone = [chatOperations, conversationOperations, markOperations, bookmark
 /** Messages, channels, reactions, pins and bookmarks. */
 export const slack = resourceConnector<WebClient>({
   id: 'slack',
+  facts: NO_FACTS,
   title: 'Slack',
   verified: true,
   apiVersion: 'Web API',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { NO_FACTS } from '../facts/facts.js';
 import { resourceConnector } from '../resource/resource-connector.js';
 import { UnexpectedAnswerError } from './answer.js';
 import { catalogueOperations } from './catalogue.js';
@@ -14,6 +15,7 @@ const API_VERSION: typeof Stripe.API_VERSION = '2026-10-28.endive';
 /** Objects of a Stripe account that an API key may read and write. */
 export const stripe = resourceConnector<Stripe>({
   id: 'stripe',
+  facts: NO_FACTS,
   title: 'Stripe',
   verified: true,
   apiVersion: API_VERSION,

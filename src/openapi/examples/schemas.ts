@@ -162,6 +162,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     notes: 'Payment sources are not captured.',
     driftSignal: 'name, email, phone and description',
     undoableForHours: null,
+    facts: [],
     advice: null,
   },
   CreateSessionBody: { agentId: 'support-agent', intent: INTENT },

@@ -38,7 +38,16 @@ const values = fc.constantFrom<unknown>(
 );
 const fields = fc.constantFrom(
   ...['a', 'b', 'payload.a', 'a.b', 'payload.b.0', 'a.length', 'b.a.b', 'missing', 'toString', 'payload.agentId'],
-  ...['agentId', 'apiName', 'driftScore', 'operationType', 'reversibility', 'payload.payload', 'driftScore.a'],
+  ...[
+    'agentId',
+    'apiName',
+    'driftScore',
+    'operationType',
+    'reversibility',
+    'captureFailed',
+    'payload.payload',
+    'driftScore.a',
+  ],
 );
 const numbers = fc.constantFrom(-1, 0, 0.5, 1, 500);
 const texts = fc.constantFrom('', 'a', 'b', '50', 'a.b');
@@ -83,7 +92,9 @@ const subjects = fc.record<PolicySubject>({
   operationType: fc.constantFrom('CREATE', 'a'),
   payload: fc.record({ a: members, b: members, agentId: values, payload: values }, { requiredKeys: [] }),
   agentId: fc.constantFrom('a', 'ab', '501'),
-  reversibility: fc.constantFrom('exact', 'compensating', 'none'),
+  reversibility: fc.constantFrom('exact', 'compensating', 'none', 'unknown'),
+  captureFailed: fc.constantFrom<boolean | 'unknown'>(true, false, 'unknown'),
+  facts: fc.constantFrom(null, {}),
   driftScore: fc.constantFrom(null, 0, 0.5, 1),
 });
 
@@ -133,8 +144,13 @@ function plainHolds(policy: PolicyRule, call: PolicySubject): boolean {
     if ('all' in node) return !node.all.some((it) => !check(it));
     if ('any' in node) return node.any.filter(check).length > 0;
     const found = plainRead(node.field, call);
+    const restricts = policy.action !== 'ALLOW';
+    if (['reversibility', 'captureFailed'].includes(node.field) && found[0] === 'unknown') return restricts;
     if (found.length === 0) {
       if (node.onMissing) return true;
+      const argument = node.field.replace(/^payload\./, '').split('.')[0] ?? '';
+      const isThere = Object.keys(call.payload ?? {}).includes(argument);
+      if (restricts && node.field !== 'driftScore' && node.operator !== 'exists' && !isThere) return true;
       return node.operator === 'neq' || node.operator === 'not_in' || (node.operator === 'exists' && !node.value);
     }
     return plainTest(node.operator, found[0], node.value, policy.action);

@@ -1,8 +1,12 @@
 import { canonical } from '../../../src/connectors/caldav/icalendar.js';
 import { parseUpdate } from '../../../src/connectors/dynamodb/update-expression.js';
+import { pathFact } from '../../../src/connectors/facts/path-fact.js';
 import { parseMail } from '../../../src/connectors/gmail/mail-text.js';
+import { factsOf } from '../../../src/connectors/mysql/query/statement-facts.js';
 import { tokensOf } from '../../../src/connectors/mysql/query/tokens.js';
+import { facts as postgresFacts } from '../../../src/connectors/postgres/facts.js';
 import { parse } from '../../../src/connectors/postgres/query/parser.js';
+import { tableFact } from '../../../src/connectors/rows/table-fact.js';
 
 /** What an agent may send in one call. */
 const MOST = 256 * 1024;
@@ -11,6 +15,8 @@ const FREELY_MS = 250;
 
 const mail = (text: string) => parseMail(Buffer.from(text).toString('base64url'));
 const update = (text: string) => parseUpdate(text, { names: {}, values: {} });
+
+const postgresFactsOf = (sql: string) => postgresFacts.of({ apiName: 'postgres.query', payload: { sql } });
 
 const READERS: readonly (readonly [string, (text: string) => unknown, (length: number) => string])[] = [
   ['a mail of line ends', mail, (length) => `a: b\n\nx${'\n'.repeat(length)}x`],
@@ -23,6 +29,18 @@ const READERS: readonly (readonly [string, (text: string) => unknown, (length: n
   ['PostgreSQL: comments in one another', parse, (length) => '/*'.repeat(Math.min(length, 60_000) / 2)],
   ['PostgreSQL: parentheses', parse, (length) => `SELECT ${'('.repeat(Math.min(length, 60_000))}`],
   ['PostgreSQL: quotes', parse, (length) => `SELECT ${"'".repeat(Math.min(length, 60_000))}`],
+  [
+    'PostgreSQL: facts of many tables',
+    postgresFactsOf,
+    (length) => `SELECT 1 FROM ${'a,'.repeat(Math.min(length, 5_000) / 2)}b`,
+  ],
+  ['MySQL: facts of quotes', factsOf, (length) => '"'.repeat(Math.min(length, 60_001))],
+  ['MySQL: facts of comments', factsOf, (length) => '/* */'.repeat(Math.min(length, 60_000) / 5)],
+  ['MySQL: facts of names', factsOf, (length) => `SELECT 1 FROM ${'a,'.repeat(Math.min(length, 60_000) / 2)}b`],
+  ['a table of quotes', tableFact, (length) => '"'.repeat(length)],
+  ['a table of dots', tableFact, (length) => 'a."b".'.repeat(length / 6)],
+  ['a path of encoded signs', pathFact, (length) => `/${'%25'.repeat(Math.min(length, 8_000) / 3)}`],
+  ['a path of steps', pathFact, (length) => '/a/..'.repeat(Math.min(length, 8_000) / 5)],
   ['MySQL: comments', tokensOf, (length) => '/* */'.repeat(Math.min(length, 60_000) / 5)],
   ['MySQL: quotes', tokensOf, (length) => "'".repeat(Math.min(length, 60_000))],
   ['MySQL: spaces', tokensOf, (length) => `SELECT${' '.repeat(Math.min(length, 60_000))}1`],

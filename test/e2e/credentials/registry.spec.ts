@@ -20,6 +20,7 @@ describe('GET /registry', () => {
       expect(entry).toEqual({
         apiName: expect.stringMatching(/^[\w-]+(\.[\w-]+)+$/),
         connector: String(entry.apiName).split('.')[0],
+        facts: expect.any(Array),
         resource: expect.any(String),
         verb: expect.any(String),
         operationType: expect.stringMatching(/^(CREATE|UPDATE|DELETE|EXECUTE|READ)$/),

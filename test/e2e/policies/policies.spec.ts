@@ -199,18 +199,21 @@ describe('the verdict', () => {
       [{ value: 501 }, 'policy-blocked'],
       [[501], 'policy-blocked'],
       [true, 'policy-blocked'],
-      [undefined, 'CLEARED'],
+      [undefined, 'policy-blocked'],
     ];
     for (const [amount, expected] of amounts)
       expect([amount, await asks(session, { payload: { amount } })]).toEqual([amount, expected]);
     expect(amounts).toHaveLength(9);
   });
 
-  it('counts a missing field as a match only where the condition says so', async () => {
-    await policy({ condition: { field: 'amount', operator: 'gt', value: 500, onMissing: 'match' } });
+  it('counts a field that is missing in an argument as a match only where the condition says so', async () => {
+    const { id } = await policy({ condition: { field: 'values.amount', operator: 'gt', value: 500 } });
     const session = await newSession(organization.agent);
-    expect(await asks(session, { payload: {} })).toBe('policy-blocked');
-    expect(await asks(session, { payload: { amount: 1 } })).toBe('CLEARED');
+    expect(await asks(session, { payload: { values: {} } })).toBe('CLEARED');
+    const condition = { field: 'values.amount', operator: 'gt', value: 500, onMissing: 'match' };
+    await organization.operator.put(`/policies/${id}`, { condition });
+    expect(await asks(session, { payload: { values: {} } })).toBe('policy-blocked');
+    expect(await asks(session, { payload: { values: { amount: 1 } } })).toBe('CLEARED');
   });
 
   it('can rest on who calls what, and on groups of conditions', async () => {

@@ -5,12 +5,14 @@ import { sentenceOf } from '../../resource/requests/trouble.js';
 import { withClient } from '../../resource/requests/with-client.js';
 import { NotCapturable, type ResourceProvider } from '../../resource/resource.js';
 import { urlPublicPart } from '../../url-public-part.js';
+import { facts } from '../facts.js';
 import { irreversibles } from '../operations.js';
 import type { RedisLine } from './line.js';
 import type { Place } from './place.js';
 
 export const provider: ResourceProvider<RedisLine> = {
   id: 'redis',
+  facts,
   title: 'Redis',
   verified: true,
   apiVersion: '7 or newer',

@@ -135,5 +135,3 @@ export function inputOf(field: string, { when }: Draft): string | null {
 }
 
 export const OPERATORS = Object.keys(OPERATOR_WORDS) as readonly Operator[];
-/** What a condition can look at beside the arguments of the call. */
-export const FACTS = ['operationType', 'apiName', 'agentId', 'reversibility', 'driftScore'] as const;

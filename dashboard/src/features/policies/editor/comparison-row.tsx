@@ -1,14 +1,17 @@
 import { ActionIcon, Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { OPERATORS, type Row } from '../draft/draft';
+import { type FieldGroup, isFact } from '../draft/fields';
 import { isList, readValue, takenFor } from '../draft/value';
 import { OPERATOR_WORDS, type Operator } from '../words';
 import classes from './editor.module.css';
 
+const ORDERED: readonly Operator[] = ['gt', 'gte', 'lt', 'lte'];
+
 interface ComparisonRowProps {
   readonly row: Row;
   readonly number: number;
-  readonly fields: readonly string[];
+  readonly fields: readonly FieldGroup[];
   readonly wrongField: string | undefined;
   readonly wrongValue: string | undefined;
   readonly change: (changes: Partial<Row>) => void;
@@ -19,18 +22,19 @@ interface ComparisonRowProps {
 export function ComparisonRow(props: ComparisonRowProps) {
   const { row, number, fields, wrongField, wrongValue, change, remove } = props;
   const { field, operator, value, matchesMissing } = row;
+  const isOrdered = ORDERED.includes(operator);
   return (
     <fieldset className={classes.row} aria-label={`Comparison ${number}`}>
       <Autocomplete
         className={classes.mono}
         aria-label={`Field ${number}`}
-        placeholder="payload.amount"
+        placeholder="target.table or payload.amount"
         data={[...fields]}
         limit={40}
         maxDropdownHeight={220}
         value={field}
         error={wrongField}
-        onChange={(chosen) => change({ field: chosen })}
+        onChange={(chosen) => change({ field: chosen, ...(isFact(chosen) && isOrdered && { operator: 'eq' }) })}
         autoComplete="off"
         spellCheck={false}
       />

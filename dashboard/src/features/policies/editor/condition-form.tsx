@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import type { Operation } from '../../../api/registry';
-import { bodyOf, type Draft, FACTS, formOf, newRow, type Row } from '../draft/draft';
-import { matches, wrongWith } from '../draft/pattern';
+import { bodyOf, type Draft, formOf, newRow, type Row } from '../draft/draft';
+import { fieldsOf } from '../draft/fields';
 import { ComparisonRow } from './comparison-row';
 import classes from './editor.module.css';
 import { Part } from './part';
@@ -28,7 +28,10 @@ export function ConditionForm({ draft, change, operations, wrongAt }: ConditionF
   const setRow = (key: number, changes: Partial<Row>) =>
     change({ rows: rows.map((row) => (row.key === key ? { ...row, ...changes } : row)) });
   return (
-    <Part title="When" about="What has to be true of a call. A field is a path into its arguments, or a fact.">
+    <Part
+      title="When"
+      about="What has to be true of a call. Backstop reads facts from the call itself; arguments are as the agent writes them. A policy that blocks or requires approval also matches calls that do not have the argument."
+    >
       <SegmentedControl
         size="xs"
         aria-label="Which of the calls"
@@ -93,15 +96,4 @@ function chosen(draft: Draft, when: Draft['when']): Partial<Draft> {
     if (form.rows.length > 0) return { when, rows: form.rows };
   }
   return { when, rows: draft.rows.length > 0 ? draft.rows : [newRow()] };
-}
-
-/** What a condition may look at, to pick from: the facts, and the arguments of the operations that the pattern matches. */
-function fieldsOf(operations: readonly Operation[], pattern: string): string[] {
-  if (wrongWith(pattern)) return [...FACTS];
-  const matched = operations.filter(({ apiName }) => matches(pattern, apiName));
-  const names = matched.flatMap(({ payloadSchema }) => Object.keys((payloadSchema.properties ?? {}) as object));
-  return [...new Set(names)]
-    .sort()
-    .map((name) => `payload.${name}`)
-    .concat(FACTS);
 }

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../auth/access/principal.js';
+import type { JsonObject, OperationType } from '../connectors/connector.js';
+import { PoliciesService } from '../policies/policies.service.js';
+import type { PolicySubject } from '../policies/policy.js';
+import { CallFactsService } from '../registry/call-facts.service.js';
+import { RegistryService } from '../registry/registry.service.js';
+import type { SessionFacts } from '../sessions/sessions.service.js';
+import { IntentGauge } from './intent-gauge.js';
+import { FoundCaptures } from './precapture/found-captures.js';
+import { type CallUndo, type CaptureFound, undoOf, undoOfEdited } from './rules/call-undo.js';
+
+/** A call as its client asks for it. */
+interface AskedCall {
+  readonly apiName: string;
+  readonly operationType: OperationType;
+  readonly payload: JsonObject;
+  readonly mayDo?: readonly string[];
+}
+
+/**
+ * What is known of the capture: what a precapture came to, or where to look for it. `none`: the client names none;
+ * `later`: an operator edited the arguments, and the client captures them once they are approved.
+ */
+export type KnownCapture = CaptureFound | { readonly id: string; readonly payloadHash: string } | 'none' | 'later';
+
+type AskingSession = Pick<SessionFacts, 'id' | 'organizationId' | 'agentSlug' | 'simulated'>;
+
+/** Calls as policies read them: what costs a look is found out only where a policy wants to know it. */
+@Injectable()
+export class CallSubjects {
+  constructor(
+    private readonly policies: PoliciesService,
+    private readonly registry: RegistryService,
+    private readonly callFacts: CallFactsService,
+    private readonly captures: FoundCaptures,
+    private readonly gauge: IntentGauge,
+  ) {}
+
+  /** @throws 404 for a session that is gone, 503 where the call could not be read */
+  async of(caller: Principal, session: AskingSession, call: AskedCall, capture: KnownCapture): Promise<PolicySubject> {
+    const { apiName, payload, operationType } = call;
+    const { organizationId } = caller;
+    const names = [apiName, ...(call.mayDo ?? [])];
+    const needs = await this.policies.needs(caller, names, this.registry.coverableBy(apiName));
+    const facts = needs.facts ? await this.callFacts.of(organizationId, { apiName, payload }) : null;
+    const asked = { apiName, payload, ...this.registry.judgedAs(apiName, operationType) };
+    const said = (call.mayDo ?? []).map((name) => ({ apiName: name, ...this.registry.judgedAs(name, 'EXECUTE') }));
+    const driftScore = (await this.policies.readDrift(caller))
+      ? await this.gauge.driftWith(caller, { sessionId: session.id, ...asked, operationType })
+      : null;
+    return {
+      agentId: session.agentSlug,
+      driftScore,
+      ...asked,
+      mayDo: [...said, ...this.registry.doneBesides(apiName, facts)],
+      facts,
+      ...(await this.undoOf(session, call, needs.capture ? capture : 'by-name')),
+    };
+  }
+
+  private async undoOf(
+    { id: sessionId, organizationId, simulated }: AskingSession,
+    { apiName }: AskedCall,
+    capture: KnownCapture | 'by-name',
+  ): Promise<CallUndo> {
+    const operation = this.registry.find(apiName)?.operation ?? null;
+    if (simulated || capture === 'by-name') return undoOf(operation, 'simulated');
+    if (capture === 'later') return undoOfEdited(operation);
+    if (capture === 'none') return undoOf(operation, null);
+    if (!('id' in capture)) return undoOf(operation, capture);
+    const { id, payloadHash } = capture;
+    return undoOf(operation, await this.captures.of(id, { organizationId, sessionId, apiName, payloadHash }));
+  }
+}

@@ -1,0 +1,112 @@
+/** Which tables a text may touch, and by which verbs, from its words alone; pure. */
+import type { FactValue, Thing } from '../../facts/facts.js';
+import { tableThing } from '../../rows/table-fact.js';
+import { readable } from './readable.js';
+import { type Statement, statementOf } from './statement.js';
+import { isSign, type Token, tokensOf } from './tokens.js';
+import { FRESH, FUNCTIONS, KEYWORDS, MOMENT } from './words.js';
+
+export interface StatementFacts {
+  readonly tables: FactValue;
+  readonly verbs: FactValue;
+}
+
+const UNKNOWN: StatementFacts = { tables: 'unknown', verbs: 'unknown' };
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Verbs that touch no table but those that the text names. */
+const VERBS = words('select insert replace update delete truncate with table values alter create drop rename explain');
+/** Words before a parenthesis that call nothing. */
+const BEFORE_PARENTHESES = words(`
+  ${[...KEYWORDS].join(' ')} values value select from where on using as over exists any all some row key index primary
+  unique set into by having limit union except intersect join partition with recursive distinct interval cast convert
+  count sum min max avg group_concat json_arrayagg json_objectagg stddev variance rank dense_rank row_number lag lead
+  char varchar decimal numeric int integer bigint smallint tinyint binary varbinary float double enum datetime
+  timestamp time bit unsigned signed extract position trim substring
+`);
+const ALSO: Readonly<Record<string, readonly string[]>> = { TRUNCATE: ['DELETE'], REPLACE: ['INSERT', 'DELETE'] };
+
+export const verbThing = (verb: string): Thing => ({ readings: [verb], aliases: ALSO[verb] ?? [] });
+
+export function factsOf(sql: string): StatementFacts {
+  const statement = strictly(sql);
+  if (statement !== null && !callsUnknown(tokensOf(sql))) return ofStatement(statement);
+  const tokens = readable(sql);
+  if (tokens === null || tokens.length === 0) return UNKNOWN;
+  const verbs = statementsIn(tokens).map(([first]) => first?.text.toLowerCase() ?? '');
+  if (!verbs.every((verb) => VERBS.has(verb)) || callsUnknown(tokens)) return UNKNOWN;
+  const written = tokens.filter(
+    (token, at) => token.kind === 'word' && VERBS.has(token.text.toLowerCase()) && !isFunction(tokens, at),
+  );
+  const all = [...new Set(written.map(({ text }) => text.toUpperCase()))];
+  if (tokens.some(({ text }) => text.toLowerCase() === 'duplicate')) all.push('UPDATE');
+  return { tables: namesIn(tokens), verbs: [...new Set(all)].map(verbThing) };
+}
+
+/** Whether an expression can do nothing but compute. */
+export function isPlainExpression(text: string): boolean {
+  const tokens = readable(text);
+  return tokens !== null && !callsUnknown(tokens) && !tokens.some(({ text: word }) => word.toLowerCase() === 'select');
+}
+
+function strictly(sql: string): Statement | null {
+  try {
+    const tokens = tokensOf(sql);
+    const places = tokens.filter((token) => isSign(token, '?')).map(() => null);
+    return statementOf(tokens, places);
+  } catch {
+    return null;
+  }
+}
+
+function ofStatement(statement: Statement): StatementFacts {
+  const { table, verb } = statement;
+  const isInsert = statement.verb === 'insert';
+  const tables = isInsert && statement.selected ? [table, statement.selected.table] : [table];
+  const verbs = [verb.toUpperCase(), ...(isInsert && statement.updates ? ['UPDATE'] : [])];
+  return { tables: tables.map(({ schema, name }) => tableThing(schema, name)), verbs: verbs.map(verbThing) };
+}
+
+/** REPLACE, INSERT and TRUNCATE are functions too. */
+const isFunction = (tokens: readonly Token[], at: number) =>
+  at > 0 &&
+  isSign(tokens[at + 1], '(') &&
+  !isSign(tokens[at - 1], ';') &&
+  FUNCTIONS.has(tokens[at]?.text.toLowerCase() ?? '');
+
+/** Any name in the text may be one of a table: a policy that restricts holds for each of them. */
+function namesIn(tokens: readonly Token[]): Thing[] {
+  const isName = (token: Token | undefined) => token?.kind === 'word' || token?.kind === 'name';
+  return tokens.flatMap((token, at): Thing[] => {
+    if (!isName(token)) return [];
+    const isQualified = isSign(tokens[at - 1], '.') && isName(tokens[at - 2]);
+    return [tableThing(isQualified ? (tokens[at - 2]?.text ?? null) : null, token.text)];
+  });
+}
+
+function statementsIn(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isSign(token, ';')) parts.push([]);
+    else if (!isSign(token, '(') || parts.at(-1)?.length) parts.at(-1)?.push(token);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** A function of the database's own may do anything; the columns of a table stand in parentheses too. */
+function callsUnknown(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => {
+    if (!isSign(tokens[at + 1], '(') || (token.kind !== 'word' && token.kind !== 'name')) return false;
+    const word = token.text.toLowerCase();
+    const isKnown =
+      token.kind === 'word' && [FUNCTIONS, MOMENT, FRESH, BEFORE_PARENTHESES].some((set) => set.has(word));
+    return !isKnown && !isTableBefore(tokens, at);
+  });
+}
+
+/** `INTO customers (`, `INTO shop.customers (`, `TABLE customers (`, `WITH x (`. */
+function isTableBefore(tokens: readonly Token[], at: number): boolean {
+  const first = isSign(tokens[at - 1], '.') ? at - 2 : at;
+  const before = tokens[first - 1]?.text.toLowerCase();
+  return before !== undefined && ['into', 'table', 'replace', 'insert', 'ignore', 'with', 'recursive'].includes(before);
+}

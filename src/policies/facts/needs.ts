@@ -1,0 +1,54 @@
+import { factOf, reads } from '../condition.js';
+import { PatternTrie, parsePattern } from '../pattern.js';
+import type { PolicyRule } from '../policy.js';
+
+/** What has to be found out about a call before its policies are asked. */
+export interface Needs {
+  /** What the call acts on. */
+  readonly facts: boolean;
+  /** Whether the state before it was captured. */
+  readonly capture: boolean;
+}
+
+interface Looked extends Needs {
+  readonly restricts: boolean;
+  /** It compares what the registry says of an operation, so that another operation of the same call may match it. */
+  readonly operation: boolean;
+}
+
+const OPERATION: readonly string[] = ['apiName', 'operationType', 'reversibility'];
+const CAPTURE: readonly string[] = ['captureFailed', 'reversibility'];
+
+/**
+ * The needs of the enabled policies whose pattern matches a call.
+ * @returns a function of the names of the call, its own first, and of operations that it may turn out to do once its facts
+ * are read
+ * @throws InvalidPatternError
+ */
+export function compileNeeds(
+  rules: readonly PolicyRule[],
+): (apiNames: readonly string[], coverable?: readonly string[]) => Needs {
+  const trie = new PatternTrie<Looked>();
+  for (const { enabled, apiNamePattern, condition, action } of rules) {
+    if (!enabled) continue;
+    const looks = (names: readonly string[]) =>
+      reads(condition, (source) => 'property' in source && names.includes(source.property));
+    trie.add(parsePattern(apiNamePattern), {
+      facts: reads(condition, (source) => factOf(source) !== undefined),
+      capture: looks(CAPTURE),
+      operation: looks(OPERATION),
+      restricts: action !== 'ALLOW',
+    });
+  }
+  return (apiNames, coverable = []) => {
+    const matched = new Set(apiNames.flatMap((name) => trie.find(name)));
+    const covering = coverable
+      .flatMap((name) => trie.find(name))
+      .filter((looked) => looked.restricts && (looked.operation || !matched.has(looked)));
+    const all = [...matched, ...covering];
+    return {
+      facts: covering.length > 0 || all.some(({ facts }) => facts),
+      capture: all.some(({ capture }) => capture),
+    };
+  };
+}
