@@ -3,6 +3,8 @@ import { errorOf } from '../../support/ledger.js';
 
 const CALLS = 400;
 const CONCURRENT_CALLS = 8;
+/** However slow the machine is. */
+const CHANGES_AT_LEAST = 20;
 
 describe('while an operator changes policies all the time', () => {
   it('every call is decided, none is put off', async () => {
@@ -12,11 +14,12 @@ describe('while an operator changes policies all the time', () => {
     const { id } = (await operator.post('/policies', policy)).body.data;
     let [left, changes] = [CALLS, 0];
     const change = async (caller: typeof operator) => {
-      for (; left > 0; changes++) await caller.put(`/policies/${id}`, { enabled: changes % 2 === 0 });
+      for (; left > 0 || changes < CHANGES_AT_LEAST; changes++)
+        await caller.put(`/policies/${id}`, { enabled: changes % 2 === 0 });
     };
     const refused: unknown[] = [];
     const log = async (caller: typeof agent) => {
-      while (left-- > 0) {
+      while (left-- > 0 || changes < CHANGES_AT_LEAST) {
         const body = { apiName: 'crm.notes.create', operationType: 'CREATE', payload: {} };
         const answer = await caller.post(`/sessions/${session}/actions`, body);
         if (answer.status !== 201) refused.push(errorOf(answer));
@@ -28,6 +31,6 @@ describe('while an operator changes policies all the time', () => {
       ...Array.from({ length: CONCURRENT_CALLS }, (_, index) => log(agent.at(at(index)))),
     ]);
     expect(refused).toEqual([]);
-    expect(changes).toBeGreaterThan(20);
+    expect(changes).toBeGreaterThanOrEqual(CHANGES_AT_LEAST);
   });
 });

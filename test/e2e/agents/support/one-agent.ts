@@ -2,6 +2,7 @@ import { Backstop, type Session, wrap } from '@backstop/sdk';
 import pg from 'pg';
 import { newOrganization, type Organization, serviceA, unique } from '../../../support/client.js';
 import { newCustomerDatabase } from '../../../support/customer-database.js';
+import { eventually } from '../../../support/patience.mjs';
 import { newPool } from '../../../support/pool.js';
 import type { Service } from '../../../support/service.mjs';
 
@@ -51,8 +52,21 @@ export async function newSetting(service: Service = serviceA): Promise<Setting> 
 
 export const set = ({ pool }: Worker, id: number, credit: number) =>
   pool.query('UPDATE customers SET credit = $1 WHERE id = $2', [credit, id]);
-export const rollBack = (setting: Setting, since: string, key?: string, caller = setting.operator) =>
-  caller.post(`/agents/${setting.agentId}/rollback`, { since }, key);
+/** Rolls back and waits until it is done, which a busy machine may do later than a request is held. */
+export async function rollBack(setting: Setting, since: string, key?: string, caller = setting.operator) {
+  const answer = await caller.post(`/agents/${setting.agentId}/rollback`, { since }, key);
+  const { data } = answer.body;
+  if (data?.state !== 'running') return answer;
+  const rollbacks = await Promise.all(
+    data.rollbacks.map(({ sessionId }: { sessionId: string }) =>
+      eventually(
+        async () => (await caller.get(`/sessions/${sessionId}/rollback`)).body.data,
+        ({ state }) => state === 'finished',
+      ),
+    ),
+  );
+  return { ...answer, body: { ...answer.body, data: { ...data, state: 'finished', rollbacks } } };
+}
 
 export const creditOf = async ({ database }: Setting, id: number) =>
   (await database.pool.query('SELECT credit FROM customers WHERE id = $1', [id])).rows[0]?.credit;
