@@ -61,7 +61,7 @@ describe('a rollback on the dashboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('button', { name: 'Roll back again, and overwrite 1' }).waitFor();
+    await page.getByRole('button', { name: 'Roll back again, and force 1' }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Overwritten', { exact: true }).waitFor({ state: 'attached' });
     expect(await creditsOf(setting)).toEqual(expect.arrayContaining(['1:10', '2:1002', '3:10']));

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../connector.js';
 import { type Address, NotCapturable, type Reading, type ResourceKind } from '../resource/resource.js';
+import { isUnguessable } from '../unguessable.js';
 import { canonicalItem, toItem } from './attribute-values.js';
 import type { Dynamo } from './client.js';
 import { absent, restored, unchanged } from './conditions.js';
@@ -17,6 +18,7 @@ export const item: ResourceKind<Dynamo> = {
   name: 'item',
   shown,
   locate,
+  isDrawn: (address) => Object.values(keyOf(address)).every((value) => isUnguessable(String(value))),
   read,
   write: {
     shown: (address, fields) => `UpdateItem ${shown(address)} ${JSON.stringify(fields)}`,

@@ -44,6 +44,8 @@ export interface ResourceKind<Client> {
   locate?(client: Client, address: Address): Promise<Address>;
   /** Null: it is not there; so is an error that `isAbsent` recognizes. */
   read(client: Client, address: Address): Promise<Reading | null>;
+  /** Whether the address that a call chose holds a random identifier: no other client has the same by accident. */
+  isDrawn?(address: Address): boolean;
   /** When it was made, as the provider says; milliseconds. Tells what a call made from what was there before. */
   bornAt?(fields: JsonObject): number | null;
   /** Changes some fields back. */

@@ -8,6 +8,7 @@ export interface Result {
   readonly actionId: string;
   readonly outcome: string;
   readonly detail: string | null;
+  readonly isUnproved: boolean;
 }
 
 export interface Report {
@@ -64,8 +65,9 @@ export async function expectTruth(
   holds('REVERTED is not what the actions say', isReverted === (remaining.length === 0), displayStatus, [...statuses]);
   holds('dirty is not what the report says', isDirty === !isReverted, displayStatus, isDirty);
   holds('something was written twice', new Set(writes).size === writes.length, writes);
-  for (const { actionId, outcome, detail } of results) {
+  for (const { actionId, outcome, detail, isUnproved } of results) {
     const status = statuses.get(actionId) ?? '';
+    holds('without a proof it is UNKNOWN', !isUnproved || outcome === 'UNKNOWN', outcome, detail);
     holds('an action is not what its report says', STATUSES_AFTER[outcome]?.includes(status), outcome, status);
     holds('it was not undone, and no reason is given', outcome === 'ROLLED_BACK' || Boolean(detail), outcome);
   }
