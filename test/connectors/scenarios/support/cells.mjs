@@ -20,7 +20,14 @@ export const COLUMNS = {
   'a→x→a': ['a→x→a: UNKNOWN from the middle, REVERTED as a session'],
 };
 
-export const MORE = ['renamed', 'twice in one transaction', 'twins', 'stale snapshot', 'slow provider'];
+export const MORE = [
+  'rolled back by the agent',
+  'renamed',
+  'twice in one transaction',
+  'twins',
+  'stale snapshot',
+  'slow provider',
+];
 
 const proved = (file, title) => ({ proved: [file, title] });
 /** @param shownBy a test that shows the reason */
@@ -52,6 +59,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-caldav/caldav-scenarios.spec.ts',
     lacks: { setOther: 'an object is compared as a whole' },
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: OWN_ADDRESS,
@@ -62,6 +70,7 @@ export const SUBJECTS = {
   dynamodb: {
     suite: 'test/connectors/scenarios/dynamodb.spec.ts',
     more: {
+      'rolled back by the agent': na('a transaction of DynamoDB is one call'),
       renamed: NO_RENAME,
       'twice in one transaction': na(
         'DynamoDB refuses a batch that names one item twice, and nothing undoes its transactions',
@@ -83,6 +92,7 @@ export const SUBJECTS = {
       changeShown: NO_CHANGES,
     },
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -98,6 +108,7 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted file',
     },
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: NOTHING_COMES_BACK,
@@ -109,6 +120,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/github.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were changed, and renamed since, are a CONFLICT'),
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -120,6 +132,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/gmail.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: proved(RENAMED, 'that were made are never taken for others that have their name since'),
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -131,6 +144,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/http.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: na('nothing looks for what it made again: it is known by its answer alone'),
@@ -145,6 +159,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-mariadb/mysql-scenarios.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'rolled back by the agent': proved(
+        'sdk/test/needs-mariadb/mysql-rolled-back.spec.ts',
+        'what a person did by hand then stays',
+      ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'sdk/test/needs-mariadb/mysql-undone.spec.ts',
@@ -162,6 +180,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/postgres.spec.ts',
     lacks: OF_ROWS,
     more: {
+      'rolled back by the agent': proved(
+        'sdk/test/pg-transactions.spec.ts',
+        'confirms them as failed when it is rolled back',
+      ),
       renamed: proved(ROWS_RENAMED, 'a row whose key another client changed is a conflict'),
       'twice in one transaction': proved(
         'test/e2e/actions/one-transaction.spec.ts',
@@ -179,6 +201,10 @@ export const SUBJECTS = {
     suite: 'test/connectors/needs-redis/redis-scenarios.spec.ts',
     lacks: { changeShown: 'HSET answers no value; SET with GET has a test of its own' },
     more: {
+      'rolled back by the agent': proved(
+        'sdk/test/needs-redis/redis-transactions.spec.ts',
+        'that was lost with its connection did not happen, and holds up no call after it',
+      ),
       renamed: proved(
         'test/connectors/needs-redis/redis-renamed.spec.ts',
         'by calls of the agent, and is deleted then, is as before after its undo',
@@ -199,6 +225,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/s3.spec.ts',
     lacks: { changeShown: 's3rver ignores If-Match' },
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NO_RENAME,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: OWN_ADDRESS,
@@ -210,6 +237,7 @@ export const SUBJECTS = {
     suite: 'test/connectors/scenarios/slack.spec.ts',
     lacks: NOTHING_SHOWN,
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: proved(MADE_AGAIN, 'that are twins come back both'),
@@ -225,6 +253,7 @@ export const SUBJECTS = {
       removeMade: 'nothing brings back a deleted customer',
     },
     more: {
+      'rolled back by the agent': NO_TRANSACTIONS,
       renamed: NAME_IS_A_FIELD,
       'twice in one transaction': NO_TRANSACTIONS,
       twins: NOTHING_COMES_BACK,
