@@ -132,6 +132,23 @@ describe('a rollback on a real database', () => {
     expect(await creditsOf(setting)).toEqual(UNTOUCHED);
   });
 
+  it('takes SELECT … FOR UPDATE for a read: the session is REVERTED with it', async () => {
+    const setting = await newSetting();
+    const client = await setting.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT credit FROM customers WHERE id = 1 FOR UPDATE');
+    await client.query('UPDATE customers SET credit = 1 WHERE id = 1');
+    await client.query('COMMIT');
+    client.release();
+    const { actions = [] } = await setting.session.read();
+    expect(actions.map(({ apiName, status }) => [apiName, status])).toEqual([
+      ['postgres.query', 'SUCCESS'],
+      ['postgres.rows.update', 'SUCCESS'],
+    ]);
+    expect(await setting.session.rollback()).toMatchObject({ displayStatus: 'REVERTED' });
+    expect(await creditsOf(setting)).toEqual(UNTOUCHED);
+  });
+
   it('undoes an INSERT whose client died for the key itself, where the INSERT chose a random key', async () => {
     const setting = await newSetting();
     await setting.database.pool.query('CREATE TABLE notes (id uuid PRIMARY KEY, text text)');
